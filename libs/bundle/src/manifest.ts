@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const time = z.iso.datetime({ precision: 3 });
+const size = z.int().nonnegative();
+/** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
+export const entryPath = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/).max(255);
+
+/** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check character (see `ano.ts`). */
+export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z*~$=U]$/;
+
+/** One preserved file under `data/`. */
+export const ManifestObject = z.strictObject({ path: entryPath, size, mediaType: z.string(), sha256: digest, sm3: digest });
+export type ManifestObject = z.infer<typeof ManifestObject>;
+
+/**
+ * What is sealed: `manifest.json`, the exact RFC 8785 bytes of this value. Unknown fields are refused.
+ * `docs/formats/bundle.md` says what each field means.
+ */
+export const Manifest = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-manifest'),
+  ano: z.string().regex(anoPattern),
+  /** 32 random bytes, hex: nobody can guess low-entropy evidence from the digest in the public log. */
+  salt: digest,
+  createdAt: time,
+  kind: z.literal('page'),
+  subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
+  capture: z.strictObject({
+    state: z.enum(['complete', 'partial']),
+    startedAt: time,
+    endedAt: time,
+    tool: z.string(),
+    toolVersion: z.string(),
+    browser: z.string(),
+    isolation: z.enum(['namespace', 'proxy']),
+    /** Milliseconds as a decimal string (no floats in signed parts), null where no reference could be asked. */
+    clockOffsetMs: z.string().nullable(),
+    operator: z.string(),
+    missing: z.int().nonnegative(),
+  }),
+  objects: z.array(ManifestObject).min(1),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** The leaf of the public log: the exact RFC 8785 bytes of this value. It commits to the evidence and reveals nothing of it. */
+export const Leaf = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-leaf'),
+  ano: z.string().regex(anoPattern),
+  manifestSha256: digest,
+  manifestSm3: digest,
+  /** SHA-256 of `proof/manifest.tst`, the first timestamp token. */
+  tokenSha256: digest,
+});
+export type Leaf = z.infer<typeof Leaf>;
+
+/** Everything in the ZIP outside `data/` and `manifest.json`, signed by the seal key: `contents.json` with `contents.p7s`. */
+export const Contents = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-contents'),
+  ano: z.string().regex(anoPattern),
+  manifestSha256: digest,
+  files: z.array(z.strictObject({ path: entryPath, size, sha256: digest })),
+});
+export type Contents = z.infer<typeof Contents>;
+
+/** Where each part of a bundle stands. */
+export const paths = {
+  manifest: 'manifest.json',
+  dataFolder: 'data/',
+  /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
+  token: 'proof/manifest.tst',
+  /** `proof/manifest-<n>.tst`, n from 2: the same by outside authorities. */
+  outsideToken: (n: number) => `proof/manifest-${n}.tst`,
+  leaf: 'proof/leaf.json',
+  /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
+  inclusion: 'proof/leaf.tlog-proof',
+  certificate: 'certificate.pdf',
+  /** Detached CAdES-B-B (DER CMS) over the exact bytes of `manifest.json`. */
+  manifestSignature: 'proof/manifest.p7s',
+  contents: 'contents.json',
+  contentsSignature: 'contents.p7s',
+  /** Hints only, never trusted: PEM chains, CRLs, log verifier key. */
+  sealChain: 'trust/seal-chain.pem',
+  tsaChain: 'trust/tsa-chain.pem',
+  crl: 'trust/ca.crl',
+  rootCrl: 'trust/root.crl',
+  logKey: 'trust/log.vkey',
+  instructions: 'VERIFY.txt',
+} as const;
