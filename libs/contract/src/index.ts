@@ -1,1 +1,2 @@
+export * from './attestations.ts';
 export * from './capture.ts';

@@ -1,0 +1,67 @@
+import { type AttestationEvent, type AttestationState, transitionFor } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface AttestationRow {
+  ano: string;
+  url: string;
+  state: AttestationState;
+  createdAt: Date;
+  failureCode: string | null;
+  failureDetail: string | null;
+}
+
+const columns = `ano, url, state, created_at as "createdAt", failure_code as "failureCode", failure_detail as "failureDetail"`;
+
+export async function insertAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
+  await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
+}
+
+export async function findAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
+  const { rows } = await db.query<AttestationRow>(`select ${columns} from attestation where ano = $1`, [ano]);
+  return rows[0];
+}
+
+/** Attestations that have not come to their end: under way in another process, or left by one that died. */
+export async function unfinishedAttestations(db: Client): Promise<AttestationRow[]> {
+  const { rows } = await db.query<AttestationRow>(
+    `select ${columns} from attestation where state in ('capturing', 'sealing') order by created_at`,
+  );
+  return rows;
+}
+
+/**
+ * Moves an attestation along a row of the state table.
+ * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
+ */
+export async function moveAttestation(
+  db: Client,
+  ano: string,
+  from: AttestationState,
+  event: AttestationEvent,
+  failure?: { code: string; detail: string },
+): Promise<void> {
+  const row = transitionFor(from, event);
+  if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
+  const { rowCount } = await db.query(
+    `update attestation set state = $3, changed_at = now(), failure_code = $4, failure_detail = $5
+     where ano = $1 and state = $2`,
+    [ano, from, row.to, failure?.code ?? null, failure?.detail ?? null],
+  );
+  if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
+}
+
+/**
+ * Takes the exclusive right to work on an attestation for as long as this connection lives. PostgreSQL gives it back
+ * when the process or its connection dies, which is how a successor knows that the work was left.
+ */
+export async function tryOwn(db: Client, ano: string): Promise<boolean> {
+  const { rows } = await db.query<{ own: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('attestation:' || $1, 0)) as own`,
+    [ano],
+  );
+  return rows[0]?.own === true;
+}
+
+export async function disown(db: Client, ano: string): Promise<void> {
+  await db.query(`select pg_advisory_unlock(hashtextextended('attestation:' || $1, 0))`, [ano]);
+}

@@ -1,0 +1,100 @@
+// Brings a fresh clone to the point where everything runs: packages, a Chromium with Chinese fonts, what isolates it,
+// and with --with-test-tools the outside programs that the tests check proofs with. Safe to run again: what is there
+// is left alone. Built-ins only, so that it runs on the machine's own Node before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const withTestTools = process.argv.includes('--with-test-tools');
+
+const stop = (message) => {
+  console.error(`setup: ${message}`);
+  process.exit(1);
+};
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19))
+  stop(`Node ${process.versions.node} is too old: 20.19 or newer is needed.`);
+
+const onPath = (name) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) => existsSync(join(folder, name)));
+
+function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (error || status !== 0) stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
+}
+
+/** Packages are installed when the lockfile differs from the one installed last; the mark is written after success only. */
+function installPackages() {
+  const mark = join(root, 'node_modules', '.installed-lockfile');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  console.log('setup: installing packages …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(mark, wanted);
+}
+
+/** Each row: what must be there, how that is seen, and Debian's package that brings it. */
+const needed = [
+  {
+    what: 'Chromium',
+    isThere: () =>
+      [process.env.CHROMIUM_PATH].some((path) => path && existsSync(path)) ||
+      ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].some(onPath),
+    packages: ['chromium'],
+    otherwise: 'install Chromium and put it on PATH, or set CHROMIUM_PATH',
+  },
+  {
+    what: 'a font with Chinese glyphs (Noto Sans CJK)',
+    isThere: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
+    packages: ['fonts-noto-cjk'],
+    otherwise: 'install fonts-noto-cjk',
+  },
+  {
+    what: 'the tools that isolate the browser (ip, unshare, setpriv)',
+    isThere: () => ['ip', 'unshare', 'setpriv'].every(onPath),
+    packages: ['iproute2', 'util-linux'],
+    otherwise: 'install iproute2 and util-linux',
+  },
+  ...(withTestTools
+    ? [
+        {
+          what: 'the outside programs that check proofs (openssl, pdfsig, qpdf, unzip)',
+          isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'qpdf', 'unzip'].every(onPath),
+          packages: ['openssl', 'poppler-utils', 'qpdf', 'unzip'],
+          otherwise: 'install openssl, poppler-utils, qpdf and unzip',
+        },
+      ]
+    : []),
+];
+
+function installSystemPackages() {
+  const absent = needed.filter((need) => !need.isThere());
+  if (absent.length === 0) return;
+  const names = absent.map((need) => need.what).join(', ');
+  if (process.getuid?.() !== 0 || !onPath('apt-get'))
+    stop(`missing: ${names}. As this is not root on Debian: ${absent.map((need) => need.otherwise).join('; ')}.`);
+  console.log(`setup: installing ${names} …`);
+  const lock = ['-o', 'DPkg::Lock::Timeout=300', '-qq', '-y'];
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', [...lock, 'update'], quiet);
+  run('apt-get', [...lock, 'install', '--no-install-recommends', ...absent.flatMap((need) => need.packages)], quiet);
+  const still = absent.filter((need) => !need.isThere());
+  if (still.length > 0) stop(`still missing after the installation: ${still.map((need) => need.what).join(', ')}.`);
+}
+
+/** The embedded PostgreSQL cannot start without its libraries' links, which an install script makes. */
+function checkInstallScripts() {
+  const node = join(root, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(node) || statSync(node).size < 1_000_000)
+    stop('the package "node" did not install its program: run "npm rebuild node" and try again.');
+}
+
+installPackages();
+checkInstallScripts();
+installSystemPackages();
