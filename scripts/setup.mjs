@@ -27,7 +27,10 @@ function run(command, args, env = {}) {
   if (error || status !== 0) stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
 }
 
-/** Packages are installed when the lockfile differs from the one installed last; the mark is written after success only. */
+/**
+ * Packages are installed when the lockfile differs from the one installed last; the mark is written after success only.
+ * Not `npm ci`: it refuses a lockfile that lacks the native packages of platforms whose mirror does not carry them.
+ */
 function installPackages() {
   const mark = join(root, 'node_modules', '.installed-lockfile');
   const wanted = createHash('sha256')
@@ -35,7 +38,7 @@ function installPackages() {
     .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   console.log('setup: installing packages …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(mark, wanted);
 }
 
