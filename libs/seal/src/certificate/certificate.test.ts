@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { drawCertificate, legalTime } from './certificate.ts';
+import type { CertificateFacts } from './facts.ts';
+
+const hex = (byte: string) => byte.repeat(32);
+
+function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
+  return {
+    ano: 'PK20261120ABCDEFGHJKX',
+    requestedUrl: 'http://shop.example/item/1',
+    finalUrl: 'https://shop.example/item/1',
+    title: '存真牌保温杯 龘靐 500 ml',
+    operator: '张三',
+    startedAt: new Date('2026-11-20T06:03:22Z'),
+    endedAt: new Date('2026-11-20T06:03:29Z'),
+    state: 'complete',
+    missing: [],
+    block: null,
+    server: { status: 200, address: '192.0.2.7:443', protocol: 'h2', tls: null, redirects: [] },
+    environment: [{ label: 'browser', value: 'Chromium 156' }],
+    objects: [{ path: 'data/page.wacz', size: 1234567, sha256: hex('0a') }],
+    manifestSha256: hex('f5'),
+    manifestSm3: hex('c3'),
+    timestamps: [{ at: new Date('2026-11-20T06:03:30Z'), authority: 'CN=A', serial: '4F', own: true }],
+    log: { origin: 'log.example/1', index: 17, size: 18, root: 'qyGn' },
+    sealedBy: 'CN=Seal',
+    thumbnail: png(8, 8),
+    qr: hex('f5'),
+    ...over,
+  };
+}
+
+/** A grey picture in the fewest bytes that decode. */
+function png(width: number, height: number): Uint8Array {
+  const chunk = (type: string, body: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type), body]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(body.length, 0);
+    frame.writeUInt32BE(crc32(typed), 4);
+    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const rows = deflateSync(Buffer.alloc((width + 1) * height, 0x80));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+async function drawn(over?: Partial<CertificateFacts>): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'certificate-')), 'certificate.pdf');
+  writeFileSync(path, await drawCertificate(facts(over), new Date('2026-11-20T06:03:31Z')));
+  return path;
+}
+
+const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+
+describe('the certificate', () => {
+  it('gives back its Chinese and English text, digests and times when copied out', async () => {
+    const text = textOf(await drawn());
+
+    for (const said of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3'), '张三'])
+      expect(text).toContain(said);
+    expect(text).toContain('2026-11-20 14:03:22 (UTC+8)');
+    expect(text).toContain('1,234,567');
+  });
+
+  it('says what is missing and why when the page is not whole', async () => {
+    const missing = [{ url: 'http://shop.example/a.png', why: 'network-error', detail: 'connection reset' }];
+
+    expect(textOf(await drawn({ state: 'partial', missing }))).toMatch(/a\.png[\s\S]*connection reset/);
+    expect(textOf(await drawn())).not.toContain('缺失说明');
+  });
+
+  it('says whose authority issued what, and what it does not prove', async () => {
+    const text = textOf(await drawn());
+
+    expect(text).toContain('未经第三方认证');
+    expect(text).toContain('本证书不证明');
+  });
+
+  it('goes on over pages, numbers them and stays a sound PDF', async () => {
+    const objects = Array.from({ length: 120 }, (_, i) => ({ path: `data/part-${i}.png`, size: i, sha256: hex('0b') }));
+    const path = await drawn({ objects });
+
+    expect(textOf(path)).toMatch(/PK20261120ABCDEFGHJKX\s+·\s+(\d) \/ \1\s*$/);
+    expect(textOf(path)).toContain('data/part-119.png');
+    expect(() => execFileSync('qpdf', ['--check', path])).not.toThrow();
+  });
+
+  it('embeds every font', async () => {
+    const fonts = execFileSync('pdffonts', [await drawn()], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .slice(2);
+
+    expect(fonts.length).toBeGreaterThan(1);
+    for (const line of fonts) expect(line).toMatch(/yes yes yes/);
+  });
+});
+
+describe('legalTime', () => {
+  it('gives UTC+8 whatever the machine is set to', () => {
+    expect(legalTime(new Date('2026-12-31T23:59:59Z'))).toBe('2027-01-01 07:59:59 (UTC+8)');
+  });
+});

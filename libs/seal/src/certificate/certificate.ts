@@ -1,0 +1,189 @@
+import type { CertificateFacts, EnvironmentLabel } from './facts.ts';
+import { ink, type Label, Paper, page } from './paper.ts';
+
+/** Chinese wording follows the glossary; the two languages say the same. */
+const labels = {
+  ano: ['存证编号', 'Attestation number'],
+  url: ['存证网址', 'Address'],
+  finalUrl: ['实际网址', 'Final address'],
+  title: ['网页标题', 'Title'],
+  captured: ['固定起止时间', 'Captured'],
+  operator: ['操作人', 'Operator'],
+  state: ['完整性', 'Completeness'],
+  manifestSha256: ['清单摘要', 'SHA-256'],
+  manifestSm3: ['清单摘要', 'SM3'],
+  timestamp: ['可信时间戳', 'Timestamp'],
+  authority: ['签发机构', 'Issued by'],
+  log: ['存证日志', 'Log'],
+  entry: ['日志条目', 'Entry'],
+  root: ['日志根摘要', 'Root'],
+  seal: ['签章', 'Seal'],
+  status: ['响应状态', 'Status'],
+  address: ['服务器地址', 'Server'],
+  tls: ['网站证书', 'Site certificate'],
+  redirects: ['跳转', 'Redirects'],
+} as const satisfies Record<string, Label>;
+
+const environmentLabels: Record<EnvironmentLabel, Label> = {
+  tool: ['取证程序', 'Tool'],
+  browser: ['浏览器', 'Browser'],
+  browserSha256: ['浏览器摘要', 'SHA-256'],
+  userAgent: ['用户代理', 'User agent'],
+  operatingSystem: ['操作系统', 'System'],
+  isolation: ['网络隔离', 'Isolation'],
+  profile: ['浏览器配置', 'Profile'],
+  extensions: ['浏览器扩展', 'Extensions'],
+  locale: ['语言与时区', 'Locale'],
+  viewport: ['视口', 'Viewport'],
+  resolvers: ['域名解析服务器', 'Resolvers'],
+  clock: ['时钟偏差', 'Clock offset'],
+};
+
+const limits: Label[] = [
+  [
+    '本证书证明：上述时间，本系统的取证程序在所述环境中从所述网址取得了清单所列电子数据，且该数据自写入存证日志之时起未被改动。',
+    'This certificate states that at the time given the capture tool, in the environment described, obtained the listed data from the address given, and that the data has not changed since it was logged.',
+  ],
+  [
+    '本证书不证明：网页内容真实、发布者的身份，或其他访问者在其他时间、地点看到相同内容。网络记录中的内容为浏览器解码后的内容，原始编码见响应头。',
+    'It does not state that the content is true, who published it, or that others saw the same elsewhere or at another time. Bodies in the network record are as the browser decoded them; the original codings stand in the headers.',
+  ],
+];
+
+const ownAuthority: Label = [
+  '标注“本系统”的时间戳与签章由本系统自有的开发用证书机构签发，未经第三方认证；标注“外部”的由所列第三方机构签发。',
+  `Timestamps and the seal marked "own" were issued by this installation's development authority, which no third party vouches for; those marked "outside" by the third parties named.`,
+];
+
+/**
+ * `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China, whatever the clock of the machine is set to.
+ */
+export function legalTime(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC+8)`;
+}
+
+const bytes = (size: number) => size.toLocaleString('en-US');
+
+/** Draws the certificate (PDF 1.7, Chinese and English, text that can be copied out). It is not signed yet. */
+export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): Promise<Uint8Array> {
+  const paper = new Paper({
+    title: `存证证书 ${facts.ano}`,
+    subject: `Certificate of preservation ${facts.ano}`,
+    createdAt: drawnAt,
+  });
+  drawHead(paper, facts);
+  drawSubject(paper, facts);
+  drawProofs(paper, facts);
+  drawCompleteness(paper, facts);
+  drawServer(paper, facts);
+  drawEnvironment(paper, facts);
+  drawObjects(paper, facts);
+  drawLimits(paper);
+  return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
+}
+
+function drawHead(paper: Paper, facts: CertificateFacts): void {
+  const { doc, width } = paper;
+  const top = paper.y;
+  doc.rect(page.left, top, 3, 40).fill(ink.seal);
+  doc
+    .font('bold')
+    .fontSize(20)
+    .fillColor(ink.text)
+    .text('存证证书', page.left + 14, top - 4, { lineBreak: false });
+  doc.font('sans').fontSize(9.5).fillColor(ink.soft);
+  doc.text('Certificate of preservation', page.left + 14, top + 26, { lineBreak: false });
+  doc.font('mono').fontSize(10).fillColor(ink.text);
+  doc.text(facts.ano, page.left + 14, top + 44, { lineBreak: false });
+  paper.qr(facts.qr, page.left + width - 66, top - 6, 66);
+  paper.y = top + 66;
+  paper.rule();
+  paper.gap(10);
+}
+
+function drawSubject(paper: Paper, facts: CertificateFacts): void {
+  const { doc } = paper;
+  const top = paper.y;
+  const picture = { width: 150, height: 112 };
+  const left = page.left + paper.width - picture.width;
+  doc.save().rect(left, top, picture.width, picture.height).clip();
+  doc.image(Buffer.from(facts.thumbnail), left, top, { cover: [picture.width, picture.height] });
+  doc.restore();
+  doc.rect(left, top, picture.width, picture.height).lineWidth(0.6).stroke(ink.line);
+
+  paper.y = top;
+  const width = paper.width - picture.width - 14;
+  paper.fact(labels.title, facts.title, { width });
+  paper.fact(labels.url, facts.requestedUrl, { width });
+  if (facts.finalUrl !== facts.requestedUrl) paper.fact(labels.finalUrl, facts.finalUrl, { width });
+  paper.fact(labels.captured, `${legalTime(facts.startedAt)}\n${legalTime(facts.endedAt)}`, { width });
+  paper.fact(labels.operator, facts.operator, { width });
+  paper.fact(labels.state, facts.state === 'complete' ? '完整 Complete' : '部分 Partial', {
+    width,
+    color: facts.state === 'complete' ? ink.text : ink.warning,
+  });
+  paper.y = Math.max(paper.y, top + picture.height + 4);
+}
+
+function drawProofs(paper: Paper, facts: CertificateFacts): void {
+  paper.heading(['证明', 'Proofs']);
+  paper.fact(labels.manifestSha256, facts.manifestSha256, { mono: true });
+  paper.fact(labels.manifestSm3, facts.manifestSm3, { mono: true });
+  for (const token of facts.timestamps) {
+    paper.fact(labels.timestamp, `${legalTime(token.at)}   ${token.own ? '本系统 own' : '外部 outside'}`);
+    paper.fact(labels.authority, `${token.authority}   №${token.serial}`);
+  }
+  paper.fact(labels.log, facts.log.origin);
+  paper.fact(labels.entry, `${facts.log.index}  /  ${facts.log.size}`);
+  paper.fact(labels.root, facts.log.root, { mono: true });
+  paper.fact(labels.seal, `${facts.sealedBy}   本系统 own`, { color: ink.seal });
+  paper.paragraph(`${ownAuthority[0]}\n${ownAuthority[1]}`, { color: ink.soft, size: 7.4 });
+}
+
+function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
+  if (facts.state === 'complete' && facts.block === null) return;
+  paper.heading(['缺失说明', 'What is missing and why']);
+  if (facts.block) paper.paragraph(facts.block, { color: ink.warning });
+  for (const item of facts.missing) paper.paragraph(`${item.url}\n${item.why}  ${item.detail}`, { size: 7.6 });
+}
+
+function drawServer(paper: Paper, facts: CertificateFacts): void {
+  const { status, protocol, address, tls, redirects } = facts.server;
+  paper.heading(['网站', 'The site']);
+  paper.fact(labels.status, [status, protocol].filter((part) => part !== null).join('  '));
+  paper.fact(labels.address, address ?? '');
+  if (tls) paper.fact(labels.tls, `${tls.subject}  ←  ${tls.issuer}   ${tls.protocol}   ${tls.verdict}`);
+  else paper.fact(labels.tls, '无（明文 HTTP） none (plain HTTP)');
+  for (const hop of redirects) paper.fact(labels.redirects, `${hop.status}  ${hop.url}`);
+}
+
+function drawEnvironment(paper: Paper, facts: CertificateFacts): void {
+  paper.heading(['环境清洁性检查报告', 'Cleanliness report']);
+  for (const row of facts.environment)
+    paper.fact(environmentLabels[row.label], row.value, { mono: row.label === 'browserSha256' });
+}
+
+function drawObjects(paper: Paper, facts: CertificateFacts): void {
+  paper.heading(['证据文件', 'Preserved files']);
+  const { doc } = paper;
+  for (const object of facts.objects) {
+    paper.room(26);
+    const y = paper.y;
+    doc.font('sans').fontSize(8.2).fillColor(ink.text).text(object.path, page.left, y, { lineBreak: false });
+    doc.fillColor(ink.soft).text(bytes(object.size), page.left, y, { width: paper.width, align: 'right' });
+    doc
+      .font('mono')
+      .fontSize(7.2)
+      .fillColor(ink.soft)
+      .text(object.sha256, page.left, y + 11.5, { lineBreak: false });
+    paper.y = y + 25;
+  }
+}
+
+function drawLimits(paper: Paper): void {
+  paper.heading(['证明范围', 'What this certificate states and what it does not']);
+  for (const [zh, en] of limits) {
+    paper.paragraph(zh);
+    paper.paragraph(en, { color: ink.soft, size: 7.4 });
+  }
+}

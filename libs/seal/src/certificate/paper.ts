@@ -1,0 +1,149 @@
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+
+/** Noto Sans CJK (SIL Open Font License) as Debian's `fonts-noto-cjk` lays it down: one collection, many faces. */
+const fontFolder = '/usr/share/fonts/opentype/noto';
+
+const mm = 72 / 25.4;
+export const page = { left: 18 * mm, right: 18 * mm, top: 16 * mm, bottom: 18 * mm };
+export const ink = {
+  text: '#1B1D21',
+  soft: '#5B606B',
+  line: '#E6E4DD',
+  paper: '#FAFAF7',
+  seal: '#A8271F',
+  warning: '#9A5B00',
+};
+
+/** A word of a label in both languages: Chinese leads, English stands small beside it. */
+export type Label = readonly [zh: string, en: string];
+
+/**
+ * An A4 sheet on which the certificate is drawn from top to bottom; it knows where the next thing goes and starts a new
+ * page when there is no room. All coordinates are points.
+ */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument;
+  readonly width: number;
+  #chunks: Buffer[] = [];
+
+  constructor(o: { title: string; subject: string; createdAt: Date }) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      bufferPages: true,
+      lang: 'zh-CN',
+      pdfVersion: '1.7',
+      margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
+      info: {
+        Title: o.title,
+        Subject: o.subject,
+        Creator: 'Proofkeep',
+        Producer: 'Proofkeep',
+        CreationDate: o.createdAt,
+      },
+    });
+    this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.doc.registerFont('sans', `${fontFolder}/NotoSansCJK-Regular.ttc`, 'NotoSansCJKsc-Regular');
+    this.doc.registerFont('bold', `${fontFolder}/NotoSansCJK-Bold.ttc`, 'NotoSansCJKsc-Bold');
+    this.doc.registerFont('mono', `${fontFolder}/NotoSansCJK-Regular.ttc`, 'NotoSansMonoCJKsc-Regular');
+    this.width = this.doc.page.width - page.left - page.right;
+  }
+
+  get y(): number {
+    return this.doc.y;
+  }
+
+  set y(value: number) {
+    this.doc.y = value;
+  }
+
+  /** Starts a new page unless `height` still fits on this one. */
+  room(height: number): void {
+    if (this.y + height > this.doc.page.height - page.bottom) this.doc.addPage();
+  }
+
+  gap(points: number): void {
+    this.y += points;
+  }
+
+  rule(color: string = ink.line): void {
+    this.doc
+      .moveTo(page.left, this.y)
+      .lineTo(page.left + this.width, this.y)
+      .lineWidth(0.6)
+      .stroke(color);
+  }
+
+  /** A section heading, kept together with at least two lines of what follows. */
+  heading([zh, en]: Label): void {
+    this.room(64);
+    this.gap(12);
+    this.doc.font('bold').fontSize(10.5).fillColor(ink.text).text(zh, page.left, this.y, { continued: true });
+    this.doc.font('sans').fontSize(8).fillColor(ink.soft).text(`   ${en}`);
+    this.gap(4);
+    this.rule();
+    this.gap(6);
+  }
+
+  /** One fact: label at the left, value at the right, as tall as the value needs. */
+  fact(label: Label, value: string, o: { mono?: boolean; width?: number; color?: string } = {}): void {
+    const width = o.width ?? this.width;
+    const labelWidth = 112;
+    const font = o.mono ? 'mono' : 'sans';
+    const size = o.mono ? 7.6 : 8.6;
+    this.doc.font(font).fontSize(size);
+    const valueWidth = width - labelWidth;
+    const text = value === '' ? '-' : value;
+    const height = Math.max(this.doc.heightOfString(text, { width: valueWidth, lineGap: 1 }), 12);
+    this.room(height);
+    const top = this.y;
+    this.doc.font('sans').fontSize(8.6).fillColor(ink.text).text(label[0], page.left, top, { lineBreak: false });
+    const used = this.doc.widthOfString(label[0]);
+    this.doc
+      .fontSize(6.8)
+      .fillColor(ink.soft)
+      .text(label[1], page.left + used + 4, top + 1.9, { lineBreak: false });
+    this.doc
+      .font(font)
+      .fontSize(size)
+      .fillColor(o.color ?? ink.text)
+      .text(text, page.left + labelWidth, top, { width: valueWidth, lineGap: 1 });
+    this.y = top + height + 3.5;
+  }
+
+  paragraph(text: string, o: { color?: string; size?: number } = {}): void {
+    this.doc.font('sans').fontSize(o.size ?? 8.2);
+    this.room(this.doc.heightOfString(text, { width: this.width, lineGap: 1.5 }));
+    this.doc.fillColor(o.color ?? ink.text).text(text, page.left, this.y, { width: this.width, lineGap: 1.5 });
+    this.gap(3);
+  }
+
+  /** A QR code (ISO/IEC 18004, level M) as vector squares, `size` points wide with its quiet zone. */
+  qr(text: string, x: number, y: number, size: number): void {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
+    const module = size / modules;
+    data.forEach((row, j) => {
+      row.forEach((dark, i) => {
+        if (dark) this.doc.rect(x + i * module, y + j * module, module, module);
+      });
+    });
+    this.doc.fill(ink.text);
+  }
+
+  /** Writes the footer of every page and ends the document. */
+  async finish(footer: (pageNumber: number, pages: number) => string): Promise<Uint8Array> {
+    const { count } = this.doc.bufferedPageRange();
+    for (let i = 0; i < count; i++) {
+      this.doc.switchToPage(i);
+      const y = this.doc.page.height - page.bottom + 14;
+      // Text below the bottom margin would start a new page.
+      this.doc.page.margins.bottom = 0;
+      this.doc.font('sans').fontSize(7).fillColor(ink.soft);
+      this.doc.text(footer(i + 1, count), page.left, y, { width: this.width, align: 'center', lineBreak: false });
+    }
+    const ended = new Promise<void>((resolve) => this.doc.once('end', resolve));
+    this.doc.end();
+    await ended;
+    return new Uint8Array(Buffer.concat(this.#chunks));
+  }
+}
