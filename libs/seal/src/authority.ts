@@ -1,0 +1,130 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publishAnchors } from './anchors.ts';
+import { currentCrl } from './crl.ts';
+import { certificateIdentity } from './der-read.ts';
+import { SealError } from './error.ts';
+import { found, type Member, members } from './founding.ts';
+import { type CertifiedKey, openKeyFile, readPrivateKey, type SoftwareKey, softwareKey } from './keys.ts';
+import { type LogSigner, logSigner } from './log-key.ts';
+import type { Party } from './x509.ts';
+
+/** Complete CRLs, DER, valid for at least a month from when they were asked for. */
+export interface Crls {
+  readonly root: Uint8Array;
+  readonly issuing: Uint8Array;
+}
+
+/** The development authority of one installation. Its certificates say so; nobody else has a reason to trust it. */
+export interface Authority {
+  readonly tsa: CertifiedKey;
+  readonly seal: CertifiedKey;
+  readonly logSigner: LogSigner;
+  /** PEM of the root certificate: the anchor, never part of a proof. */
+  readonly roots: readonly string[];
+  crls(): Promise<Crls>;
+}
+
+/**
+ * Opens the authority under `<dataDir>/keys` (0700), founding it on first use, and keeps its public part in
+ * `<dataDir>/trust/anchors.json`. Safe against being killed at any moment and against two processes that start at once.
+ * Throws `AUTHORITY_DAMAGED` when a part is missing or does not fit the others, `AUTHORITY_EXPIRED` when a certificate is not
+ * valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`.
+ */
+export async function openAuthority(dataDir: string, clock: () => Date = () => new Date()): Promise<Authority> {
+  const folder = join(dataDir, 'keys');
+  await mkdir(dataDir, { recursive: true });
+  await sweepLeftovers(dataDir, clock());
+  if (!(await exists(folder))) await found(folder, clock());
+  await sweepLeftovers(folder, clock());
+
+  const parties = await readParties(folder, clock());
+  const authority = assemble(folder, parties, logSigner(await openKeyFile(join(folder, 'log.key'))), clock);
+  await authority.crls();
+  await publishAnchors(join(dataDir, 'trust'), { roots: authority.roots, logs: [authority.logSigner.vkey] });
+  return authority;
+}
+
+type Parties = Record<Member, OpenParty>;
+
+interface OpenParty extends Party {
+  readonly x509: X509Certificate;
+}
+
+function assemble(folder: string, parties: Parties, logSigner: LogSigner, clock: () => Date): Authority {
+  const certified = (party: Party): CertifiedKey => ({
+    key: party.key,
+    chain: [party.certificate, parties.issuing.certificate],
+  });
+  const crlOf = (member: 'root' | 'issuing') => currentCrl(join(folder, `${member}.crl`), parties[member], clock());
+  return {
+    tsa: certified(parties.tsa),
+    seal: certified(parties.seal),
+    logSigner,
+    roots: [parties.root.x509.toString()],
+    crls: async () => ({ root: await crlOf('root'), issuing: await crlOf('issuing') }),
+  };
+}
+
+async function readParties(folder: string, now: Date): Promise<Parties> {
+  const missing = await absent(folder, [...members.flatMap((member) => [`${member}.key`, `${member}.pem`]), 'log.key']);
+  if (missing.length > 0) throw new SealError('AUTHORITY_DAMAGED', `${folder} lacks ${missing.join(', ')}`);
+
+  const [root, issuing, tsa, seal] = await Promise.all(members.map((member) => readParty(folder, member)));
+  const parties = { root, issuing, tsa, seal } as Parties;
+  assertIssued(parties.root, parties.root);
+  assertIssued(parties.issuing, parties.root);
+  assertIssued(parties.tsa, parties.issuing);
+  assertIssued(parties.seal, parties.issuing);
+  for (const party of Object.values(parties)) assertValid(party, now);
+  return parties;
+}
+
+async function readParty(folder: string, member: Member): Promise<OpenParty> {
+  const privateKey = await readPrivateKey(join(folder, `${member}.key`));
+  const x509 = await readCertificate(join(folder, `${member}.pem`));
+  if (!x509.checkPrivateKey(privateKey))
+    throw new SealError('AUTHORITY_DAMAGED', `${member}.key is not the key of ${member}.pem`);
+  const key: SoftwareKey = softwareKey(privateKey);
+  return { x509, key, certificate: x509.raw, name: certificateIdentity(x509.raw).subject };
+}
+
+async function readCertificate(path: string): Promise<X509Certificate> {
+  try {
+    return new X509Certificate(await readFile(path));
+  } catch (cause) {
+    throw new SealError('AUTHORITY_DAMAGED', `${path} holds no certificate`, cause);
+  }
+}
+
+function assertIssued(party: OpenParty, issuer: OpenParty): void {
+  if (!party.x509.checkIssued(issuer.x509) || !party.x509.verify(issuer.x509.publicKey))
+    throw new SealError('AUTHORITY_DAMAGED', `${party.x509.subject} was not issued by ${issuer.x509.subject}`);
+}
+
+function assertValid({ x509 }: OpenParty, now: Date): void {
+  if (now < new Date(x509.validFrom) || now > new Date(x509.validTo))
+    throw new SealError('AUTHORITY_EXPIRED', `${x509.subject} is valid from ${x509.validFrom} to ${x509.validTo}`);
+}
+
+/** Drafts and temporary files of a process that was killed. Those of a living one are younger than an hour and stay. */
+async function sweepLeftovers(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^keys\.[0-9a-f]{12}\.new$|\.[0-9a-f]{12}\.tmp$/.test(name)) continue;
+    const leftover = await stat(join(folder, name)).catch(() => undefined);
+    if (leftover && now.getTime() - leftover.mtimeMs > 3_600_000)
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function absent(folder: string, names: readonly string[]): Promise<string[]> {
+  const present = new Set(await readdir(folder));
+  return names.filter((name) => !present.has(name));
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { context, integer, octets, sequence, setOf, sorted, tlv } from './der.ts';
+import { certificateIdentity } from './der-read.ts';
+import type { CertifiedKey } from './keys.ts';
+import { oids } from './oids.ts';
+import { signatureAlgorithm } from './signature-algorithm.ts';
+
+/** Asks some authority for a DER TimeStampToken over a SHA-256 digest. */
+export type TokenSource = (sha256: Uint8Array) => Promise<Uint8Array>;
+
+export interface SignOptions {
+  /** Encoded OID of what is signed. */
+  readonly contentType: Uint8Array;
+  /** SHA-256 of the content. */
+  readonly digest: Uint8Array;
+  /** The content itself when it travels inside; absent: detached. */
+  readonly content?: Uint8Array;
+  /** Put the chain in; default true. */
+  readonly withChain?: boolean;
+  /** Adds a timestamp over the signature value (CAdES and PAdES level T). */
+  readonly timestamp?: TokenSource;
+}
+
+export interface CmsSigner {
+  /** DER ContentInfo. Throws what the key or the timestamp source throws. */
+  sign(options: SignOptions): Promise<Uint8Array>;
+}
+
+const digestAlgorithm = sequence(oids.sha256);
+
+/**
+ * Prepares everything of a SignedData (RFC 5652 §5) that does not change from one signature to the next, so that one costs
+ * little more than the bare signature. One signer; signed attributes are content-type, message-digest and
+ * signing-certificate-v2 (RFC 5035 §3) and nothing else: no signing-time, because only a timestamp says when. The
+ * certificates are the chain and nothing else.
+ */
+export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
+  const [leaf, ...above] = chain;
+  const { issuer, serial } = certificateIdentity(leaf);
+  const signerIdentifier = sequence(issuer, serial);
+  const signingCertificate = attribute(
+    oids.signingCertificateV2,
+    sequence(
+      sequence(sequence(octets(hash('sha256', leaf!, 'buffer')), sequence(sequence(context(4, issuer)), serial))),
+    ),
+  );
+  const certificates = context(0, ...sorted([leaf!, ...above]));
+  const algorithm = signatureAlgorithm(key.alg);
+
+  const signerInfo = async ({ contentType, digest, timestamp }: SignOptions): Promise<Uint8Array> => {
+    const attributes = sorted([
+      attribute(oids.contentType, contentType),
+      attribute(oids.messageDigest, octets(digest)),
+      signingCertificate,
+    ]);
+    // What is signed is the SET OF itself, not its implicit [0] (RFC 5652 §5.4).
+    const signature = await key.sign(tlv(0x31, ...attributes));
+    const token = timestamp && (await timestamp(hash('sha256', signature, 'buffer')));
+    return sequence(
+      integer(1),
+      signerIdentifier,
+      digestAlgorithm,
+      context(0, ...attributes),
+      algorithm,
+      octets(signature),
+      ...(token ? [context(1, attribute(oids.signatureTimestamp, token))] : []),
+    );
+  };
+
+  return {
+    async sign(options) {
+      const { contentType, content, withChain = true } = options;
+      return sequence(
+        oids.signedData,
+        context(
+          0,
+          sequence(
+            versionOf(contentType),
+            setOf(digestAlgorithm),
+            sequence(contentType, ...(content ? [context(0, octets(content))] : [])),
+            ...(withChain ? [certificates] : []),
+            setOf(await signerInfo(options)),
+          ),
+        ),
+      );
+    },
+  };
+}
+
+/** RFC 5652 §5.1: 1 for plain data, 3 for anything else. */
+const versionOf = (contentType: Uint8Array): Uint8Array => integer(contentType === oids.data ? 1 : 3);
+
+const attribute = (type: Uint8Array, value: Uint8Array): Uint8Array => sequence(type, setOf(value));

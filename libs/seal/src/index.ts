@@ -1,0 +1,24 @@
+export { type Anchors, publishAnchors } from './anchors.ts';
+export { type Authority, type Crls, openAuthority } from './authority.ts';
+export { signDetached } from './cades.ts';
+export type { TokenSource } from './cms.ts';
+export { SealError, type SealErrorCode } from './error.ts';
+export {
+  type CertifiedKey,
+  type KeyAlgorithm,
+  type KeyHandle,
+  openKeyFile,
+  type SoftwareKey,
+  softwareKey,
+} from './keys.ts';
+export { type LogSigner, logSigner } from './log-key.ts';
+export { certificatesOf, toPem } from './pem.ts';
+export {
+  type ImprintHash,
+  type TimestampAuthority,
+  type TokenOptions,
+  timestampAuthority,
+  tokenPolicy,
+  tokenSource,
+} from './timestamp-authority.ts';
+export { type IssueOptions, issueCertificate, type Party, type Profile, type Subject, type Validity } from './x509.ts';
