@@ -12,6 +12,7 @@ export {
   softwareKey,
 } from './keys.ts';
 export { type LogSigner, logSigner } from './log-key.ts';
+export { type Appearance, type CertifyOptions, certifyPdf } from './pades.ts';
 export { certificatesOf, toPem } from './pem.ts';
 export {
   type ImprintHash,
