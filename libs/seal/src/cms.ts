@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { certificateIdentity } from './certificate-identity.ts';
 import { context, integer, octets, sequence, setOf, sorted, tlv } from './der.ts';
-import { certificateIdentity } from './der-read.ts';
+import { SealError } from './error.ts';
 import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
@@ -32,19 +33,20 @@ const digestAlgorithm = sequence(oids.sha256);
  * Prepares everything of a SignedData (RFC 5652 §5) that does not change from one signature to the next, so that one costs
  * little more than the bare signature. One signer; signed attributes are content-type, message-digest and
  * signing-certificate-v2 (RFC 5035 §3) and nothing else: no signing-time, because only a timestamp says when. The
- * certificates are the chain and nothing else.
+ * certificates are the chain and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate.
  */
 export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
-  const [leaf, ...above] = chain;
+  const [leaf] = chain;
+  if (!leaf) throw new SealError('CHAIN_INVALID', 'a key without a certificate');
   const { issuer, serial } = certificateIdentity(leaf);
   const signerIdentifier = sequence(issuer, serial);
   const signingCertificate = attribute(
     oids.signingCertificateV2,
     sequence(
-      sequence(sequence(octets(hash('sha256', leaf!, 'buffer')), sequence(sequence(context(4, issuer)), serial))),
+      sequence(sequence(octets(hash('sha256', leaf, 'buffer')), sequence(sequence(context(4, issuer)), serial))),
     ),
   );
-  const certificates = context(0, ...sorted([leaf!, ...above]));
+  const certificates = context(0, ...sorted(chain));
   const algorithm = signatureAlgorithm(key.alg);
 
   const signerInfo = async ({ contentType, digest, timestamp }: SignOptions): Promise<Uint8Array> => {

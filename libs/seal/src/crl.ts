@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { crlNextUpdate } from './der-read.ts';
+import { readAll, readOne } from './der-read.ts';
 import { replaceFile } from './durable-file.ts';
 import { issueEmptyCrl, type Party } from './x509.ts';
 
@@ -24,7 +24,21 @@ export async function renewCrl(path: string, issuer: Pick<Party, 'name' | 'key'>
 /** The CRL in `path`, renewed first when it is absent, unreadable or within a month of its `nextUpdate`. */
 export async function currentCrl(path: string, issuer: Pick<Party, 'name' | 'key'>, now: Date): Promise<Uint8Array> {
   const kept = await readFile(path).catch(() => undefined);
-  const nextUpdate = kept && crlNextUpdate(kept);
-  const isFresh = nextUpdate && nextUpdate.getTime() - now.getTime() > renewBeforeDays * dayMs;
-  return isFresh ? kept : renewCrl(path, issuer, now);
+  return kept && isFresh(kept, now) ? kept : renewCrl(path, issuer, now);
+}
+
+function isFresh(crl: Uint8Array, now: Date): boolean {
+  try {
+    return nextUpdateOf(crl).getTime() - now.getTime() > renewBeforeDays * dayMs;
+  } catch {
+    return false;
+  }
+}
+
+/** `nextUpdate` of a CRL made here: the second time in it, UTCTime (RFC 5280 §5.1.2.5). */
+function nextUpdateOf(crl: Uint8Array): Date {
+  const [body] = readAll(readOne(crl, 0x30).content);
+  const [, next] = readAll(body?.content ?? crl).filter(({ tag }) => tag === 0x17);
+  const digits = Buffer.from(next?.content ?? []).toString('latin1');
+  return new Date(digits.replace(/^(..)(..)(..)(..)(..)(..)Z$/, '20$1-$2-$3T$4:$5:$6Z'));
 }

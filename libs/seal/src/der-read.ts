@@ -1,63 +1,40 @@
 import { SealError } from './error.ts';
 
-interface Element {
+/** One TLV of a DER value. */
+export interface Element {
   readonly tag: number;
-  /** The whole TLV. */
+  /** The whole TLV, as encoded. */
   readonly raw: Uint8Array;
   readonly content: Uint8Array;
 }
 
-export interface CertificateIdentity {
-  /** DER Name of the issuer. */
-  readonly issuer: Uint8Array;
-  /** DER INTEGER. */
-  readonly serial: Uint8Array;
-  /** DER Name of the subject. */
-  readonly subject: Uint8Array;
+/** The one TLV that `bytes` are. Throws `DER_INVALID` when they are anything else. */
+export function readOne(bytes: Uint8Array, tag: number): Element {
+  const [element, ...rest] = readAll(bytes);
+  if (element?.tag !== tag || rest.length > 0) throw new SealError('DER_INVALID', `not one DER value of tag ${tag}`);
+  return element;
 }
 
-/** The names and the serial number of a DER certificate, as encoded in it. Throws `CHAIN_INVALID` when it is none. */
-export function certificateIdentity(certificate: Uint8Array | undefined): CertificateIdentity {
-  const [body] = childrenOf(childrenOf(certificate)[0]?.content);
-  const fields = childrenOf(body?.content).filter(({ tag }) => tag !== 0xa0);
-  const [serial, , issuer, , subject] = fields;
-  if (!serial || !issuer || !subject) throw new SealError('CHAIN_INVALID', 'not a DER certificate');
-  return { issuer: issuer.raw, serial: serial.raw, subject: subject.raw };
-}
-
-/** `nextUpdate` of a DER CRL of this authority, or undefined when there is none to be read. */
-export function crlNextUpdate(crl: Uint8Array): Date | undefined {
-  const [body] = childrenOf(childrenOf(crl)[0]?.content);
-  const times = childrenOf(body?.content).filter(({ tag }) => tag === 0x17 || tag === 0x18);
-  const digits = times[1] && Buffer.from(times[1].content).toString('latin1');
-  const match = digits?.padStart(15, '20').match(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute, second] = match.map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-}
-
-function childrenOf(bytes: Uint8Array = new Uint8Array()): Element[] {
-  const children: Element[] = [];
+/** The TLVs that `bytes` consist of. Throws `DER_INVALID` for a long tag, an indefinite, longer than needed or overrunning length. */
+export function readAll(bytes: Uint8Array): Element[] {
+  const elements: Element[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const lead = bytes[at + 1] ?? 0;
-    const extra = lead & 0x80 ? lead & 0x7f : 0;
-    let size = extra ? 0 : lead;
-    for (let i = 0; i < extra; i++) size = size * 256 + (bytes[at + 2 + i] ?? 0);
-    const start = at + 2 + extra;
-    children.push({
-      tag: bytes[at]!,
-      raw: bytes.subarray(at, start + size),
-      content: bytes.subarray(start, start + size),
-    });
-    at = start + size;
+    const element = readAt(bytes, at);
+    elements.push(element);
+    at += element.raw.length;
   }
-  return children;
+  return elements;
+}
+
+function readAt(bytes: Uint8Array, at: number): Element {
+  const tag = bytes[at] ?? 0;
+  const lead = bytes[at + 1] ?? 0x80;
+  const extra = lead < 0x80 ? 0 : lead - 0x80;
+  if ((tag & 0x1f) === 0x1f || lead === 0x80 || extra > 3)
+    throw new SealError('DER_INVALID', 'a form that is not used here');
+  const start = at + 2 + extra;
+  const size = extra === 0 ? lead : bytes.subarray(at + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+  const isMinimal = extra === 0 || size >= (extra === 1 ? 0x80 : 256 ** (extra - 1));
+  if (!isMinimal || start + size > bytes.length) throw new SealError('DER_INVALID', 'a wrong length');
+  return { tag, raw: bytes.subarray(at, start + size), content: bytes.subarray(start, start + size) };
 }

@@ -14,12 +14,6 @@ export {
 export { type LogSigner, logSigner } from './log-key.ts';
 export { type Appearance, type CertifyOptions, certifyPdf } from './pades.ts';
 export { certificatesOf, toPem } from './pem.ts';
-export {
-  type ImprintHash,
-  type TimestampAuthority,
-  type TokenOptions,
-  timestampAuthority,
-  tokenPolicy,
-  tokenSource,
-} from './timestamp-authority.ts';
+export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';
+export type { ImprintHash } from './timestamp-request.ts';
 export { type IssueOptions, issueCertificate, type Party, type Profile, type Subject, type Validity } from './x509.ts';

@@ -1,0 +1,77 @@
+import { boolean, integer, octets, sequence } from './der.ts';
+import { type Element, readAll, readOne } from './der-read.ts';
+import { SealError } from './error.ts';
+import { oids } from './oids.ts';
+
+/** Digest algorithms that are stamped; both give 32 bytes. */
+export type ImprintHash = 'sha256' | 'sm3';
+
+const algorithms: Record<ImprintHash, Uint8Array> = { sha256: oids.sha256, sm3: oids.sm3 };
+
+/** DER MessageImprint. Throws `IMPRINT_INVALID` for a digest of another length. */
+export function messageImprint(hash: ImprintHash, digest: Uint8Array): Uint8Array {
+  if (digest.length !== 32)
+    throw new SealError('IMPRINT_INVALID', `a ${hash} digest has 32 bytes, not ${digest.length}`);
+  return sequence(sequence(algorithms[hash]), octets(digest));
+}
+
+/** DER TimeStampReq (RFC 3161 §2.4.1) that asks for the certificates too. */
+export const timestampRequest = (imprint: Uint8Array, nonce: Uint8Array): Uint8Array =>
+  sequence(integer(1), imprint, integer(nonce), boolean(true));
+
+/** What a request asks; the fields as encoded in it, because the token gives them back unchanged. */
+export interface ReadRequest {
+  readonly imprint: Uint8Array;
+  readonly policy?: Uint8Array;
+  readonly nonce?: Uint8Array;
+  readonly wantsChain: boolean;
+}
+
+/** PKIFailureInfo of RFC 3161 §2.4.2: name and bit. */
+export const failureBits = {
+  badAlg: 0,
+  badRequest: 2,
+  badDataFormat: 5,
+  unacceptedPolicy: 15,
+  unacceptedExtension: 16,
+} as const;
+export type RequestFailure = keyof typeof failureBits;
+
+/** Reads a DER TimeStampReq; answers with the failure to report when it is not one that can be granted. */
+export function readRequest(der: Uint8Array): ReadRequest | RequestFailure {
+  try {
+    return readFields(readAll(readOne(der, 0x30).content));
+  } catch (error) {
+    if (error instanceof SealError) return 'badDataFormat';
+    throw error;
+  }
+}
+
+function readFields([version, imprint, ...optional]: Element[]): ReadRequest | RequestFailure {
+  if (version?.tag !== 0x02 || imprint?.tag !== 0x30) return 'badDataFormat';
+  if (version.content.length !== 1 || version.content[0] !== 1) return 'badRequest';
+  // Each may be absent, their order is fixed: policy, nonce, certReq, extensions.
+  const take = (tag: number): Element | undefined => (optional[0]?.tag === tag ? optional.shift() : undefined);
+  const policy = take(0x06);
+  const nonce = take(0x02);
+  const certReq = take(0x01);
+  if (take(0xa0)) return 'unacceptedExtension';
+  if (optional.length > 0) return 'badDataFormat';
+  return (
+    imprintFailure(imprint) ?? {
+      imprint: imprint.raw,
+      policy: policy?.raw,
+      nonce: nonce?.raw,
+      wantsChain: certReq?.content[0] === 0xff,
+    }
+  );
+}
+
+function imprintFailure(imprint: Element): RequestFailure | undefined {
+  const [algorithm, digest] = readAll(imprint.content);
+  if (algorithm?.tag !== 0x30 || digest?.tag !== 0x04) return 'badDataFormat';
+  const [type, parameters] = readAll(algorithm.content);
+  const isKnown = Object.values(algorithms).some((known) => Buffer.compare(known, type?.raw ?? digest.raw) === 0);
+  if (!isKnown || (parameters && parameters.raw.length !== 2)) return 'badAlg';
+  return digest.content.length === 32 ? undefined : 'badDataFormat';
+}
