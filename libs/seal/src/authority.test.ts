@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type Authority, openAuthority } from './authority.ts';
+import { run, temporaryFolder, writeTrust } from './test-tools.ts';
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => () => new Date(Date.now() + days * dayMs);
+const identity = ({ roots, seal, tsa, logSigner }: Authority) => [roots, seal.chain, tsa.chain, logSigner.vkey];
+
+/** Another process that opens the authority as soon as a line arrives, prints its log key and ends. */
+function opener(dataDir: string) {
+  const program = `
+    import { openAuthority } from ${JSON.stringify(new URL('authority.ts', import.meta.url).href)};
+    console.log('ready');
+    process.stdin.once('data', async () => {
+      console.log((await openAuthority(${JSON.stringify(dataDir)})).logSigner.vkey);
+      process.exit();
+    });`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+describe('the development authority', () => {
+  it('issues certificates that openssl accepts for their purposes, with every CRL checked', async () => {
+    const folder = await temporaryFolder();
+    await writeTrust(folder, await openAuthority(folder));
+
+    const common = [
+      '-x509_strict',
+      '-crl_check_all',
+      '-CRLfile',
+      'crls.pem',
+      '-CAfile',
+      'root.pem',
+      '-untrusted',
+      'chain.pem',
+    ];
+    const tsa = await run('openssl', ['verify', '-purpose', 'timestampsign', ...common, 'tsa.pem'], folder);
+    const seal = await run('openssl', ['verify', ...common, 'seal.pem'], folder);
+    const sealAsTsa = await run('openssl', ['verify', '-purpose', 'timestampsign', ...common, 'seal.pem'], folder);
+
+    expect(tsa).toMatchObject({ exitCode: 0, output: 'tsa.pem: OK\n' });
+    expect(seal).toMatchObject({ exitCode: 0, output: 'seal.pem: OK\n' });
+    expect(sealAsTsa.exitCode).not.toBe(0);
+  });
+
+  it('says in every certificate that it is a development authority of one installation', async () => {
+    const folder = await temporaryFolder();
+    await writeTrust(folder, await openAuthority(folder));
+
+    for (const name of ['root', 'chain', 'tsa', 'seal']) {
+      const { output } = await run(
+        'openssl',
+        ['x509', '-in', `${name}.pem`, '-noout', '-subject', '-nameopt', 'RFC2253'],
+        folder,
+      );
+      expect(output).toMatch(
+        /^subject=CN=Proofkeep Development [A-Za-z ]+,OU=Development installation [0-9a-f]{8},O=Proofkeep\n$/,
+      );
+    }
+  });
+
+  it('gives the same keys when opened again', async () => {
+    const folder = await temporaryFolder();
+
+    const first = await openAuthority(folder);
+    const second = await openAuthority(folder);
+
+    expect(identity(second)).toEqual(identity(first));
+  });
+
+  it('gives the same keys to all who open it at once for the first time', async () => {
+    const folder = await temporaryFolder();
+
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openAuthority(folder)));
+
+    for (const authority of opened) expect(identity(authority)).toEqual(identity(opened[0]!));
+    expect(await readdir(folder)).toEqual(['keys', 'trust']);
+  });
+
+  it('gives the same keys to two processes that start at once', async () => {
+    const folder = await temporaryFolder();
+    const processes = [opener(folder), opener(folder)];
+    await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
+
+    const answers = processes.map(({ stdout }) => once(stdout, 'data'));
+    for (const { stdin } of processes) stdin.write('\n');
+    const [first, second] = (await Promise.all(answers)).map(String);
+
+    expect(first).toMatch(/^proofkeep\.local\//);
+    expect(second).toBe(first);
+  });
+
+  it('is founded whole or not at all when the process is killed meanwhile', async () => {
+    for (let delayMs = 0; delayMs < 40; delayMs += 4) {
+      const folder = await temporaryFolder();
+      const process = opener(folder);
+      await once(process.stdout, 'data');
+
+      process.stdin.write('\n');
+      await sleep(delayMs);
+      process.kill('SIGKILL');
+      await once(process, 'exit');
+
+      const before = await readFile(join(folder, 'keys/root.pem'), 'utf8').catch(() => undefined);
+      const authority = await openAuthority(folder);
+      if (before) expect(authority.roots).toEqual([before]);
+      expect(JSON.parse(await readFile(join(folder, 'trust/anchors.json'), 'utf8')).roots).toEqual(authority.roots);
+    }
+  });
+
+  it('removes what a killed process left, but nothing that a living one may be writing', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    const old = ['keys.0123456789ab.new', 'keys/root.crl.0123456789ab.tmp'];
+    const young = ['keys.ba9876543210.new', 'keys/root.crl.ba9876543210.tmp'];
+    for (const path of [...old, ...young]) await mkdir(join(folder, path));
+    for (const path of old) await utimes(join(folder, path), 0, 0);
+
+    await openAuthority(folder);
+
+    for (const path of old) await expect(stat(join(folder, path))).rejects.toThrow('ENOENT');
+    for (const path of young) await expect(stat(join(folder, path))).resolves.toBeDefined();
+  });
+
+  it('keeps keys to its own user and its public part open to all', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
+
+    expect(await modeOf('keys')).toBe('700');
+    for (const name of await readdir(join(folder, 'keys'))) expect(await modeOf(`keys/${name}`)).toBe('600');
+    expect(await modeOf('trust')).toBe('755');
+    expect(await modeOf('trust/anchors.json')).toBe('644');
+  });
+});
+
+describe('a key folder that is not as it was made', () => {
+  it('is refused when a part is missing, and no new key is made over the old ones', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    const before = await readdir(join(folder, 'keys'));
+    await rename(join(folder, 'keys/log.key'), join(folder, 'log.key'));
+
+    await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'AUTHORITY_DAMAGED' });
+
+    expect(await readdir(join(folder, 'keys'))).toEqual(before.filter((name) => name !== 'log.key'));
+  });
+
+  it('is refused when a certificate is of another key or another authority', async () => {
+    const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
+    await openAuthority(folder);
+    await openAuthority(other);
+    await rename(join(other, 'keys/seal.pem'), join(folder, 'keys/seal.pem'));
+    await expect(openAuthority(folder)).rejects.toThrow('seal.key is not the key of seal.pem');
+
+    await rename(join(other, 'keys/seal.key'), join(folder, 'keys/seal.key'));
+    await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'AUTHORITY_DAMAGED' });
+  });
+
+  it('is refused when a key can be read by others', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    await chmod(join(folder, 'keys/tsa.key'), 0o640);
+
+    await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'KEY_EXPOSED' });
+  });
+
+  it('is refused once a certificate has expired', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+
+    await expect(openAuthority(folder, inDays(3700))).rejects.toMatchObject({ code: 'AUTHORITY_EXPIRED' });
+  });
+});
+
+describe('revocation lists', () => {
+  it('stay the same while they are fresh', async () => {
+    const folder = await temporaryFolder();
+
+    const first = await (await openAuthority(folder)).crls();
+    const later = await (await openAuthority(folder, inDays(59))).crls();
+
+    expect(later).toEqual(first);
+  });
+
+  it('are renewed a month before they run out, also by an authority that stays open', async () => {
+    const folder = await temporaryFolder();
+    let days = 0;
+    const authority = await openAuthority(folder, () => inDays(days)());
+    const first = await authority.crls();
+    days = 61;
+
+    const renewed = await authority.crls();
+    await writeTrust(folder, authority);
+
+    expect(renewed.root).not.toEqual(first.root);
+    expect(renewed.issuing).not.toEqual(first.issuing);
+    const at = String(Math.floor((Date.now() + 140 * dayMs) / 1000));
+    const args = [
+      '-attime',
+      at,
+      '-crl_check_all',
+      '-CRLfile',
+      'crls.pem',
+      '-CAfile',
+      'root.pem',
+      '-untrusted',
+      'chain.pem',
+    ];
+    expect(await run('openssl', ['verify', ...args, 'seal.pem'], folder)).toMatchObject({ output: 'seal.pem: OK\n' });
+  });
+
+  it('are made anew when their file is lost or spoilt', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    await rm(join(folder, 'keys/root.crl'));
+    await writeFile(join(folder, 'keys/issuing.crl'), 'not a list', { mode: 0o600 });
+
+    await writeTrust(folder, await openAuthority(folder));
+
+    const args = ['-crl_check_all', '-CRLfile', 'crls.pem', '-CAfile', 'root.pem', '-untrusted', 'chain.pem'];
+    expect(await run('openssl', ['verify', ...args, 'tsa.pem'], folder)).toMatchObject({ output: 'tsa.pem: OK\n' });
+  });
+});
+
+describe('the anchor file', () => {
+  it('keeps the anchors that an operator added', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'trust/anchors.json');
+    await mkdir(join(folder, 'trust'));
+    await writeFile(path, JSON.stringify({ v: 1, roots: ['another root'], logs: [] }));
+
+    const { roots, logSigner } = await openAuthority(folder);
+
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      v: 1,
+      roots: ['another root', ...roots],
+      logs: [logSigner.vkey],
+    });
+  });
+
+  it('is not written over when it cannot be read', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'trust'));
+    await writeFile(join(folder, 'trust/anchors.json'), '{"v":2}');
+
+    await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'ANCHORS_UNREADABLE' });
+    expect(await readFile(join(folder, 'trust/anchors.json'), 'utf8')).toBe('{"v":2}');
+  });
+});
