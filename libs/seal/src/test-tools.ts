@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Authority } from './authority.ts';
+import { readAll } from './der-read.ts';
 import { toPem } from './pem.ts';
 
 export interface ToolResult {
@@ -29,7 +30,10 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Writes into `folder` what outside tools need of an authority: `root.pem`, `chain.pem`, `tsa.pem`, `seal.pem`, `crls.pem`. */
+/**
+ * Writes into `folder` what outside tools need of an authority: `root.pem`, `chain.pem`, `tsa.pem`, `seal.pem`, `crls.pem`, and
+ * `root-crls.pem` for `openssl cms`, which takes CRLs from the anchor file only.
+ */
 export async function writeTrust(folder: string, authority: Authority): Promise<void> {
   const pem = (certificates: readonly Uint8Array[]) => certificates.map((der) => toPem('CERTIFICATE', der)).join('');
   const crls = await authority.crls();
@@ -37,5 +41,16 @@ export async function writeTrust(folder: string, authority: Authority): Promise<
   await writeFile(join(folder, 'chain.pem'), pem(authority.tsa.chain.slice(1)));
   await writeFile(join(folder, 'tsa.pem'), pem(authority.tsa.chain.slice(0, 1)));
   await writeFile(join(folder, 'seal.pem'), pem(authority.seal.chain.slice(0, 1)));
-  await writeFile(join(folder, 'crls.pem'), toPem('X509 CRL', crls.root) + toPem('X509 CRL', crls.issuing));
+  const lists = toPem('X509 CRL', crls.root) + toPem('X509 CRL', crls.issuing);
+  await writeFile(join(folder, 'crls.pem'), lists);
+  await writeFile(join(folder, 'root-crls.pem'), authority.roots.join('') + lists);
+}
+
+/** The signature value and the signature timestamp of a CMS object made here: the last SignerInfo fields (RFC 5652 §5.3). */
+export function signatureTimestampOf(cms: Uint8Array): { value: Uint8Array; token: Uint8Array } {
+  const at = (der: Uint8Array, ...path: number[]) =>
+    path.reduce((inner, index) => readAll(inner).at(index)?.content ?? inner, der);
+  const signerInfo = at(cms, 0, 1, 0, -1, 0);
+  const [token] = readAll(at(signerInfo, -1, 0, 1));
+  return { value: at(signerInfo, -2), token: token?.raw ?? new Uint8Array() };
 }
