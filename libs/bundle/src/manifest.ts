@@ -4,13 +4,22 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime({ precision: 3 });
 const size = z.int().nonnegative();
 /** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
-export const entryPath = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/).max(255);
+export const entryPath = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/)
+  .max(255);
 
 /** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check character (see `ano.ts`). */
 export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z*~$=U]$/;
 
 /** One preserved file under `data/`. */
-export const ManifestObject = z.strictObject({ path: entryPath, size, mediaType: z.string(), sha256: digest, sm3: digest });
+export const ManifestObject = z.strictObject({
+  path: entryPath,
+  size,
+  mediaType: z.string(),
+  sha256: digest,
+  sm3: digest,
+});
 export type ManifestObject = z.infer<typeof ManifestObject>;
 
 /**
@@ -88,4 +97,6 @@ export const paths = {
   rootCrl: 'trust/root.crl',
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
+  /** The manifest's SHA-256 digests in the form that `sha256sum --check` reads. */
+  sums: 'SHA256SUMS',
 } as const;

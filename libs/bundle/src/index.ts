@@ -1,0 +1,8 @@
+export { isAno, newAno } from './ano.ts';
+export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './digest.ts';
+export { BundleError, type BundleErrorCode } from './error.ts';
+export { checksums, verificationInstructions } from './instructions.ts';
+export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
+export { Contents, Leaf, Manifest, ManifestObject, paths } from './manifest.ts';
+export type { ZipEntry } from './zip-format.ts';
+export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';

@@ -1,0 +1,169 @@
+import { BundleError } from './error.ts';
+import { sameBytes } from './jcs.ts';
+import { entryPath } from './manifest.ts';
+import { centralHeader, dataOffset, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
+
+/** A file that can be read at any place: a Blob in browsers, a file handle in Node, bytes in memory. */
+export interface Source {
+  readonly size: number;
+  /** Exactly `length` bytes from `offset`; the reader never asks beyond `size`. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+export interface Zip {
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  /** The content of an entry in pieces of at most 1 MiB. Its CRC-32 is for the caller's digests to make good. */
+  chunks(name: string): AsyncGenerator<Uint8Array>;
+  /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes. */
+  bytes(name: string, limit: number): Promise<Uint8Array>;
+}
+
+const endSize = 22;
+const zip64EndSize = 56;
+const zip64LocatorSize = 20;
+const maxEntries = 20_000;
+const maxDirectory = 16 * 1024 * 1024;
+const pieceSize = 1024 * 1024;
+
+/**
+ * Opens a ZIP in the canonical form of `zip-format.ts` and refuses every other: names that are not plain relative paths or
+ * stand twice, compression, encryption, gaps, overlaps, anything before, between or after the parts, headers that disagree.
+ * @throws BundleError CONTAINER_INVALID
+ */
+export async function openZip(source: Source): Promise<Zip> {
+  const entries = await readDirectory(source);
+  await checkLocalHeaders(source, entries);
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const find = (name: string) => {
+    const entry = byName.get(name);
+    if (!entry) throw invalid('the entry is not there', name);
+    return entry;
+  };
+  return {
+    entries: byName,
+    async *chunks(name) {
+      const entry = find(name);
+      const start = dataOffset(entry);
+      for (let at = 0; at < entry.size; at += pieceSize)
+        yield await source.read(start + at, Math.min(pieceSize, entry.size - at));
+    },
+    async bytes(name, limit) {
+      const entry = find(name);
+      if (entry.size > limit) throw invalid(`larger than ${limit} bytes`, name);
+      return source.read(dataOffset(entry), entry.size);
+    },
+  };
+}
+
+async function readDirectory(source: Source): Promise<ZipEntry[]> {
+  const end = await readEnd(source);
+  if (end.count > maxEntries || end.size > maxDirectory) throw invalid('the directory is too large');
+  const bytes = await readAt(source, end.offset, end.size);
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let i = 0; i < end.count; i++) {
+    const entry = parseCentral(bytes, at);
+    const expected = centralHeader(entry);
+    if (!sameBytes(expected, bytes.subarray(at, at + expected.length)))
+      throw invalid('its directory header is not in canonical form', entry.name);
+    at += expected.length;
+    entries.push(entry);
+  }
+  if (at !== bytes.length) throw invalid('the directory holds more than its entries');
+  checkNamesAndPlaces(entries, end.offset);
+  return entries;
+}
+
+/** Reads the end records from the canonical place, the very end of the file, and compares them with their own encoding. */
+async function readEnd(source: Source): Promise<{ count: number; size: number; offset: number }> {
+  if (source.size < endSize) throw invalid('not a ZIP file');
+  const tailSize = Math.min(source.size, endSize + zip64LocatorSize + zip64EndSize);
+  const tail = await source.read(source.size - tailSize, tailSize);
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  const base = tail.length - endSize;
+  if (view.getUint32(base, true) !== 0x06054b50) throw invalid('not a ZIP file, or with something after its end');
+  let end = {
+    count: view.getUint16(base + 10, true),
+    size: view.getUint32(base + 12, true),
+    offset: view.getUint32(base + 16, true),
+  };
+  if (tail.length > endSize + 76 - 1 && view.getUint32(base - zip64LocatorSize, true) === 0x07064b50)
+    end = { count: big(view, base - 76 + 32), size: big(view, base - 76 + 40), offset: big(view, base - 76 + 48) };
+  const expected = endRecords(end.count, end.size, end.offset);
+  const found = tail.subarray(Math.max(0, tail.length - expected.length));
+  if (!sameBytes(expected, found)) throw invalid('its end record is not in canonical form');
+  if (end.offset + end.size + expected.length !== source.size)
+    throw invalid('something stands between directory and end');
+  return end;
+}
+
+function parseCentral(bytes: Uint8Array, at: number): ZipEntry {
+  if (at + 46 > bytes.length) throw invalid('the directory is cut short');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const nameLength = view.getUint16(at + 28, true);
+  const extraLength = view.getUint16(at + 30, true);
+  if (at + 46 + nameLength + extraLength > bytes.length) throw invalid('the directory is cut short');
+  const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+  let size = view.getUint32(at + 24, true);
+  let offset = view.getUint32(at + 42, true);
+  let extra = at + 46 + nameLength + 4;
+  const extraEnd = at + 46 + nameLength + extraLength;
+  const next = () => {
+    if (extra + 8 > extraEnd) throw invalid('a ZIP64 field is missing', name);
+    extra += 8;
+    return big(view, extra - 8);
+  };
+  if (size === 0xffffffff) {
+    size = next();
+    next();
+  }
+  if (offset === 0xffffffff) offset = next();
+  return { name, size, crc32: view.getUint32(at + 16, true), offset };
+}
+
+function checkNamesAndPlaces(entries: ZipEntry[], directoryOffset: number): void {
+  const seen = new Set<string>();
+  let at = 0;
+  for (const entry of entries) {
+    if (!entryPath.safeParse(entry.name).success) throw invalid('its name is not a plain relative path', entry.name);
+    if (seen.has(entry.name)) throw invalid('its name stands twice', entry.name);
+    seen.add(entry.name);
+    if (entry.offset !== at) throw invalid('it does not follow on the entry before', entry.name);
+    at = dataOffset(entry) + entry.size;
+  }
+  if (at !== directoryOffset) throw invalid('something stands between the entries and the directory');
+}
+
+async function checkLocalHeaders(source: Source, entries: ZipEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const expected = localHeader(entry);
+    const found = await readAt(source, entry.offset, expected.length);
+    if (!sameBytes(expected, found)) throw invalid('its two headers disagree', entry.name);
+  }
+}
+
+async function readAt(source: Source, offset: number, length: number): Promise<Uint8Array> {
+  if (offset < 0 || length < 0 || offset + length > source.size) throw invalid('a part lies outside the file');
+  return source.read(offset, length);
+}
+
+function big(view: DataView, at: number): number {
+  const value = view.getBigUint64(at, true);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalid('a number is too large');
+  return Number(value);
+}
+
+const invalid = (message: string, entry?: string) =>
+  new BundleError('CONTAINER_INVALID', entry === undefined ? message : `${entry}: ${message}`, { entry });
+
+/** Bytes in memory as a source. */
+export const bytesSource = (bytes: Uint8Array): Source => ({
+  size: bytes.length,
+  read: async (offset, length) => bytes.subarray(offset, offset + length),
+});
+
+/** A browser's File or Blob as a source; nothing is read but what is asked for. */
+export const blobSource = (blob: Blob): Source => ({
+  size: blob.size,
+  read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+});

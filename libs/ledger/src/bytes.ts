@@ -1,0 +1,26 @@
+import { LedgerError } from './error.ts';
+
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** Standard base64 with padding, and no other spelling of the same bytes. @throws LedgerError FORM_INVALID */
+export function fromBase64(text: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch (cause) {
+    throw new LedgerError('FORM_INVALID', 'not base64', cause);
+  }
+  if (toBase64(bytes) !== text) throw new LedgerError('FORM_INVALID', 'base64 in an unusual spelling');
+  return bytes;
+}
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/** A decimal number without sign or leading zeros, below 2^53. @throws LedgerError FORM_INVALID */
+export function fromDecimal(text: string): number {
+  const value = Number(text);
+  if (!/^(0|[1-9]\d*)$/.test(text) || !Number.isSafeInteger(value))
+    throw new LedgerError('FORM_INVALID', `"${text}" is not a decimal number`);
+  return value;
+}

@@ -1,0 +1,21 @@
+import { fromBase64, fromDecimal, toBase64 } from './bytes.ts';
+import { LedgerError } from './error.ts';
+
+/** C2SP tlog-checkpoint: what a log says of itself at one size. */
+export interface Checkpoint {
+  origin: string;
+  size: number;
+  root: Uint8Array;
+}
+
+export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`;
+
+/** Parses the text of a checkpoint note; extension lines are refused, ours have none. @throws LedgerError FORM_INVALID */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [origin, size, root, end, ...more] = text.split('\n');
+  if (!origin || size === undefined || root === undefined || end !== '' || more.length > 0)
+    throw new LedgerError('FORM_INVALID', 'not a checkpoint');
+  const bytes = fromBase64(root);
+  if (bytes.length !== 32) throw new LedgerError('FORM_INVALID', 'the root of a checkpoint has 32 bytes');
+  return { origin, size: fromDecimal(size), root: bytes };
+}

@@ -1,0 +1,17 @@
+export type LedgerErrorCode =
+  /** A hash is not 32 bytes, an index or size is not a natural number in range. */
+  | 'INPUT_INVALID'
+  /** A note, checkpoint, key or proof is not in its C2SP form. */
+  | 'FORM_INVALID'
+  /** No signature by the wanted key, or one that is not its own. */
+  | 'SIGNATURE_INVALID';
+
+export class LedgerError extends Error {
+  override name = 'LedgerError';
+  readonly code: LedgerErrorCode;
+
+  constructor(code: LedgerErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,18 @@
+export { fromBase64, toBase64 } from './bytes.ts';
+export { type Checkpoint, checkpointText, parseCheckpoint } from './checkpoint.ts';
+export { LedgerError, type LedgerErrorCode } from './error.ts';
+export {
+  emptyRoot,
+  type Hash,
+  leafHash,
+  nodeHash,
+  proveConsistency,
+  proveInclusion,
+  type ReadSubtree,
+  rootOf,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle.ts';
+export { type Note, type NoteKey, type NoteSigner, openNote, parseNote, parseVerifierKey, signNote } from './note.ts';
+export { formatTlogProof, parseTlogProof, type TlogProof } from './proof.ts';
+export { encodeEntries, type Tile, tilePath, tilesBetween, tileWidth } from './tile.ts';

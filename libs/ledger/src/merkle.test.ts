@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Hash,
+  leafHash,
+  proveConsistency,
+  proveInclusion,
+  type ReadSubtree,
+  rootOf,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle.ts';
+
+const hash: Hash = (...parts) => {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest();
+};
+
+/** The recursive definition of RFC 6962 §2.1, written down once more and without subtrees. */
+function definition(leaves: Uint8Array[]): Uint8Array {
+  if (leaves.length === 0) return hash();
+  if (leaves.length === 1) return hash(Uint8Array.of(0), leaves[0] as Uint8Array);
+  let k = 1;
+  while (k * 2 < leaves.length) k *= 2;
+  return hash(Uint8Array.of(1), definition(leaves.slice(0, k)), definition(leaves.slice(k)));
+}
+
+const entries = (count: number) => Array.from({ length: count }, (_, i) => Buffer.from(`entry ${i}`));
+const subtreesOf =
+  (leaves: Uint8Array[]): ReadSubtree =>
+  (level, index) =>
+    definition(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level));
+
+describe('the Merkle tree', () => {
+  it('has the root of the definition at every size', () => {
+    for (let size = 0; size <= 40; size++) {
+      const leaves = entries(size);
+      expect(Buffer.from(rootOf(hash, size, subtreesOf(leaves)))).toEqual(Buffer.from(definition(leaves)));
+    }
+  });
+
+  it('proves every leaf of every tree, and no other leaf, index, size or root', () => {
+    for (let size = 1; size <= 33; size++) {
+      const leaves = entries(size);
+      const root = definition(leaves);
+      for (let index = 0; index < size; index++) {
+        const leaf = leafHash(hash, leaves[index] as Uint8Array);
+        const proof = proveInclusion(hash, index, size, subtreesOf(leaves));
+
+        expect(verifyInclusion(hash, { leaf, index, size, proof, root })).toBe(true);
+        expect(verifyInclusion(hash, { leaf: leafHash(hash, Buffer.from('x')), index, size, proof, root })).toBe(false);
+        expect(verifyInclusion(hash, { leaf, index, size, proof: [...proof, root], root })).toBe(false);
+        if (proof.length > 0)
+          expect(verifyInclusion(hash, { leaf, index, size, proof: proof.slice(1), root })).toBe(false);
+      }
+    }
+  });
+
+  it('proves that a tree grew from every earlier one, and refuses one altered hash', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 0, max: 70 }), fc.nat(), (first, more, at) => {
+        const leaves = entries(first + more);
+        const o = {
+          first,
+          second: first + more,
+          firstRoot: definition(leaves.slice(0, first)),
+          secondRoot: definition(leaves),
+          proof: proveConsistency(hash, first, first + more, subtreesOf(leaves)),
+        };
+        expect(verifyConsistency(hash, o)).toBe(true);
+        if (o.proof.length === 0) return;
+        const altered = o.proof.map((node, i) => (i === at % o.proof.length ? hash(node) : node));
+        expect(verifyConsistency(hash, { ...o, proof: altered })).toBe(false);
+      }),
+    );
+  });
+
+  it('proves nothing from the empty tree', () => {
+    expect(() => proveConsistency(hash, 0, 3, subtreesOf(entries(3)))).toThrow('no proof from 0');
+    const roots = { firstRoot: hash(), secondRoot: definition(entries(3)) };
+    expect(verifyConsistency(hash, { first: 0, second: 3, ...roots, proof: [] })).toBe(false);
+  });
+
+  it('answers false, not an exception, for sizes and hashes that cannot be', () => {
+    const root = hash();
+    for (const size of [-1, 1.5, Number.NaN, 2 ** 53])
+      expect(verifyInclusion(hash, { leaf: root, index: 0, size, proof: [], root })).toBe(false);
+    expect(verifyInclusion(hash, { leaf: root.subarray(1), index: 0, size: 1, proof: [], root })).toBe(false);
+  });
+});
+
+interface Vector {
+  leafIdx: number;
+  treeSize: number;
+  leafHash: string;
+  size1: number;
+  size2: number;
+  root: string;
+  root1: string;
+  root2: string;
+  proof: string[] | null;
+  wantErr: boolean;
+}
+
+const vectors = new URL('../../../../shared/vectors/', import.meta.url);
+const read = (name: string): [string, Vector][] =>
+  existsSync(new URL(name, vectors)) ? Object.entries(JSON.parse(readFileSync(new URL(name, vectors), 'utf8'))) : [];
+const bytes = (text: string | null | undefined) => Buffer.from(text ?? '', 'base64');
+
+describe.runIf(existsSync(vectors))(
+  'the published vectors of transparency-dev/merkle (where the folder is there)',
+  () => {
+    const inclusion = read('merkle-inclusion.json');
+    const consistency = read('merkle-consistency.json');
+
+    it('are all 196 there', () => {
+      expect(inclusion.length + consistency.length).toBe(196);
+    });
+
+    it.each(inclusion)('inclusion %s', (_, vector) => {
+      const ok = verifyInclusion(hash, {
+        leaf: bytes(vector.leafHash),
+        index: vector.leafIdx,
+        size: vector.treeSize,
+        proof: (vector.proof ?? []).map(bytes),
+        root: bytes(vector.root),
+      });
+      expect(ok).toBe(!vector.wantErr);
+    });
+
+    it.each(consistency)('consistency %s', (_, vector) => {
+      const ok = verifyConsistency(hash, {
+        first: vector.size1,
+        second: vector.size2,
+        firstRoot: bytes(vector.root1),
+        secondRoot: bytes(vector.root2),
+        proof: (vector.proof ?? []).map(bytes),
+      });
+      expect(ok).toBe(!vector.wantErr);
+    });
+  },
+);
