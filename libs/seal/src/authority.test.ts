@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
-import { run, temporaryFolder, writeTrust } from './test-tools.ts';
+import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => () => new Date(Date.now() + days * dayMs);

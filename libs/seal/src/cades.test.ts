@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openAuthority } from './authority.ts';
 import { signDetached } from './cades.ts';
-import { run, signatureTimestampOf, temporaryFolder, writeTrust } from './test-tools.ts';
+import { run, signatureTimestampOf, temporaryFolder, writeTrust } from './testing/tools.ts';
 import { timestampAuthority, tokenSource } from './timestamp-authority.ts';
 
 const content = Buffer.from('{"line endings":"\r\n and \n stay"}');

@@ -18,6 +18,12 @@ export type SealErrorCode =
   | 'DER_INVALID'
   /** A digest whose length does not fit its algorithm. */
   | 'IMPRINT_INVALID'
+  /** No whole answer of an outside timestamp authority in time. */
+  | 'OUTSIDE_UNREACHABLE'
+  /** An outside timestamp authority did not grant the request. */
+  | 'OUTSIDE_REFUSED'
+  /** The answer of an outside timestamp authority is not a token that may be kept. */
+  | 'OUTSIDE_INVALID'
   /** A PDF that cannot be certified: unreadable, encrypted, or signed already. */
   | 'PDF_UNSUITABLE'
   /** The signature is larger than the room reserved for it in the PDF. */

@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openKeyFile, softwareKey } from './keys.ts';
-import { run, temporaryFolder } from './test-tools.ts';
+import { run, temporaryFolder } from './testing/tools.ts';
 
 const message = Buffer.from('what is signed');
 

@@ -5,7 +5,7 @@ import PDFKit from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
 import { type CertifyOptions, certifyPdf } from './pades.ts';
-import { run, signatureTimestampOf, temporaryFolder, writeTrust } from './test-tools.ts';
+import { run, signatureTimestampOf, temporaryFolder, writeTrust } from './testing/tools.ts';
 import { timestampAuthority, tokenSource } from './timestamp-authority.ts';
 
 /** Two pages, a link on the first. */

@@ -7,8 +7,6 @@ export function toPem(label: 'CERTIFICATE' | 'X509 CRL' | 'PRIVATE KEY', der: Ui
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** The DER values of all certificates in a PEM text, in its order. */
-export function certificatesOf(pem: string): Uint8Array[] {
-  const blocks = pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
-  return [...blocks].map(([, body = '']) => Buffer.from(body, 'base64'));
-}
+/** PEM of a chain of DER certificates, in its order. */
+export const chainPem = (chain: readonly Uint8Array[]): string =>
+  chain.map((certificate) => toPem('CERTIFICATE', certificate)).join('');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
 import { boolean, context, integer, octets, oid, sequence } from './der.ts';
-import { run, temporaryFolder, writeTrust } from './test-tools.ts';
+import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
 import { type TimestampAuthority, timestampAuthority, tokenPolicy } from './timestamp-authority.ts';
 
 const evidence = Buffer.from('the stamped data\n');

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Authority } from './authority.ts';
-import { readAll } from './der-read.ts';
-import { toPem } from './pem.ts';
+import type { Authority } from '../authority.ts';
+import { readAll } from '../der-read.ts';
+import { chainPem, toPem } from '../pem.ts';
 
 export interface ToolResult {
   /** Standard output and standard error together. */
@@ -35,12 +35,11 @@ export async function temporaryFolder(): Promise<string> {
  * `root-crls.pem` for `openssl cms`, which takes CRLs from the anchor file only.
  */
 export async function writeTrust(folder: string, authority: Authority): Promise<void> {
-  const pem = (certificates: readonly Uint8Array[]) => certificates.map((der) => toPem('CERTIFICATE', der)).join('');
   const crls = await authority.crls();
   await writeFile(join(folder, 'root.pem'), authority.roots.join(''));
-  await writeFile(join(folder, 'chain.pem'), pem(authority.tsa.chain.slice(1)));
-  await writeFile(join(folder, 'tsa.pem'), pem(authority.tsa.chain.slice(0, 1)));
-  await writeFile(join(folder, 'seal.pem'), pem(authority.seal.chain.slice(0, 1)));
+  await writeFile(join(folder, 'chain.pem'), chainPem(authority.tsa.chain.slice(1)));
+  await writeFile(join(folder, 'tsa.pem'), chainPem(authority.tsa.chain.slice(0, 1)));
+  await writeFile(join(folder, 'seal.pem'), chainPem(authority.seal.chain.slice(0, 1)));
   const lists = toPem('X509 CRL', crls.root) + toPem('X509 CRL', crls.issuing);
   await writeFile(join(folder, 'crls.pem'), lists);
   await writeFile(join(folder, 'root-crls.pem'), authority.roots.join('') + lists);
