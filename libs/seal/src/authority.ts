@@ -6,7 +6,7 @@ import { certificateIdentity } from './certificate-identity.ts';
 import { currentCrl } from './crl.ts';
 import { SealError } from './error.ts';
 import { found, type Member, members } from './founding.ts';
-import { type CertifiedKey, openKeyFile, readPrivateKey, type SoftwareKey, softwareKey } from './keys.ts';
+import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './keys.ts';
 import { type LogSigner, logSigner } from './log-key.ts';
 import type { Party } from './x509.ts';
 
@@ -71,8 +71,12 @@ async function readParties(folder: string, now: Date): Promise<Parties> {
   const missing = await absent(folder, [...members.flatMap((member) => [`${member}.key`, `${member}.pem`]), 'log.key']);
   if (missing.length > 0) throw new SealError('AUTHORITY_DAMAGED', `${folder} lacks ${missing.join(', ')}`);
 
-  const [root, issuing, tsa, seal] = await Promise.all(members.map((member) => readParty(folder, member)));
-  const parties = { root, issuing, tsa, seal } as Parties;
+  const parties: Parties = {
+    root: await readParty(folder, 'root'),
+    issuing: await readParty(folder, 'issuing'),
+    tsa: await readParty(folder, 'tsa'),
+    seal: await readParty(folder, 'seal'),
+  };
   assertIssued(parties.root, parties.root);
   assertIssued(parties.issuing, parties.root);
   assertIssued(parties.tsa, parties.issuing);
@@ -86,8 +90,8 @@ async function readParty(folder: string, member: Member): Promise<OpenParty> {
   const x509 = await readCertificate(join(folder, `${member}.pem`));
   if (!x509.checkPrivateKey(privateKey))
     throw new SealError('AUTHORITY_DAMAGED', `${member}.key is not the key of ${member}.pem`);
-  const key: SoftwareKey = softwareKey(privateKey);
-  return { x509, key, certificate: x509.raw, name: certificateIdentity(x509.raw).subject };
+  const { subject } = certificateIdentity(x509.raw);
+  return { x509, key: softwareKey(privateKey), certificate: x509.raw, name: subject };
 }
 
 async function readCertificate(path: string): Promise<X509Certificate> {

@@ -4,7 +4,8 @@ import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 
 /**
- * Detached signature over `content` (ETSI EN 319 122-1, level B; level T with a timestamp): DER ContentInfo.
+ * Detached CAdES signature over `content`: DER ContentInfo, with a timestamp over the signature value when asked. Its signed
+ * attributes are those of ETSI EN 319 122-1 level B but for signing-time: a time that the signer claims proves nothing here.
  * Throws what the key or the timestamp source throws.
  */
 export async function signDetached(

@@ -1,4 +1,3 @@
-export { type Anchors, publishAnchors } from './anchors.ts';
 export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { signDetached } from './cades.ts';
 export type { TokenSource } from './cms.ts';
