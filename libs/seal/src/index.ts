@@ -1,5 +1,7 @@
 export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { signDetached } from './cades.ts';
+export { drawCertificate } from './certificate/certificate.ts';
+export type { CertificateFacts, EnvironmentLabel } from './certificate/facts.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {
