@@ -52,6 +52,7 @@ const sentences = {
   logCheckpoints: ['检查点', 'Checkpoints'],
   logEmpty: ['日志为空', 'The log is empty'],
   logSound: ['日志完好', 'The log is sound'],
+  logCounts: ['条目 / 检查点 / 分片', 'entries / checkpoints / tiles'],
   logUnsound: ['日志有误', 'The log is not sound'],
   unknownAno: ['没有这个存证编号', 'There is no attestation of this number'],
   notSealed: ['该存证尚未封存', 'This attestation is not sealed'],

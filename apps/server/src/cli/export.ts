@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { exportBundle } from '../features/attestations/export.ts';
+import { recover } from '../features/attestations/recovery.ts';
+import { findAttestation } from '../features/attestations/store.ts';
+import { openInstallation } from '../installation.ts';
+import { UsageError } from './usage.ts';
+import { languageOf, wordsIn } from './words.ts';
+
+/** `proofkeep export <number> --out <file>`: the bundle of an attestation that is sealed, also of one a crash interrupted. */
+export async function runExport(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { out: { type: 'string', short: 'o' }, lang: { type: 'string' } },
+  });
+  const [ano, ...rest] = positionals;
+  if (!ano || rest.length > 0 || !values.out) throw new UsageError('export <number> --out <file>');
+  const words = wordsIn(languageOf(values.lang, process.env));
+  const out = resolve(values.out);
+  if (existsSync(out)) throw new UsageError(`${words.say('outExists')}: ${out}`);
+
+  const installation = await openInstallation(readConfig(process.env), process.env);
+  try {
+    await recover(installation);
+    const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
+    if (!attestation) throw new UsageError(`${words.say('unknownAno')}: ${ano}`);
+    if (attestation.state !== 'succeeded')
+      throw new UsageError(`${words.say('notSealed')}: ${ano} (${attestation.state})`);
+    await exportBundle(installation, ano, out);
+    process.stdout.write(`${words.say('written')}: ${out}\n`);
+    return 0;
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { recover } from '../features/attestations/recovery.ts';
+import { openInstallation } from '../installation.ts';
+import { checkLog } from '../log/check.ts';
+import { checkpointsAfter } from '../log/store.ts';
+import { UsageError } from './usage.ts';
+import { languageOf, wordsIn } from './words.ts';
+
+const shownCheckpoints = 10;
+
+/** `proofkeep log` and `proofkeep log check`; the check ends with 1 when the log is not sound. */
+export async function runLog(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { lang: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const [action, ...rest] = positionals;
+  if (rest.length > 0 || (action !== undefined && action !== 'check')) throw new UsageError('log [check]');
+  const words = wordsIn(languageOf(values.lang, process.env));
+
+  const installation = await openInstallation(readConfig(process.env), process.env);
+  const { database, log, config, authority } = installation;
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  try {
+    await recover(installation);
+    if (action === 'check') {
+      const report = await checkLog(database, {
+        vkey: authority.logSigner.vkey,
+        folder: join(config.DATA_DIR, 'tlog'),
+      });
+      if (values.json) print(JSON.stringify(report));
+      else {
+        for (const problem of report.problems) print(`✗ ${problem}`);
+        const sound = report.problems.length === 0;
+        const counts = `${report.entries} / ${report.checkpoints} / ${report.tiles}`;
+        print(
+          `${sound ? '✓' : '✗'} ${words.say(sound ? 'logSound' : 'logUnsound')}  (${words.say('logCounts')}: ${counts})`,
+        );
+      }
+      return report.problems.length === 0 ? 0 : 1;
+    }
+    const status = await log.status();
+    const from = Math.max(0, status.size - shownCheckpoints);
+    const recent = await database.withClient((client) => checkpointsAfter(client, from, shownCheckpoints));
+    if (values.json) {
+      print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey }));
+      return 0;
+    }
+    print(`${words.say('logOrigin')}: ${status.origin}`);
+    print(`${words.say('logKey')}: ${authority.logSigner.vkey}`);
+    print(`${words.say('logSize')}: ${status.size}`);
+    if (!status.latest) {
+      print(words.say('logEmpty'));
+      return 0;
+    }
+    print(`${words.say('logRoot')}: ${status.latest.root}`);
+    print(`${words.say('logCheckpoints')}: ${status.checkpoints}`);
+    for (const row of recent.toReversed())
+      print(`  ${String(row.size).padStart(8)}  ${row.createdAt.toISOString()}  ${row.root.toString('base64')}`);
+    return 0;
+  } finally {
+    await installation.close();
+  }
+}

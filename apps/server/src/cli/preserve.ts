@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { exportBundle } from '../features/attestations/export.ts';
+import { preserve } from '../features/attestations/preserve.ts';
+import { recover } from '../features/attestations/recovery.ts';
+import { openInstallation } from '../installation.ts';
+import { showProgress } from './progress.ts';
+import { UsageError } from './usage.ts';
+import { languageOf, wordsIn } from './words.ts';
+
+const shownMissing = 10;
+
+/** `proofkeep preserve <url> --out <file>`: exit code 0 only when the bundle is sealed and written. */
+export async function runPreserve(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      out: { type: 'string', short: 'o' },
+      lang: { type: 'string' },
+      'dismiss-consent': { type: 'boolean', default: false },
+      'accept-invalid-tls': { type: 'boolean', default: false },
+    },
+  });
+  const [url, ...rest] = positionals;
+  if (!url || rest.length > 0 || !values.out) throw new UsageError('preserve <url> --out <file>');
+  const words = wordsIn(languageOf(values.lang, process.env));
+  const out = resolve(values.out);
+  if (existsSync(out)) throw new UsageError(`${words.say('outExists')}: ${out}`);
+
+  const abort = new AbortController();
+  const progress = showProgress(process.stderr, words);
+  const stop = () => {
+    progress.note(words.say('stopping'));
+    abort.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const installation = await openInstallation(readConfig(process.env), process.env);
+  try {
+    for (const { ano, outcome } of await recover(installation))
+      progress.note(`${words.say(outcome === 'finished' ? 'recovered' : 'dropped')}: ${ano}`);
+    process.stderr.write(`${words.say('preserving')} ${url}\n`);
+    const result = await preserve(installation, {
+      url,
+      dismissConsent: values['dismiss-consent'],
+      tls: values['accept-invalid-tls'] ? 'record-invalid' : 'require-valid',
+      onEvent: progress.event,
+      onRung: progress.rung,
+      signal: abort.signal,
+    });
+    progress.end();
+    if (!result.sealed) {
+      process.stderr.write(`${words.say('failed')}: ${result.failure.code}. ${result.failure.detail}\n`);
+      return 1;
+    }
+    await exportBundle(installation, result.ano, out);
+    const { missing, block } = result.report;
+    if (block) progress.note(`${block.kind}: ${block.evidence}`);
+    if (missing.length > 0) progress.note(`${words.say('partial')}:`);
+    for (const item of missing.slice(0, shownMissing)) progress.note(`  ${item.url}  ${item.why}  ${item.detail}`);
+    if (missing.length > shownMissing) progress.note(`  ${words.say('more')} ${missing.length - shownMissing}`);
+    process.stdout.write(`${words.say('sealed')} ${result.ano}\n${words.say('written')}: ${out}\n`);
+    process.stdout.write(`${words.say('howToCheck')}: npx proofkeep verify ${values.out}\n`);
+    return 0;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    await installation.close();
+  }
+}

@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Contents, canonicalBytes, checksums, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
+import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import type { CaptureReport } from '@proofkeep/contract';
+import { type CertificateFacts, certifyPdf, drawCertificate, signDetached, tokenSource, toPem } from '@proofkeep/seal';
+import type { Installation } from '../../installation.ts';
+import type { LoggedEntry } from '../../log/log.ts';
+import type { EvidenceFolder } from './evidence-folder.ts';
+
+interface Sealed {
+  manifest: Manifest;
+  report: CaptureReport;
+  entry: LoggedEntry;
+}
+
+/** Writes what stands around the sealed manifest: the proof of inclusion, the certificate, the hints and the signed list of them. */
+export async function certify(installation: Installation, folder: EvidenceFolder, sealed: Sealed): Promise<void> {
+  const { authority } = installation;
+  await folder.write(paths.inclusion, sealed.entry.proof);
+  const facts = await certificateFacts(installation, folder, sealed);
+  const drawn = await drawCertificate(facts, new Date());
+  const certified = await certifyPdf(drawn, authority.seal, {
+    timestamp: tokenSource(installation.timestamps),
+    signerName: facts.sealedBy,
+    reason: `存证证书 ${sealed.manifest.ano}`,
+    claimedAt: new Date(),
+  });
+  await folder.write(paths.certificate, certified);
+
+  const crls = await authority.crls();
+  await folder.write(paths.sealChain, Buffer.from(authority.seal.chain.map(toPem).join('')));
+  await folder.write(paths.tsaChain, Buffer.from(authority.tsa.chain.map(toPem).join('')));
+  await folder.write(paths.crl, crls.issuing);
+  await folder.write(paths.rootCrl, crls.root);
+  await folder.write(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
+  await folder.write(paths.instructions, Buffer.from(verificationInstructions(sealed.manifest, facts.manifestSha256)));
+
+  await folder.write(paths.sums, Buffer.from(checksums(sealed.manifest)));
+
+  const contents = canonicalBytes(await contentsOf(folder, sealed.manifest, facts.manifestSha256));
+  await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents));
+  await folder.write(paths.contents, contents);
+}
+
+/** Every file of the folder that the manifest does not list, but for the list itself and its signature. */
+async function contentsOf(folder: EvidenceFolder, manifest: Manifest, manifestSha256: string): Promise<Contents> {
+  const apart = new Set<string>([paths.manifest, paths.contents, paths.contentsSignature]);
+  const all = await filesOf(folder);
+  const files = await Promise.all(
+    all
+      .filter((path) => !path.startsWith(paths.dataFolder) && !apart.has(path))
+      .map(async (path) => {
+        const bytes = await readFile(folder.at(path));
+        return { path, size: bytes.length, sha256: sha256Hex(bytes) };
+      }),
+  );
+  return Contents.parse({
+    v: 1,
+    type: 'proofkeep-contents',
+    ano: manifest.ano,
+    manifestSha256,
+    files,
+  } satisfies Contents);
+}
+
+/** Paths of all parts, relative, `/` separated, sorted bytewise; a temporary file that a crash left is none. */
+export async function filesOf(folder: EvidenceFolder): Promise<string[]> {
+  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.path.length + 1))
+    .sort();
+}
+
+async function certificateFacts(
+  installation: Installation,
+  folder: EvidenceFolder,
+  { manifest, report, entry }: Sealed,
+): Promise<CertificateFacts> {
+  const { page, environment } = report;
+  const bytes = await readFile(folder.at(paths.manifest));
+  const manifestSha256 = sha256Hex(bytes);
+  const thumbnail = manifest.objects.find((object) => object.path.startsWith(`${paths.dataFolder}thumbnail.`));
+  if (!environment || !thumbnail) throw new Error(`${manifest.ano} has no environment report or no thumbnail.`);
+  const tokens = (await filesOf(folder)).filter((path) => /^proof\/manifest(-\d+)?\.tst$/.test(path));
+  return {
+    ano: manifest.ano,
+    requestedUrl: manifest.subject.requestedUrl,
+    finalUrl: manifest.subject.finalUrl,
+    title: manifest.subject.title,
+    operator: manifest.capture.operator,
+    startedAt: new Date(manifest.capture.startedAt),
+    endedAt: new Date(manifest.capture.endedAt),
+    state: manifest.capture.state,
+    missing: report.missing,
+    block: report.block && `${report.block.kind}: ${report.block.evidence}`,
+    server: {
+      status: page.status,
+      address: page.serverAddress,
+      protocol: page.protocol,
+      tls: page.tls,
+      redirects: page.redirects,
+    },
+    environment: [
+      { label: 'tool', value: `${environment.tool} ${environment.toolVersion}` },
+      { label: 'browser', value: environment.browser },
+      { label: 'browserSha256', value: environment.browserSha256 },
+      { label: 'userAgent', value: environment.userAgent },
+      { label: 'operatingSystem', value: environment.operatingSystem },
+      { label: 'isolation', value: isolationWords[environment.isolation] },
+      { label: 'profile', value: environment.freshProfile ? '全新、用后销毁  fresh, destroyed after use' : '' },
+      { label: 'extensions', value: environment.extensions.join(', ') || '无  none' },
+      { label: 'locale', value: `${environment.locale}, ${environment.timezone}` },
+      { label: 'viewport', value: environment.viewport },
+      { label: 'resolvers', value: environment.resolvers.join(', ') },
+      {
+        label: 'clock',
+        value:
+          environment.clockOffsetMs === null
+            ? ''
+            : `${environment.clockOffsetMs} ms (${environment.clockReference ?? ''})`,
+      },
+    ],
+    objects: manifest.objects,
+    manifestSha256,
+    manifestSm3: sm3Hex(bytes),
+    timestamps: await Promise.all(
+      tokens.map(async (path) => ({ ...tokenFacts(await readFile(folder.at(path))), own: path === paths.token })),
+    ),
+    log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
+    sealedBy: installation.sealName,
+    thumbnail: await readFile(folder.at(thumbnail.path)),
+    qr: `${manifest.ano}\nsha256:${manifestSha256}`,
+  };
+}
+
+const isolationWords = {
+  namespace: '独立网络命名空间，仅可经出口代理访问  network namespace, egress proxy only',
+  proxy: '经出口代理访问  egress proxy',
+} as const;

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { newAno } from '@proofkeep/bundle';
+import { type Artifact, type CaptureEvent, CaptureJob, type CaptureReport } from '@proofkeep/contract';
+import { runCaptureProcess } from '../../capture/capture-process.ts';
+import type { Installation } from '../../installation.ts';
+import { discard } from './recovery.ts';
+import { finishSealing, type OnRung, seal } from './sealing.ts';
+import { disown, insertAttestation, tryOwn } from './store.ts';
+
+export type Preserved =
+  | { sealed: true; ano: string; report: CaptureReport }
+  | { sealed: false; ano: string; failure: { code: string; detail: string } };
+
+export interface PreserveOptions {
+  url: string;
+  dismissConsent: boolean;
+  tls: CaptureJob['tls'];
+  onEvent: (event: CaptureEvent) => void;
+  onRung: OnRung;
+  signal: AbortSignal;
+}
+
+/**
+ * Captures a page and seals it. Ends with everything sealed or nothing left; when the process dies in between, `recover`
+ * does the one or the other at the next start.
+ */
+export async function preserve(installation: Installation, options: PreserveOptions): Promise<Preserved> {
+  const ano = newAno(new Date(), randomBytes(16));
+  return installation.database.withClient(async (owner) => {
+    await tryOwn(owner, ano);
+    await insertAttestation(owner, { ano, url: options.url });
+    options.onRung('received', ano);
+    try {
+      return await captureAndSeal(installation, ano, options);
+    } finally {
+      await disown(owner, ano);
+    }
+  });
+}
+
+async function captureAndSeal(installation: Installation, ano: string, options: PreserveOptions): Promise<Preserved> {
+  const workDir = installation.workDir(ano);
+  const artifacts: Artifact[] = [];
+  let report: CaptureReport;
+  try {
+    await mkdir(workDir, { recursive: true, mode: 0o700 });
+    const job = CaptureJob.parse({
+      captureId: ano,
+      url: options.url,
+      dismissConsent: options.dismissConsent,
+      tls: options.tls,
+      egressAllow: installation.config.EGRESS_ALLOW,
+    });
+    report = await runCaptureProcess(job, {
+      workDir,
+      environment: installation.captureEnvironment,
+      signal: options.signal,
+      onEvent: (event) => {
+        if (event.type === 'artifact') artifacts.push(event.artifact);
+        options.onEvent(event);
+      },
+    });
+    if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
+    if (report.state !== 'failed') await seal(installation, ano, { report, artifacts, workDir }, options.onRung);
+  } catch (error) {
+    // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
+    // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
+    await discard(installation, ano, {
+      code: 'INTERNAL',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+    throw error;
+  }
+  if (report.state === 'failed') {
+    const failure = report.failure ?? { code: 'INTERNAL', detail: 'The capture failed without a reason.' };
+    await discard(installation, ano, failure);
+    return { sealed: false, ano, failure };
+  }
+  await rm(workDir, { recursive: true, force: true });
+  await finishSealing(installation, ano, options.onRung);
+  return { sealed: true, ano, report };
+}
+
+const aborted = { code: 'ABORTED', detail: 'The capture was stopped.' };

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import type { Installation } from '../../installation.ts';
+import { EvidenceFolder } from './evidence-folder.ts';
+import { finishSealing } from './sealing.ts';
+import { disown, findAttestation, moveAttestation, tryOwn, unfinishedAttestations } from './store.ts';
+
+export interface Recovered {
+  ano: string;
+  outcome: 'finished' | 'dropped';
+}
+
+/**
+ * Finds attestations whose process died and brings each to its end: what was committed to the log is certified, what was
+ * not is removed and failed with a reason. Those that another living process works on are left to it.
+ */
+export async function recover(installation: Installation): Promise<Recovered[]> {
+  const { database } = installation;
+  const recovered: Recovered[] = [];
+  await database.withClient(async (client) => {
+    for (const { ano } of await unfinishedAttestations(client)) {
+      if (!(await tryOwn(client, ano))) continue;
+      const outcome = await bringToEnd(installation, ano);
+      if (outcome) recovered.push({ ano, outcome });
+      await disown(client, ano);
+    }
+  });
+  return recovered;
+}
+
+async function bringToEnd(installation: Installation, ano: string): Promise<Recovered['outcome'] | undefined> {
+  // Read again now that nobody else can change it.
+  const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
+  if (attestation?.state === 'sealing') {
+    await finishSealing(installation, ano, () => {});
+    return 'finished';
+  }
+  if (attestation?.state === 'capturing') {
+    await discard(installation, ano, {
+      code: 'INTERRUPTED',
+      detail: 'The process ended before the evidence was sealed.',
+    });
+    return 'dropped';
+  }
+  return undefined;
+}
+
+/**
+ * Removes every trace of a capture that was not sealed, then says so in the database: never the other way round.
+ * The caller owns the attestation. @throws Error, touching nothing, when it may have been sealed or nobody can say.
+ */
+export async function discard(
+  installation: Installation,
+  ano: string,
+  failure: { code: string; detail: string },
+): Promise<void> {
+  const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
+  if (attestation?.state !== 'capturing') throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);
+  await rm(installation.workDir(ano), { recursive: true, force: true });
+  await new EvidenceFolder(installation.config.DATA_DIR, ano).remove();
+  await installation.database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', failure));
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
+import { digestFile, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
+import { signDetached } from '@proofkeep/seal';
+import type { Installation } from '../../installation.ts';
+import { certify } from './certifying.ts';
+import { EvidenceFolder } from './evidence-folder.ts';
+import { moveAttestation } from './store.ts';
+
+export type OnRung = (rung: ProofRung, detail: string) => void;
+
+/**
+ * From the artifacts of a capture to a committed leaf. Order and what a crash leaves behind: the parts are on disk before
+ * the one transaction that moves the attestation to `sealing` and hands the leaf to the log; a crash before it leaves an
+ * attestation in `capturing`, whose folder the recovery removes; a crash after it leaves one that `finishSealing` completes.
+ */
+export async function seal(
+  installation: Installation,
+  ano: string,
+  capture: { report: CaptureReport; artifacts: Artifact[]; workDir: string },
+  onRung: OnRung,
+): Promise<void> {
+  await checkDigests(capture.artifacts, capture.workDir);
+  onRung('hashed', `${capture.artifacts.length}`);
+
+  const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
+  await folder.adopt(capture.workDir);
+  const manifest = canonicalBytes(manifestOf(ano, capture, installation));
+  const stamps = await stamp(installation, manifest);
+  onRung('stamped', stamps.detail);
+
+  const leaf = canonicalBytes({
+    v: 1,
+    type: 'proofkeep-leaf',
+    ano,
+    manifestSha256: sha256Hex(manifest),
+    manifestSm3: sm3Hex(manifest),
+    tokenSha256: sha256Hex(stamps.own),
+  } satisfies Leaf);
+  await folder.write(paths.manifest, manifest);
+  await folder.write(paths.token, stamps.own);
+  for (const [i, token] of stamps.outside.entries()) await folder.write(paths.outsideToken(i + 2), token);
+  await folder.write(paths.manifestSignature, await signDetached(installation.authority.seal, manifest));
+  await folder.write(paths.leaf, leaf);
+
+  await installation.database.transaction(async (client) => {
+    await moveAttestation(client, ano, 'capturing', 'captured');
+    await installation.log.enqueue(client, { key: ano, bytes: leaf });
+  });
+}
+
+/** The rest of the ladder; every part of it may be done again after a crash. */
+export async function finishSealing(installation: Installation, ano: string, onRung: OnRung): Promise<void> {
+  const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
+  const entry = await installation.log.logged(ano);
+  onRung('logged', `#${entry.index}`);
+
+  const manifest = readSealed(Manifest, await readFile(folder.at(paths.manifest)));
+  const report = CaptureReport.parse(JSON.parse(await readFile(folder.at('data/report.json'), 'utf8')));
+  await certify(installation, folder, { manifest, report, entry });
+  await installation.database.transaction((client) => moveAttestation(client, ano, 'sealing', 'certified'));
+  onRung('certified', manifest.ano);
+}
+
+/** The server's own reading of every file: what the node said is not taken on trust, and nothing changed on the way. */
+async function checkDigests(artifacts: Artifact[], workDir: string): Promise<void> {
+  for (const artifact of artifacts) {
+    const found = await digestFile(join(workDir, artifact.path));
+    if (found.size !== artifact.size || found.sha256 !== artifact.sha256 || found.sm3 !== artifact.sm3)
+      throw new Error(`${artifact.path} is not the file whose digest the capture node gave.`);
+  }
+}
+
+function manifestOf(
+  ano: string,
+  { report, artifacts }: { report: CaptureReport; artifacts: Artifact[] },
+  installation: Installation,
+): Manifest {
+  const { environment, page } = report;
+  if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
+  const objects: ManifestObject[] = artifacts
+    .map(({ path, size, mediaType, sha256, sm3 }) => ({
+      path: `${paths.dataFolder}${path}`,
+      size,
+      mediaType,
+      sha256,
+      sm3,
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return Manifest.parse({
+    v: 1,
+    type: 'proofkeep-manifest',
+    ano,
+    salt: installation.random(32).toString('hex'),
+    createdAt: new Date().toISOString(),
+    kind: 'page',
+    subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
+    capture: {
+      state: report.state,
+      startedAt: report.startedAt,
+      endedAt: report.endedAt,
+      tool: environment.tool,
+      toolVersion: environment.toolVersion,
+      browser: environment.browser,
+      isolation: environment.isolation,
+      clockOffsetMs: environment.clockOffsetMs === null ? null : String(environment.clockOffsetMs),
+      operator: installation.config.OPERATOR,
+      missing: report.missing.length,
+    },
+    objects,
+  } satisfies Manifest);
+}
+
+/** The installation's own token and those of the outside authorities that answered. */
+async function stamp(installation: Installation, manifest: Uint8Array) {
+  const digest = Buffer.from(sha256Hex(manifest), 'hex');
+  const own = await installation.timestamps.token(digest);
+  const answers = await askOutsideAuthorities(installation.config.TSA_URLS, digest);
+  const outside = answers.flatMap((answer) => (answer.token ? [answer.token] : []));
+  const failures = answers.flatMap((answer) => (answer.token ? [] : [`${answer.url}: ${answer.error}`]));
+  return { own, outside, detail: [`${1 + outside.length}`, ...failures].join('; ') };
+}

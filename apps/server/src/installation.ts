@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Authority, openAuthority, type TimestampAuthority, timestampAuthority } from '@proofkeep/seal';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { type Log, openLog } from './log/log.ts';
+
+/** Everything a command or a process of the server works with, opened once and passed on. */
+export interface Installation {
+  readonly config: Config;
+  readonly database: Database;
+  readonly authority: Authority;
+  readonly timestamps: TimestampAuthority;
+  readonly log: Log;
+  /** The environment a capture node is started with: nothing of the server's own settings but what it needs. */
+  readonly captureEnvironment: NodeJS.ProcessEnv;
+  random(bytes: number): Buffer;
+  /** Folder for the files of a capture under way; on the same file system as the evidence. */
+  workDir(ano: string): string;
+  close(): Promise<void>;
+}
+
+/** What a capture node may read from the environment; no key, no database address. */
+const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|CAPTURE_.*)$/;
+
+export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
+  await mkdir(config.DATA_DIR, { recursive: true });
+  const authority = await openAuthority(config.DATA_DIR);
+  const database = await openDatabase(config);
+  try {
+    const log = await openLog({ database, signer: authority.logSigner, folder: join(config.DATA_DIR, 'tlog') });
+    return {
+      config,
+      database,
+      authority,
+      timestamps: timestampAuthority(authority.tsa),
+      log,
+      captureEnvironment: Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key))),
+      random: randomBytes,
+      workDir: (ano) => join(config.DATA_DIR, 'work', ano),
+      async close() {
+        await log.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
