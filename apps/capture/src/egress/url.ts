@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './address.ts';
+import { type Allowed, unbracket } from './allow.ts';
+
+/** Ports of services that speak no HTTP and that a page must not be made to talk to. */
+const deniedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 138, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530,
+  531, 532, 540, 548, 554, 556, 563, 587, 601, 631, 636, 873, 989, 990, 993, 995, 1433, 1521, 1719, 1720, 1723, 2049,
+  2375, 2376, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5900, 5984, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669,
+  6697, 9200, 9300, 10080, 11211, 27017,
+]);
+
+export const isDeniedPort = (port: number): boolean => port < 1 || port > 65535 || deniedPorts.has(port);
+
+export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: string };
+
+/**
+ * What can be said of an address before anything is sent: parsed as the browser parses it (WHATWG URL), so that every
+ * spelling of a private address is seen for what it is. Names are judged by what they resolve to, in the proxy.
+ */
+export function checkUrl(text: string, allowed: Allowed): CheckedUrl {
+  const refuse = (reason: string): CheckedUrl => ({ ok: false, reason });
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return refuse('This is not a web address. It should look like https://example.com/page.');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse(`Only http and https addresses can be preserved, not "${url.protocol}".`);
+  if (url.username || url.password)
+    return refuse('The address contains a user name or password. Remove it and try again.');
+  const host = unbracket(url.hostname);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (allowed.covers(host, port, host)) return { ok: true, url };
+  if (isDeniedPort(port)) return refuse(`Port ${port} is not one that web pages are served on.`);
+  if (isIP(host) && !isPublicAddress(host)) return refuse(`${host} is not an address on the public internet.`);
+  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.localhost.') || host === 'localhost.')
+    return refuse(`${host} is this machine itself, not a page on the public internet.`);
+  return { ok: true, url };
+}
