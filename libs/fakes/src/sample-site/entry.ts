@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** What a resource is to the page that asks for it. */
+export type ResourceKind =
+  | 'page'
+  | 'frame'
+  | 'popup'
+  | 'style'
+  | 'script'
+  | 'font'
+  | 'image'
+  | 'lazy-image'
+  | 'observed-image'
+  | 'candidate-image'
+  | 'background'
+  | 'shadow-image'
+  | 'big-body'
+  | 'late-call'
+  | 'feed'
+  | 'worker'
+  | 'media'
+  | 'not-found'
+  | 'clock';
+
+/** One address of the site that always answers with the same bytes. */
+export interface SiteEntry {
+  readonly path: string;
+  readonly kind: ResourceKind;
+  readonly mediaType: string;
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  body(): Buffer;
+}
+
+type Extra = Partial<Pick<SiteEntry, 'status' | 'headers'>>;
+
+/** The body is made when it is first asked for. */
+export function entry(
+  path: string,
+  kind: ResourceKind,
+  mediaType: string,
+  make: () => Buffer,
+  extra: Extra = {},
+): SiteEntry {
+  let made: Buffer | undefined;
+  return { path, kind, mediaType, status: 200, headers: {}, ...extra, body: () => (made ??= make()) };
+}
+
+/** A file of `pages/`. */
+export const page = (name: string): Buffer => readFileSync(new URL(`pages/${name}`, import.meta.url));
+
+/** A file of `pages/`, with each `{{name}}` replaced. */
+export const filled = (name: string, values: Record<string, string>): Buffer =>
+  Buffer.from(
+    page(name)
+      .toString('utf8')
+      .replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? ''),
+  );
+
+export const html = 'text/html; charset=utf-8';
+
+export const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bigBodySha256 } from './big-body.ts';
+import { makeTlsIdentity } from './certificates.ts';
+import { type ResourceKind, type SiteEntry, sha256 } from './entry.ts';
+import { hostilePage } from './hostile-pages.ts';
+import { partnerEntries, shopEntries, unaskedEntries } from './shop.ts';
+import { specialPage } from './special-pages.ts';
+import { answerTalk } from './talk.ts';
+import { type SiteRequest, send, sendEntry, type Visit } from './visit.ts';
+
+export interface SampleSiteOptions {
+  /** 0 or absent: any free port. */
+  readonly httpPort?: number;
+  readonly httpsPort?: number;
+  /** Added before every answer. */
+  readonly latencyMs?: number;
+}
+
+/** A resource of the sample page as a whole capture has it. */
+export interface SiteResource {
+  readonly url: string;
+  readonly kind: ResourceKind;
+  /** Of the decoded body; null where the body is another one each time: then `requests` has it. */
+  readonly sha256: string | null;
+}
+
+export interface SampleSite {
+  /** `http://127.0.0.1:port`: HTTP/1.1. */
+  readonly httpOrigin: string;
+  /** `https://127.0.0.1:port`: HTTP/2, and HTTP/1.1 for who asks, with a certificate nobody trusts. */
+  readonly httpsOrigin: string;
+  /** `host:port` of everything the sample page needs; to be opened, as loopback addresses are not public. */
+  readonly egressAllow: readonly string[];
+  /** Base64 SHA-256 of the certificate's SubjectPublicKeyInfo, for `--ignore-certificate-errors-spki-list`. */
+  readonly spki: string;
+  /** PEM of the certificate authority. */
+  readonly caPem: string;
+  /** All requests so far, in order of their answers. */
+  readonly requests: readonly SiteRequest[];
+  /**
+   * What a capture of `<origin>/shop?big=<bigMb>` has when it is whole. `bigMb` is 5 by default: one picture of 5.2 MB; 0 leaves
+   * it out; 60 adds a body of 60 MiB.
+   */
+  resources(options?: { origin?: string; bigMb?: number }): SiteResource[];
+  close(): Promise<void>;
+}
+
+/** The partner is another host, so that its frame is another site to the browser and runs in another process. */
+const host = '127.0.0.1';
+const partnerHost = '127.0.0.2';
+
+/** The sample shop on the loopback addresses, over HTTP and HTTPS. It never answers to anyone outside the machine. */
+export async function startSampleSite(options: SampleSiteOptions = {}): Promise<SampleSite> {
+  const identity = makeTlsIdentity([host, partnerHost]);
+  const requests: SiteRequest[] = [];
+  const site: Answering = { requests, latencyMs: options.latencyMs ?? 0, partners: new Map(), entries: new Map() };
+  const plain = () => createServer((request, response) => void answer(site, 'http', request, response));
+  const secure = () => secureServer(identity, (request, response) => void answer(site, 'https', request, response));
+  const open = [
+    await listen(plain(), host, options.httpPort ?? 0),
+    await listen(secure(), host, options.httpsPort ?? 0),
+    await listen(plain(), partnerHost, 0),
+    await listen(secure(), partnerHost, 0),
+  ] as const;
+  const [http, https, httpPartner, httpsPartner] = open.map(({ authority }) => authority) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  site.partners.set('http', `http://${httpPartner}`).set('https', `https://${httpsPartner}`);
+  const httpOrigin = `http://${http}`;
+  return {
+    httpOrigin,
+    httpsOrigin: `https://${https}`,
+    egressAllow: open.map(({ authority }) => authority),
+    spki: identity.spki,
+    caPem: identity.caPem,
+    requests,
+    resources: ({ origin = httpOrigin, bigMb = 5 } = {}) => expected(site, origin, bigMb),
+    close: async () => {
+      await Promise.all(open.map(({ close }) => close()));
+    },
+  };
+}
+
+type Scheme = 'http' | 'https';
+
+interface Answering {
+  readonly requests: SiteRequest[];
+  readonly latencyMs: number;
+  readonly partners: Map<Scheme, string>;
+  /** By scheme and `bigMb`, then by path. */
+  readonly entries: Map<string, Map<string, SiteEntry>>;
+}
+
+async function answer(
+  site: Answering,
+  scheme: Scheme,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const authority = request.headers.host ?? request.headers[':authority'];
+  const url = new URL(request.url ?? '/', `${scheme}://${authority}`);
+  const visit: Visit = { url, request, response, log: site.requests };
+  response.on('error', () => response.destroy()); // the browser is gone: killed, or tired of waiting
+  if (site.latencyMs > 0) await sleep(site.latencyMs);
+  const found = entriesOf(site, scheme, Number(url.searchParams.get('big') ?? 5)).get(url.pathname);
+  if (found) sendEntry(visit, found);
+  else if (!(await specialPage(visit)) && !(await hostilePage(visit)))
+    send(visit, 404, { 'content-type': 'text/html; charset=utf-8' }, '<h1>404</h1><p>页面不存在</p>');
+}
+
+function entriesOf(site: Answering, scheme: Scheme, bigMb: number): Map<string, SiteEntry> {
+  const key = `${scheme} ${bigMb}`;
+  const known = site.entries.get(key);
+  if (known) return known;
+  const all = [...shopEntries(site.partners.get(scheme)!, bigMb), ...partnerEntries(), ...unaskedEntries()];
+  const byPath = new Map(all.map((entry) => [entry.path, entry]));
+  site.entries.set(key, byPath);
+  return byPath;
+}
+
+function expected(site: Answering, origin: string, bigMb: number): SiteResource[] {
+  const partner = site.partners.get(new URL(origin).protocol === 'https:' ? 'https' : 'http')!;
+  const query = (path: string) => (path === '/shop' && bigMb !== 5 ? `/shop?big=${bigMb}` : path);
+  const whole = (at: string) => (entry: SiteEntry) => ({
+    url: at + query(entry.path),
+    kind: entry.kind,
+    sha256: sha256(entry.body()),
+  });
+  const big = {
+    url: `${origin}/big/${bigMb}.bin`,
+    kind: 'big-body' as const,
+    sha256: bigMb > 5 ? bigBodySha256(bigMb) : '',
+  };
+  return [
+    ...shopEntries(partner, bigMb).map(whole(origin)),
+    ...partnerEntries().map(whole(partner)),
+    { url: `${origin}/api/time.json`, kind: 'clock', sha256: null },
+    ...(bigMb > 5 ? [big] : []),
+  ];
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** HTTP/2 through Node's compatible interface, whose requests and responses are those of HTTP/1.1 in all we use. */
+function secureServer({ key, chain }: { key: string; chain: string }, listener: Listener): Server {
+  const server = createSecureServer({ key, cert: chain, allowHTTP1: true });
+  server.on('request', listener as never);
+  return server;
+}
+
+async function listen(server: Server, address: string, port: number) {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+  });
+  server.on('upgrade', answerTalk);
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, address, resolve));
+  return {
+    authority: `${address}:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

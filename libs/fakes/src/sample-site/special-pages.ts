@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bigBody } from './big-body.ts';
+import { page } from './entry.ts';
+import { redirect, send, sendHtml, stream, type Visit } from './visit.ts';
+
+/** The addresses of the site that are not the sample page: one peculiarity each. */
+export async function specialPage(visit: Visit): Promise<boolean> {
+  const { pathname, searchParams, search } = visit.url;
+  const hop = /^\/redirect\/(\d)$/.exec(pathname);
+  if (hop) return redirect(visit, 302, hop[1] === '1' ? '/article' : `/redirect/${Number(hop[1]) - 1}`);
+  const big = /^\/big\/(\d{1,3})\.bin$/.exec(pathname);
+  if (big) return sendBig(visit, Number(big[1]));
+
+  switch (pathname) {
+    case '/':
+      return redirect(visit, 301, `/shop${search}`);
+    case '/api/time.json':
+      return send(visit, 200, { 'content-type': 'application/json' }, JSON.stringify({ now: Date.now() }));
+    case '/article':
+      return sendHtml(visit, page('article.html'));
+    case '/account':
+      return redirect(visit, 302, '/login-wall');
+    case '/login-wall':
+      return sendHtml(visit, page('login-wall.html'));
+    case '/challenge':
+      return sendHtml(visit, page('challenge.html'), 403);
+    case '/empty':
+      return sendHtml(visit, '<!doctype html><title></title><body></body>');
+    case '/error':
+      return sendHtml(visit, '<h1>500</h1><p>服务器开小差了</p>', 500);
+    case '/slow':
+      await sleep(Number(searchParams.get('ms') ?? 5000));
+      return sendHtml(visit, page('article.html'));
+    case '/form':
+      return sendHtml(visit, page('form.html'));
+    case '/form/result':
+      return formResult(visit);
+    case '/websocket':
+      return sendHtml(visit, page('websocket.html'));
+    case '/download-only':
+      return send(
+        visit,
+        200,
+        {
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment; filename="authorisation.bin"',
+        },
+        Buffer.alloc(200_000, 0x5a),
+      );
+    default:
+      return false;
+  }
+}
+
+async function formResult(visit: Visit): Promise<true> {
+  const fields = new URLSearchParams((await buffer(visit.request)).toString('utf8'));
+  const keyword = (fields.get('keyword') ?? '').replace(/[<>&]/g, '');
+  return sendHtml(
+    visit,
+    `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>查询结果</title><h1>“${keyword}”共有 1 件商品</h1><p><a href="/shop">雀山同款青鸟保温杯</a></p>`,
+  );
+}
+
+function sendBig(visit: Visit, mebibytes: number): Promise<true> {
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': mebibytes * 1024 * 1024 };
+  return stream(visit, headers, bigBody(mebibytes));
+}
