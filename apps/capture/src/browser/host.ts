@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { CaptureJob } from '@proofkeep/contract';
+import type { CaptureJob, CaptureLimits } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
-import type { Egress } from '../egress/proxy.ts';
+import type { EgressGuard } from '../egress/guard.ts';
 import { type CdpBus, pipeBus } from './cdp.ts';
 import { awaitGate, confinedStart, gatePort, setCanaries } from './gate.ts';
 import { killGroup, memoryOf } from './process-group.ts';
@@ -23,17 +23,22 @@ export interface BrowserLease {
   isolation: 'namespace' | 'proxy';
   profileDir: string;
   /** Why it ended; `closed` when `kill` did it. */
-  exited: Promise<'closed' | 'crashed' | 'memory'>;
+  exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
   peakMemoryBytes(): number;
   /** Ends the whole process group and removes the profile; safe to call more than once. */
   kill(): Promise<void>;
 }
 
 export interface LeaseOptions {
-  egress: Egress;
-  job: Pick<CaptureJob, 'limits' | 'locale' | 'timezone' | 'viewport' | 'tls'>;
-  chromiumPath?: string;
-  trustSpki: string[];
+  egress: EgressGuard;
+  limits: Pick<CaptureLimits, 'memoryBytes'>;
+  locale: string;
+  viewport: CaptureJob['viewport'];
+  tls: CaptureJob['tls'];
+  /** Absent: the first one found where systems keep it. */
+  executable?: string;
+  /** Public keys (base64 SHA-256 of the SubjectPublicKeyInfo) that the browser takes as valid. */
+  trustSpki: readonly string[];
 }
 
 const unprivileged = 65534;
@@ -46,7 +51,7 @@ const watchMs = 200;
  * browser starts in it. @throws CaptureError BROWSER_MISSING, BROWSER_FAILED, ISOLATION_FAILED
  */
 export async function leaseBrowser(o: LeaseOptions): Promise<BrowserLease> {
-  const executable = await findBrowser(o.chromiumPath);
+  const executable = await findBrowser(o.executable);
   const profileDir = await makeProfile();
   try {
     const started =
@@ -152,18 +157,17 @@ async function watch(started: Started, executable: string, profileDir: string, o
   const watchdog = setInterval(() => {
     const bytes = memoryOf(group);
     peak = Math.max(peak, bytes);
-    if (bytes > o.job.limits.memoryBytes) end('memory').catch(() => {});
+    if (bytes > o.limits.memoryBytes) end('memory').catch(() => {});
   }, watchMs);
-  const exited = new Promise<'closed' | 'crashed' | 'memory'>((resolve) => {
+  const exited = new Promise<{ why: 'closed' | 'crashed' | 'memory' }>((resolve) => {
     child.on('exit', () => {
       clearInterval(watchdog);
-      resolve(why ?? 'crashed');
+      resolve({ why: why ?? 'crashed' });
     });
   });
   const kill = async () => {
     await end('closed');
     server.close();
-    o.egress.close();
     await rm(profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   };
 
@@ -202,7 +206,7 @@ const browserEnvironment = (profileDir: string): NodeJS.ProcessEnv => ({
   LANG: 'C.UTF-8',
 });
 
-function flags(profileDir: string, proxyPort: number, { job, trustSpki }: LeaseOptions): string[] {
+function flags(profileDir: string, proxyPort: number, { locale, viewport, tls, trustSpki }: LeaseOptions): string[] {
   return [
     '--headless=new',
     '--remote-debugging-pipe',
@@ -212,8 +216,8 @@ function flags(profileDir: string, proxyPort: number, { job, trustSpki }: LeaseO
     '--proxy-bypass-list=<-loopback>',
     '--disable-quic',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    `--lang=${job.locale}`,
-    `--window-size=${job.viewport.width},${job.viewport.height}`,
+    `--lang=${locale}`,
+    `--window-size=${viewport.width},${viewport.height}`,
     '--force-device-scale-factor=1',
     '--hide-scrollbars',
     '--mute-audio',
@@ -235,6 +239,7 @@ function flags(profileDir: string, proxyPort: number, { job, trustSpki }: LeaseO
     '--use-mock-keychain',
     '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,SpareRendererForSitePerProcess,BackForwardCache,LazyFrameLoading,HttpsUpgrades',
     ...(trustSpki.length > 0 ? [`--ignore-certificate-errors-spki-list=${trustSpki.join(',')}`] : []),
+    ...(tls === 'record-invalid' ? ['--ignore-certificate-errors'] : []),
     'about:blank',
   ];
 }

@@ -26,16 +26,17 @@ export interface EgressOptions {
   /** Bytes from the outside, over all connections; above it everything is cut. */
   maxBytes: number;
   /** Names with fixed addresses, for tests and for operators' own names. */
-  hosts: ReadonlyMap<string, string>;
-  onLimit: () => void;
+  hosts: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface Egress {
-  connections: Connection[];
+export interface EgressGuard {
+  connections(): readonly Connection[];
   bytesDown(): number;
+  /** Called once, when `maxBytes` is passed. */
+  onLimit(listener: () => void): void;
   /** Hands over a connection from the browser. */
   accept(socket: Socket): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** What Chromium calls for itself; refused, and kept out of the evidence. */
@@ -53,16 +54,18 @@ class Refused extends Error {}
  * The one way out of a captured page: resolves a name once, refuses it if any answer is not public, and dials the very
  * address it checked, so that a name cannot change its meaning in between. TLS is tunnelled untouched.
  */
-export function openEgress(o: EgressOptions): Egress {
+export function openEgress(o: EgressOptions): EgressGuard {
   const connections: Connection[] = [];
   const open = new Set<Duplex>();
   let down = 0;
+  let atLimit = () => {};
 
   const count = (connection: Connection, bytes: number) => {
     connection.bytesDown += bytes;
     down += bytes;
     if (down <= o.maxBytes) return;
-    o.onLimit();
+    atLimit();
+    atLimit = () => {};
     for (const socket of open) socket.destroy();
   };
   const track = <T extends Duplex>(socket: T): T => {
@@ -101,7 +104,7 @@ export function openEgress(o: EgressOptions): Egress {
     try {
       if (own) throw new Refused('the browser asked for itself');
       const fixed = o.hosts.get(host);
-      noted.answers = fixed ? [fixed] : isIP(host) ? [host] : await resolve(host);
+      noted.answers = fixed ? [...fixed] : isIP(host) ? [host] : await resolve(host);
       for (const address of noted.answers) {
         if (o.allowed.covers(host, port, address)) continue;
         if (isDeniedPort(port)) throw new Refused(`port ${port} is not one that web pages are served on`);
@@ -120,7 +123,7 @@ export function openEgress(o: EgressOptions): Egress {
     const place = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/.exec(request.url ?? '');
     const noted = place?.[1] ? await destination(place[1], Number(place[2])) : undefined;
     if (!noted?.address) {
-      client.end(`HTTP/1.1 ${noted?.verdict === 'failed' ? 502 : 403} ${'Refused'}\r\nContent-Length: 0\r\n\r\n`);
+      client.end(`HTTP/1.1 ${noted?.verdict === 'failed' ? '502 Failed' : '403 Refused'}\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
     const upstream = track(connect({ host: noted.address, port: noted.port }));
@@ -185,13 +188,16 @@ export function openEgress(o: EgressOptions): Egress {
   }
 
   return {
-    connections,
+    connections: () => connections,
     bytesDown: () => down,
+    onLimit: (listener) => {
+      atLimit = listener;
+    },
     accept: (socket) => {
       track(socket);
       server.emit('connection', socket);
     },
-    close: () => {
+    async close() {
       for (const socket of open) socket.destroy();
       agent.destroy();
       server.closeAllConnections();

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** A response body on disk, hashed as it comes; memory holds one piece of it. */
+export class BodyFile {
+  readonly path: string;
+  size = 0;
+  #descriptor: number | undefined;
+  #hash = createHash('sha256');
+  #sha256: string | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#descriptor ??= openSync(this.path, 'wx', 0o600);
+    writeSync(this.#descriptor, bytes);
+    this.#hash.update(bytes);
+    this.size += bytes.length;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  /** Lower-case hex of what was appended; ends the appending. */
+  get sha256(): string {
+    this.#sha256 ??= this.#hash.digest('hex');
+    return this.#sha256;
+  }
+}
