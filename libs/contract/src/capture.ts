@@ -123,8 +123,10 @@ export const Block = z.strictObject({
   kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
   evidence: z.string(),
 });
+export type Block = z.infer<typeof Block>;
 
 export const Redirect = z.strictObject({ url: z.string(), status: z.int(), location: z.string() });
+export type Redirect = z.infer<typeof Redirect>;
 
 export const PageFacts = z.strictObject({
   requestedUrl: z.string(),

@@ -21,6 +21,8 @@ export interface BrowserLease {
   executable: string;
   executableSha256: Promise<string>;
   isolation: 'namespace' | 'proxy';
+  /** Chromium's own sandbox; it is never switched off. */
+  sandbox: true;
   profileDir: string;
   /** Why it ended; `closed` when `kill` did it. */
   exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
@@ -33,6 +35,8 @@ export interface LeaseOptions {
   egress: EgressGuard;
   limits: Pick<CaptureLimits, 'memoryBytes'>;
   locale: string;
+  /** IANA zone of the whole browser. */
+  timezone: string;
   viewport: CaptureJob['viewport'];
   tls: CaptureJob['tls'];
   /** Absent: the first one found where systems keep it. */
@@ -100,7 +104,7 @@ async function startConfined(executable: string, profileDir: string, o: LeaseOpt
     const child = spawn(program, args, {
       cwd: '/',
       detached: true,
-      env: { ...browserEnvironment(profileDir), ...canaries.environment },
+      env: { ...browserEnvironment(profileDir, o.timezone), ...canaries.environment },
       // 3 and 4 are the browser's debugging pipe, 5 the gate's channel, 6 the program that opens the gate.
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', node],
     });
@@ -132,7 +136,7 @@ async function startBehindProxy(executable: string, profileDir: string, o: Lease
   const child = spawn(program, args, {
     cwd: '/',
     detached: true,
-    env: browserEnvironment(profileDir),
+    env: browserEnvironment(profileDir, o.timezone),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   return { child, isolation: 'proxy', server };
@@ -181,6 +185,7 @@ async function watch(started: Started, executable: string, profileDir: string, o
       executable,
       executableSha256,
       isolation,
+      sandbox: true,
       profileDir,
       exited,
       peakMemoryBytes: () => peak,
@@ -200,10 +205,11 @@ const asUser = (): string[] =>
     ? ['setpriv', `--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups', '--']
     : [];
 
-const browserEnvironment = (profileDir: string): NodeJS.ProcessEnv => ({
+const browserEnvironment = (profileDir: string, timezone: string): NodeJS.ProcessEnv => ({
   PATH: [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter),
   HOME: profileDir,
   LANG: 'C.UTF-8',
+  TZ: timezone,
 });
 
 function flags(profileDir: string, proxyPort: number, { locale, viewport, tls, trustSpki }: LeaseOptions): string[] {

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { closeSync, fsyncSync, mkdirSync, openSync, write as writeSome } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { PassingDigest } from '@proofkeep/bundle/node';
 import { Artifact } from '@proofkeep/contract';
 
@@ -11,7 +12,7 @@ export interface ArtifactWriter {
 
 /** The work folder: every file is written once, and hashed while it is written. */
 export interface ArtifactSink {
-  open(kind: Artifact['kind'], path: string, mediaType: string): Promise<ArtifactWriter>;
+  open(kind: Artifact['kind'], path: string, mediaType: string): ArtifactWriter;
   put(kind: Artifact['kind'], path: string, mediaType: string, bytes: Uint8Array): Promise<Artifact>;
   artifacts(): readonly Artifact[];
 }
@@ -19,19 +20,19 @@ export interface ArtifactSink {
 export function createSink(workDir: string, onArtifact: (artifact: Artifact) => void): ArtifactSink {
   const artifacts: Artifact[] = [];
   const sink: ArtifactSink = {
-    async open(kind, path, mediaType) {
+    open(kind, path, mediaType) {
       const full = join(workDir, path);
-      await mkdir(dirname(full), { recursive: true });
-      const file: FileHandle = await open(full, 'wx', 0o600);
+      mkdirSync(dirname(full), { recursive: true });
+      const file = openSync(full, 'wx', 0o600);
       const passing = new PassingDigest();
       return {
         async write(bytes) {
           passing.update(bytes);
-          await file.writeFile(bytes);
+          await write(file, bytes);
         },
         async close() {
-          await file.sync();
-          await file.close();
+          fsyncSync(file);
+          closeSync(file);
           const artifact = Artifact.parse({ kind, path, mediaType, ...passing.digest() });
           artifacts.push(artifact);
           onArtifact(artifact);
@@ -40,11 +41,21 @@ export function createSink(workDir: string, onArtifact: (artifact: Artifact) => 
       };
     },
     async put(kind, path, mediaType, bytes) {
-      const writer = await sink.open(kind, path, mediaType);
+      const writer = sink.open(kind, path, mediaType);
       await writer.write(bytes);
       return writer.close();
     },
     artifacts: () => artifacts,
   };
   return sink;
+}
+
+const writeOnce = promisify(writeSome);
+
+/** One system call may take only a part of a large piece. */
+async function write(file: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await writeOnce(file, bytes, done, bytes.length - done, null);
+    done += bytesWritten;
+  }
 }
