@@ -1,0 +1,15 @@
+export {
+  checkMathematics,
+  contentTypes,
+  parseSignedData,
+  type SignedData,
+  type VerifyCmsOptions,
+  verifySignedData,
+} from './cms.ts';
+export { type Crl, checkCrl, parseCrl } from './crl.ts';
+export { PkiError, type PkiErrorCode } from './error.ts';
+export { findPath } from './path.ts';
+export { type PdfSignature, readPdfSignature } from './pdf.ts';
+export { fromPem } from './pem.ts';
+export { checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from './timestamp.ts';
+export { type Certificate, parseCertificate } from './x509.ts';

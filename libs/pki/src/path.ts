@@ -1,0 +1,66 @@
+import { sameBytes } from './der.ts';
+import { PkiError } from './error.ts';
+import { type Certificate, checkIssued, hasKeyUsage, keyUsageBits } from './x509.ts';
+
+const maxLength = 6;
+
+/**
+ * The path from a certificate to one of the roots, valid at `at`: signatures, validity, CA flags, path lengths, key usage
+ * (RFC 5280 §6.1 without policies and name constraints, whose critical extensions are refused when read).
+ * @returns the path, certificate first, root last. @throws PkiError PATH with the reason why the best try ended
+ */
+export async function findPath(o: {
+  certificate: Certificate;
+  intermediates: readonly Certificate[];
+  roots: readonly Certificate[];
+  at: Date;
+}): Promise<Certificate[]> {
+  let reason = `no certificate of ${o.certificate.issuerText} is trusted`;
+  const extend = async (path: Certificate[]): Promise<Certificate[] | undefined> => {
+    const last = path.at(-1) as Certificate;
+    const invalid = whyInvalidAt(last, o.at);
+    if (invalid) {
+      reason = invalid;
+      return undefined;
+    }
+    const isRoot = o.roots.some((root) => sameBytes(root.raw, last.raw));
+    if (isRoot) return path;
+    if (path.length >= maxLength) return undefined;
+    for (const issuer of [...o.roots, ...o.intermediates]) {
+      if (!sameBytes(issuer.subject, last.issuer) || path.some((one) => sameBytes(one.raw, issuer.raw))) continue;
+      const wrong = whyNotIssuer(issuer, path);
+      if (wrong) {
+        reason = wrong;
+        continue;
+      }
+      try {
+        await checkIssued(last, issuer);
+      } catch {
+        reason = `${last.subjectText} was not signed by ${issuer.subjectText}`;
+        continue;
+      }
+      const whole = await extend([...path, issuer]);
+      if (whole) return whole;
+    }
+    return undefined;
+  };
+  const path = await extend([o.certificate]);
+  if (!path) throw new PkiError('PATH', reason);
+  return path;
+}
+
+function whyInvalidAt(certificate: Certificate, at: Date): string | undefined {
+  if (at < certificate.notBefore)
+    return `${certificate.subjectText} is valid only from ${certificate.notBefore.toISOString()}`;
+  if (at > certificate.notAfter)
+    return `${certificate.subjectText} was valid until ${certificate.notAfter.toISOString()}`;
+  return undefined;
+}
+
+function whyNotIssuer(issuer: Certificate, below: Certificate[]): string | undefined {
+  if (!issuer.isCa || !hasKeyUsage(issuer, keyUsageBits.keyCertSign))
+    return `${issuer.subjectText} may not issue certificates`;
+  if (issuer.pathLength !== null && below.length - 1 > issuer.pathLength)
+    return `${issuer.subjectText} may not issue through so many certificates`;
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { parseLeadingDer } from './der.ts';
+import { PkiError } from './error.ts';
+
+/** The signature of a PDF that carries exactly one, over the whole file (ISO 32000-1 §12.8.1). */
+export interface PdfSignature {
+  /** DER CMS, without the padding of its place. */
+  cms: Uint8Array;
+  /** The file without the place of the signature: what is signed. */
+  signedBytes: Uint8Array;
+  /** DocMDP permission of a certifying signature: 1 allows no change; null when there is none. */
+  docMdp: 1 | 2 | 3 | null;
+}
+
+const latin1 = new TextDecoder('latin1');
+
+/**
+ * Finds the one signature of a PDF and refuses everything around it that a reader might see and the signature does not
+ * cover: bytes after the signed range (a later revision), a range that does not begin at the first byte, a gap that is not
+ * exactly the signature's own string, padding that is not zero, a second /ByteRange anywhere.
+ * @throws PkiError ENCODING, MISMATCH
+ */
+export function readPdfSignature(pdf: Uint8Array): PdfSignature {
+  const text = latin1.decode(pdf);
+  if (!text.startsWith('%PDF-')) throw new PkiError('ENCODING', 'not a PDF');
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)];
+  const mentions = text.split('/ByteRange').length - 1;
+  const [range] = ranges;
+  if (!range) throw new PkiError('MISMATCH', 'it carries no signature');
+  if (mentions !== 1) throw new PkiError('MISMATCH', 'it carries more than one signature');
+  const [start, length, next, rest] = range.slice(1).map(Number) as [number, number, number, number];
+  if (next + rest !== pdf.length)
+    throw new PkiError(
+      'MISMATCH',
+      next + rest < pdf.length ? 'content was added after it was signed' : 'it is cut short',
+    );
+  if (start !== 0 || length >= next) throw new PkiError('MISMATCH', 'the signed range does not cover the whole file');
+
+  const gap = text.slice(length, next);
+  if (!/^<[0-9a-fA-F]+>$/.test(gap) || gap.length % 2 !== 0)
+    throw new PkiError('MISMATCH', 'the gap in the signed range is not a signature');
+  if (!/\/Contents\s*$/.test(text.slice(Math.max(0, length - 32), length)))
+    throw new PkiError('MISMATCH', 'the gap in the signed range does not belong to the signature');
+  checkDictionary(text, range.index, length);
+
+  const contents = bytesOf(gap.slice(1, -1));
+  const cms = parseLeadingDer(contents).raw;
+  if (contents.subarray(cms.length).some((byte) => byte !== 0))
+    throw new PkiError('MISMATCH', 'something hides behind the signature');
+  if (gap !== gap.toLowerCase()) throw new PkiError('MISMATCH', 'the signature is in an unusual spelling');
+  const signedBytes = new Uint8Array(length + rest);
+  signedBytes.set(pdf.subarray(0, length));
+  signedBytes.set(pdf.subarray(next), length);
+  return { cms, signedBytes, docMdp: permission(text) };
+}
+
+/** /ByteRange and /Contents stand in one object, a signature dictionary of the kind that is read here. */
+function checkDictionary(text: string, rangeAt: number, contentsAt: number): void {
+  const begin = text.lastIndexOf(' obj', Math.min(rangeAt, contentsAt));
+  const end = text.indexOf('endobj', Math.max(rangeAt, contentsAt));
+  const between = text.slice(Math.min(rangeAt, contentsAt), Math.max(rangeAt, contentsAt));
+  if (begin < 0 || end < 0 || between.includes('endobj'))
+    throw new PkiError('MISMATCH', 'the signature dictionary is torn apart');
+  const dictionary = text.slice(begin, end);
+  if (!/\/SubFilter\s*\/ETSI\.CAdES\.detached/.test(dictionary))
+    throw new PkiError('UNSUPPORTED', 'not a PAdES signature');
+}
+
+function permission(text: string): PdfSignature['docMdp'] {
+  const match = /\/TransformMethod\s*\/DocMDP[\s\S]{0,200}?\/P\s+([123])\b/.exec(text);
+  return match ? (Number(match[1]) as 1 | 2 | 3) : null;
+}
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16));
