@@ -1,7 +1,10 @@
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';
+export type { ResourceKind } from './sample-site/entry.ts';
+export { hostilePaths } from './sample-site/hostile-pages.ts';
 export {
   type SampleSite,
   type SampleSiteOptions,
   type SiteResource,
   startSampleSite,
 } from './sample-site/sample-site.ts';
+export type { SiteRequest } from './sample-site/visit.ts';

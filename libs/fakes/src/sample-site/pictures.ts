@@ -78,7 +78,7 @@ const clamp = (sample: number): number => (sample > 255 ? 255 : sample | 0);
 
 /** Xorshift of 32 bits: the same sequence everywhere. */
 function generator(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
+  let state = Math.imul(seed + 1, 0x9e3779b1) || 1;
   return () => {
     state ^= state << 13;
     state ^= state >>> 17;

@@ -3,6 +3,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bigBodySha256 } from './big-body.ts';
+import { type Canary, openCanary } from './canary.ts';
 import { makeTlsIdentity } from './certificates.ts';
 import { type ResourceKind, type SiteEntry, sha256 } from './entry.ts';
 import { hostilePage } from './hostile-pages.ts';
@@ -38,6 +39,8 @@ export interface SampleSite {
   readonly spki: string;
   /** PEM of the certificate authority. */
   readonly caPem: string;
+  /** What no captured page may reach; the pages under `/hostile` try. */
+  readonly canary: Pick<Canary, 'port' | 'reached'>;
   /** All requests so far, in order of their answers. */
   readonly requests: readonly SiteRequest[];
   /**
@@ -56,7 +59,14 @@ const partnerHost = '127.0.0.2';
 export async function startSampleSite(options: SampleSiteOptions = {}): Promise<SampleSite> {
   const identity = makeTlsIdentity([host, partnerHost]);
   const requests: SiteRequest[] = [];
-  const site: Answering = { requests, latencyMs: options.latencyMs ?? 0, partners: new Map(), entries: new Map() };
+  const canary = await openCanary();
+  const site: Answering = {
+    requests,
+    canary,
+    latencyMs: options.latencyMs ?? 0,
+    partners: new Map(),
+    entries: new Map(),
+  };
   const plain = () => createServer((request, response) => void answer(site, 'http', request, response));
   const secure = () => secureServer(identity, (request, response) => void answer(site, 'https', request, response));
   const open = [
@@ -79,10 +89,11 @@ export async function startSampleSite(options: SampleSiteOptions = {}): Promise<
     egressAllow: open.map(({ authority }) => authority),
     spki: identity.spki,
     caPem: identity.caPem,
+    canary,
     requests,
     resources: ({ origin = httpOrigin, bigMb = 5 } = {}) => expected(site, origin, bigMb),
     close: async () => {
-      await Promise.all(open.map(({ close }) => close()));
+      await Promise.all([canary, ...open].map((opened) => opened.close()));
     },
   };
 }
@@ -90,6 +101,7 @@ export async function startSampleSite(options: SampleSiteOptions = {}): Promise<
 type Scheme = 'http' | 'https';
 
 interface Answering {
+  readonly canary: Canary;
   readonly requests: SiteRequest[];
   readonly latencyMs: number;
   readonly partners: Map<Scheme, string>;
@@ -110,7 +122,7 @@ async function answer(
   if (site.latencyMs > 0) await sleep(site.latencyMs);
   const found = entriesOf(site, scheme, Number(url.searchParams.get('big') ?? 5)).get(url.pathname);
   if (found) sendEntry(visit, found);
-  else if (!(await specialPage(visit)) && !(await hostilePage(visit)))
+  else if (!(await specialPage(visit)) && !(await hostilePage(visit, site.canary.port)))
     send(visit, 404, { 'content-type': 'text/html; charset=utf-8' }, '<h1>404</h1><p>页面不存在</p>');
 }
 

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:http2';
+import { get } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostilePaths } from './hostile-pages.ts';
+import { type SampleSite, startSampleSite } from './sample-site.ts';
+
+let site: SampleSite;
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(() => site.close());
+
+const digestOf = async (url: string) =>
+  createHash('sha256')
+    .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+    .digest('hex');
+
+describe('the sample site', () => {
+  it('serves each expected resource with the bytes it promises', async () => {
+    const fixed = site.resources().filter(({ sha256 }) => sha256 !== null);
+
+    const served = await Promise.all(fixed.map(async ({ url, kind }) => ({ url, kind, sha256: await digestOf(url) })));
+
+    expect(served).toEqual(fixed);
+    expect(new Set(fixed.map(({ sha256 }) => sha256)).size).toBe(fixed.length);
+  });
+
+  it('promises a whole capture of 97 resources, one more with 60 MiB and one less without the long picture', () => {
+    const counts = [5, 60, 0].map((bigMb) => site.resources({ bigMb }).length);
+
+    expect(counts).toEqual([97, 98, 96]);
+  });
+
+  it('writes down what was sent where the answer is another one each time', async () => {
+    const url = `${site.httpOrigin}/api/time.json`;
+
+    const digest = await digestOf(url);
+
+    expect(site.requests.findLast((request) => request.url === url)?.sha256).toBe(digest);
+  });
+
+  it('sends two cookies with the page', async () => {
+    const { headers } = await fetch(`${site.httpOrigin}/shop`);
+
+    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['visitor', 'currency']);
+  });
+
+  it('answers over TLS with a certificate of its own authority, in HTTP/1.1 and HTTP/2', async () => {
+    const first = await new Promise<string>((resolve, reject) =>
+      get(`${site.httpsOrigin}/article`, { ca: site.caPem }, (response) => resolve(text(response))).on('error', reject),
+    );
+    const session = connect(site.httpsOrigin, { ca: site.caPem });
+    const second = await text(session.request({ ':path': '/article' }));
+    session.close();
+
+    expect(first).toContain('知识产权投诉规则');
+    expect(second).toBe(first);
+  });
+
+  it('leads to the article over as many redirects as asked', async () => {
+    const { url, redirected } = await fetch(`${site.httpOrigin}/redirect/5`);
+
+    expect(redirected).toBe(true);
+    expect(url).toBe(`${site.httpOrigin}/article`);
+    expect(site.requests.filter((request) => request.url.includes('/redirect/'))).toHaveLength(5);
+  });
+
+  it('sends a bomb of 1 GiB in 1 MiB or so', async () => {
+    const bomb = await fetch(`${site.httpOrigin}/hostile/gzip-bomb`, { headers: { 'accept-encoding': 'identity' } });
+    let size = 0;
+    for await (const chunk of bomb.body!) size += chunk.length;
+
+    expect(size).toBe(1024 ** 3);
+  });
+
+  it('lists its 23 hostile pages', async () => {
+    const index = await (await fetch(`${site.httpOrigin}/hostile`)).text();
+
+    expect(hostilePaths.length).toBe(23);
+    for (const path of hostilePaths) expect(index).toContain(`"${path}"`);
+  });
+
+  it('notices whoever reaches its canary', async () => {
+    await fetch(`${site.httpOrigin}/hostile/private-redirect?fetch`);
+
+    expect(site.canary.reached).toEqual(['GET /redirected-fetch HTTP/1.1']);
+  });
+});
