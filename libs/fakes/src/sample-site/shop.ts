@@ -92,7 +92,8 @@ function kept(name: string, make: () => Buffer): Buffer {
   return body;
 }
 
-const seedOf = (name: string): number => [...name].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7) >>> 0;
+const seedOf = (name: string): number =>
+  [...name].reduce((seed, letter) => Math.imul(seed, 31) + letter.charCodeAt(0), 7);
 
 const json = (path: string, kind: ResourceKind, value: unknown): SiteEntry =>
   entry(path, kind, 'application/json', () => Buffer.from(JSON.stringify(value)));
