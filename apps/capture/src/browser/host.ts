@@ -35,8 +35,6 @@ export interface LeaseOptions {
   egress: EgressGuard;
   limits: Pick<CaptureLimits, 'memoryBytes'>;
   locale: string;
-  /** IANA zone of the whole browser. */
-  timezone: string;
   viewport: CaptureJob['viewport'];
   tls: CaptureJob['tls'];
   /** Absent: the first one found where systems keep it. */
@@ -104,7 +102,7 @@ async function startConfined(executable: string, profileDir: string, o: LeaseOpt
     const child = spawn(program, args, {
       cwd: '/',
       detached: true,
-      env: { ...browserEnvironment(profileDir, o.timezone), ...canaries.environment },
+      env: { ...browserEnvironment(profileDir), ...canaries.environment },
       // 3 and 4 are the browser's debugging pipe, 5 the gate's channel, 6 the program that opens the gate.
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', node],
     });
@@ -136,7 +134,7 @@ async function startBehindProxy(executable: string, profileDir: string, o: Lease
   const child = spawn(program, args, {
     cwd: '/',
     detached: true,
-    env: browserEnvironment(profileDir, o.timezone),
+    env: browserEnvironment(profileDir),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   return { child, isolation: 'proxy', server };
@@ -205,11 +203,10 @@ const asUser = (): string[] =>
     ? ['setpriv', `--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups', '--']
     : [];
 
-const browserEnvironment = (profileDir: string, timezone: string): NodeJS.ProcessEnv => ({
+const browserEnvironment = (profileDir: string): NodeJS.ProcessEnv => ({
   PATH: [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter),
   HOME: profileDir,
   LANG: 'C.UTF-8',
-  TZ: timezone,
 });
 
 function flags(profileDir: string, proxyPort: number, { locale, viewport, tls, trustSpki }: LeaseOptions): string[] {

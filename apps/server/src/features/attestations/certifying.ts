@@ -2,7 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Contents, canonicalBytes, checksums, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import type { CaptureReport } from '@proofkeep/contract';
-import { type CertificateFacts, certifyPdf, drawCertificate, signDetached, tokenSource, toPem } from '@proofkeep/seal';
+import { parseCertificate } from '@proofkeep/pki';
+import {
+  type CertificateFacts,
+  certifyPdf,
+  chainPem,
+  drawCertificate,
+  signDetached,
+  tokenFacts,
+  tokenSource,
+} from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { LoggedEntry } from '../../log/log.ts';
 import type { EvidenceFolder } from './evidence-folder.ts';
@@ -28,8 +37,8 @@ export async function certify(installation: Installation, folder: EvidenceFolder
   await folder.write(paths.certificate, certified);
 
   const crls = await authority.crls();
-  await folder.write(paths.sealChain, Buffer.from(authority.seal.chain.map(toPem).join('')));
-  await folder.write(paths.tsaChain, Buffer.from(authority.tsa.chain.map(toPem).join('')));
+  await folder.write(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
+  await folder.write(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
   await folder.write(paths.crl, crls.issuing);
   await folder.write(paths.rootCrl, crls.root);
   await folder.write(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
@@ -128,7 +137,7 @@ async function certificateFacts(
       tokens.map(async (path) => ({ ...tokenFacts(await readFile(folder.at(path))), own: path === paths.token })),
     ),
     log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
-    sealedBy: installation.sealName,
+    sealedBy: parseCertificate(installation.authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
     thumbnail: await readFile(folder.at(thumbnail.path)),
     qr: `${manifest.ano}\nsha256:${manifestSha256}`,
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
 import { digestFile, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
-import { signDetached } from '@proofkeep/seal';
+import { askOutsideAuthorities, signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import { certify } from './certifying.ts';
 import { EvidenceFolder } from './evidence-folder.ts';
@@ -119,6 +119,6 @@ async function stamp(installation: Installation, manifest: Uint8Array) {
   const own = await installation.timestamps.token(digest);
   const answers = await askOutsideAuthorities(installation.config.TSA_URLS, digest);
   const outside = answers.flatMap((answer) => (answer.token ? [answer.token] : []));
-  const failures = answers.flatMap((answer) => (answer.token ? [] : [`${answer.url}: ${answer.error}`]));
+  const failures = answers.flatMap((answer) => (answer.token ? [] : [`${answer.url}: ${answer.error.message}`]));
   return { own, outside, detail: [`${1 + outside.length}`, ...failures].join('; ') };
 }

@@ -1,0 +1,40 @@
+import { paths } from '@proofkeep/bundle';
+import {
+  checkMathematics,
+  checkTimestamp,
+  contentTypes,
+  parseSignedData,
+  parseTimestamp,
+  readPdfSignature,
+  verifySignedData,
+  verifyTimestamp,
+} from '@proofkeep/pki';
+import { believe } from './signatures.ts';
+import { type Context, messageOf } from './verify.ts';
+
+/** The certificate's own seal: over the whole file, allowing no change, with a timestamp over the signature. */
+export async function checkCertificate(context: Context): Promise<void> {
+  const { note, anchors } = context;
+  const subject = paths.certificate;
+  try {
+    const { cms, signedBytes: content, docMdp } = readPdfSignature(await context.part(subject));
+    if (docMdp !== 1) throw new Error('it does not forbid later changes');
+    const signed = await parseSignedData(cms);
+    await checkMathematics(signed, { content, contentType: contentTypes.data });
+    if (!signed.timestamp) throw new Error('its signature carries no timestamp');
+    const timestamp = await parseTimestamp(signed.timestamp);
+    await checkTimestamp(timestamp, signed.signature);
+    const options = { content, contentType: contentTypes.data, roots: anchors.roots, at: timestamp.at };
+    await believe(context, 'certificate', subject, signed.certificates, () => verifySignedData(signed, options));
+    await believe(
+      context,
+      'certificate-timestamp',
+      subject,
+      timestamp.signed.certificates,
+      () => verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots }),
+      { detail: timestamp.at.toISOString() },
+    );
+  } catch (error) {
+    note('certificate', 'failed', { subject, detail: messageOf(error) });
+  }
+}

@@ -1,0 +1,125 @@
+import { paths, toHex } from '@proofkeep/bundle';
+import {
+  type Certificate,
+  checkCrl,
+  checkMathematics,
+  checkTimestamp,
+  contentTypes,
+  PkiError,
+  parseCrl,
+  parseSignedData,
+  parseTimestamp,
+  verifySignedData,
+  verifyTimestamp,
+} from '@proofkeep/pki';
+import { type Context, messageOf } from './verify.ts';
+
+const documentSigning = '1.3.6.1.5.5.7.3.36';
+
+/** The seal's two detached signatures, believed as of the time of the timestamp. */
+export async function checkSignatures(context: Context): Promise<void> {
+  await checkSeal(context, 'manifest-signature', paths.manifestSignature, async () => context.manifestBytes);
+  await checkSeal(context, 'contents-signature', paths.contentsSignature, () => context.part(paths.contents));
+}
+
+async function checkSeal(
+  context: Context,
+  check: 'manifest-signature' | 'contents-signature',
+  subject: string,
+  contentOf: () => Promise<Uint8Array>,
+): Promise<void> {
+  const { note, anchors, manifest } = context;
+  try {
+    const content = await contentOf();
+    const signed = await parseSignedData(await context.part(subject));
+    if (signed.content) throw new Error('the signature is not detached');
+    if (signed.timestamp) throw new Error('an unexpected timestamp');
+    await checkMathematics(signed, { content, contentType: contentTypes.data });
+    if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
+      throw new Error(`${signed.signer.subjectText} is not a certificate for documents`);
+    const at = new Date(manifest.createdAt);
+    await believe(context, check, subject, signed.certificates, () =>
+      verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
+    );
+  } catch (error) {
+    note(check, 'failed', { subject, detail: messageOf(error) });
+  }
+}
+
+/** The installation's own token, which is required, and those of outside authorities. */
+export async function checkTimestamps(context: Context): Promise<void> {
+  const { zip, note, anchors, manifestBytes } = context;
+  for (let n = 1; n === 1 || zip.entries.has(paths.outsideToken(n)); n++) {
+    const own = n === 1;
+    const check = own ? 'timestamp' : 'outside-timestamp';
+    const subject = own ? paths.token : paths.outsideToken(n);
+    try {
+      const timestamp = await parseTimestamp(await context.part(subject));
+      await checkTimestamp(timestamp, manifestBytes);
+      if (own) context.stampedAt = timestamp.at;
+      const options = { content: manifestBytes, roots: anchors.roots, lenient: !own };
+      await believe(context, check, subject, timestamp.signed.certificates, () => verifyTimestamp(timestamp, options), {
+        required: own,
+        detail: timestamp.at.toISOString(),
+      });
+    } catch (error) {
+      note(check, 'failed', { subject, detail: messageOf(error) });
+    }
+  }
+}
+
+/**
+ * The step from "signed" to "signed by somebody I believe". Without a root for it the mathematics still holds: that is
+ * "not checked", with the fingerprint to compare. Anything else that is wrong with the path is a failure.
+ */
+export async function believe(
+  { note, anchors, sha256 }: Context,
+  check: Parameters<Context['note']>[0],
+  subject: string,
+  embedded: readonly Certificate[],
+  work: () => Promise<Certificate[]>,
+  o: { required?: boolean; detail?: string } = {},
+): Promise<void> {
+  const { required = true, detail = '' } = o;
+  try {
+    const path = await work();
+    note(check, 'passed', { subject, required, detail: [detail, path[0]?.subjectText].filter(Boolean).join('  ') });
+  } catch (error) {
+    const anchored = anchors.roots.some((root) => embedded.some((one) => toHex(one.issuer) === toHex(root.subject)));
+    if (!(error instanceof PkiError) || error.code !== 'PATH' || anchored) throw error;
+    const top = embedded.map((one) => `${one.subjectText} SHA-256 ${toHex(sha256(one.raw))}`).at(-1);
+    note(check, 'not-checked', { subject, required, detail: `${error.message}; ${top ?? ''}` });
+  }
+}
+
+/** The CRLs that the bundle carries, signed by the authority itself, current at the time of sealing. */
+export async function checkRevocation(context: Context): Promise<void> {
+  const { note, anchors, manifest } = context;
+  try {
+    const signed = await parseSignedData(await context.part(paths.manifestSignature));
+    const token = await parseTimestamp(await context.part(paths.token));
+    const at = context.stampedAt ?? new Date(manifest.createdAt);
+    const certificates = [...signed.certificates, ...token.signed.certificates];
+    if (!anchors.roots.some((root) => certificates.some((one) => toHex(one.issuer) === toHex(root.subject)))) {
+      note('revocation', 'not-checked', { subject: paths.crl, detail: 'no root to judge the lists by' });
+      return;
+    }
+    const issuers = [...anchors.roots, ...certificates];
+    for (const subject of [paths.crl, paths.rootCrl]) {
+      const crl = parseCrl(await context.part(subject));
+      const issuer = issuers.find((one) => toHex(one.subject) === toHex(crl.issuer));
+      if (!issuer) throw new Error(`${subject} is of an authority that has no part in this`);
+      await checkCrl(crl, issuer);
+      if (crl.nextUpdate < at) throw new Error(`${subject} was out of date when it was sealed`);
+      const revoked = certificates.find(
+        (one) => toHex(one.issuer) === toHex(crl.issuer) && crl.revoked.has(one.serial),
+      );
+      const since = revoked && crl.revoked.get(revoked.serial);
+      if (revoked && since && since <= at)
+        throw new Error(`${revoked.subjectText} was revoked on ${since.toISOString()}`);
+      note('revocation', 'passed', { subject, detail: crl.thisUpdate.toISOString() });
+    }
+  } catch (error) {
+    note('revocation', 'failed', { subject: paths.crl, detail: messageOf(error) });
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  BundleError,
+  Contents,
+  Leaf,
+  loadHashes,
+  Manifest,
+  openZip,
+  paths,
+  readSealed,
+  type Source,
+  toHex,
+  type Zip,
+} from '@proofkeep/bundle';
+import type { Anchors } from './anchors.ts';
+import { checkCertificate } from './certificate.ts';
+import { checkLeaf, checkLog } from './log.ts';
+import { checkContents, checkObjects } from './parts.ts';
+import type { Check, Finding, Report } from './report.ts';
+import { verdictOf } from './report.ts';
+import { checkRevocation, checkSignatures, checkTimestamps } from './signatures.ts';
+
+/** What the checks share: the opened bundle, whom to believe, and what was found so far. */
+export interface Context {
+  zip: Zip;
+  anchors: Anchors;
+  sha256(...parts: Uint8Array[]): Uint8Array;
+  sm3(...parts: Uint8Array[]): Uint8Array;
+  manifest: Manifest;
+  manifestBytes: Uint8Array;
+  manifestSha256: string;
+  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; detail?: string; required?: boolean }): void;
+  /** Runs a check that throws when it fails; the error's message becomes the detail. */
+  attempt(check: Check, subject: string, work: () => Promise<string>): Promise<void>;
+  /** A small part whole; a missing one throws. */
+  part(path: string): Promise<Uint8Array>;
+  stampedAt: Date | null;
+  logIndex: number | null;
+}
+
+const partLimit = 64 * 1024 * 1024;
+
+/**
+ * Checks a bundle against trust anchors, offline. Every check ends as a finding; nothing a bundle contains makes this throw.
+ * Only reading the source itself may.
+ */
+export async function verifyBundle(source: Source, anchors: Anchors): Promise<Report> {
+  const findings: Finding[] = [];
+  const note: Context['note'] = (check, outcome, { subject = '', detail = '', required = true } = {}) => {
+    findings.push({ check, subject, outcome, required, detail });
+  };
+  const hashes = await loadHashes();
+  let zip: Zip;
+  try {
+    zip = await openZip(source);
+    note('container', 'passed', { detail: `${zip.entries.size}` });
+  } catch (error) {
+    note('container', 'failed', { subject: entryOf(error), detail: messageOf(error) });
+    return { verdict: 'failed', findings, facts: null };
+  }
+
+  let manifestBytes: Uint8Array;
+  let manifest: Manifest;
+  try {
+    manifestBytes = await zip.bytes(paths.manifest, partLimit);
+    manifest = readSealed(Manifest, manifestBytes, paths.manifest);
+    note('manifest', 'passed', { subject: paths.manifest });
+  } catch (error) {
+    note('manifest', 'failed', { subject: paths.manifest, detail: messageOf(error) });
+    return { verdict: 'failed', findings, facts: null };
+  }
+
+  const context: Context = {
+    zip,
+    anchors,
+    ...hashes,
+    manifest,
+    manifestBytes,
+    manifestSha256: toHex(hashes.sha256(manifestBytes)),
+    note,
+    async attempt(check, subject, work) {
+      try {
+        note(check, 'passed', { subject, detail: await work() });
+      } catch (error) {
+        note(check, 'failed', { subject, detail: messageOf(error) });
+      }
+    },
+    part: (path) => zip.bytes(path, partLimit),
+    stampedAt: null,
+    logIndex: null,
+  };
+  for (const check of [
+    checkObjects,
+    checkContents,
+    checkSignatures,
+    checkTimestamps,
+    checkLeaf,
+    checkLog,
+    checkRevocation,
+    checkCertificate,
+    checkOrder,
+  ])
+    await check(context);
+  return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
+}
+
+export const readLeaf = async (context: Context): Promise<Leaf> =>
+  readSealed(Leaf, await context.part(paths.leaf), paths.leaf);
+
+export const readContents = async (context: Context): Promise<Contents> =>
+  readSealed(Contents, await context.part(paths.contents), paths.contents);
+
+/** Clocks of recorder and authority may differ by this much. */
+const toleranceMs = 5 * 60_000;
+
+async function checkOrder({ manifest, stampedAt, note }: Context): Promise<void> {
+  const { startedAt, endedAt } = manifest.capture;
+  const times = [startedAt, endedAt, manifest.createdAt, ...(stampedAt ? [stampedAt.toISOString()] : [])].map((text) =>
+    Date.parse(text),
+  );
+  const ordered = times.every((time, i) => i === 0 || time >= (times[i - 1] as number) - (i === 3 ? toleranceMs : 0));
+  const detail = ordered ? '' : 'captured, sealed and stamped in an order that cannot be';
+  note('order', ordered ? 'passed' : 'failed', { subject: paths.manifest, detail });
+}
+
+function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Report['facts'] {
+  return {
+    ano: manifest.ano,
+    requestedUrl: manifest.subject.requestedUrl,
+    title: manifest.subject.title,
+    capturedAt: manifest.capture.startedAt,
+    captureState: manifest.capture.state,
+    missing: manifest.capture.missing,
+    manifestSha256,
+    stampedAt: stampedAt?.toISOString() ?? null,
+    logIndex,
+  };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const entryOf = (error: unknown): string => (error instanceof BundleError ? (error.entry ?? '') : '');

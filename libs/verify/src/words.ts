@@ -1,0 +1,47 @@
+import type { Check, Verdict } from './report.ts';
+
+export type Language = 'zh' | 'en';
+
+const labels: Record<Check, [zh: string, en: string]> = {
+  container: ['证据包结构', 'Container'],
+  manifest: ['清单格式', 'Manifest'],
+  object: ['证据文件', 'Preserved file'],
+  contents: ['目录', 'List of parts'],
+  part: ['组成部分', 'Part'],
+  unlisted: ['多余文件', 'Part that nobody lists'],
+  'manifest-signature': ['清单签章', 'Signature over the manifest'],
+  'contents-signature': ['目录签章', 'Signature over the list of parts'],
+  timestamp: ['可信时间戳', 'Timestamp'],
+  'outside-timestamp': ['外部可信时间戳', 'Timestamp of an outside authority'],
+  leaf: ['日志条目', 'Log entry'],
+  inclusion: ['包含证明', 'Proof of inclusion'],
+  checkpoint: ['检查点签名', 'Checkpoint'],
+  revocation: ['证书吊销状态', 'Revocation'],
+  certificate: ['存证证书签章', 'Seal of the certificate'],
+  'certificate-timestamp': ['存证证书时间戳', 'Timestamp of the certificate'],
+  order: ['时间先后', 'Order of times'],
+};
+
+const verdicts: Record<Verdict, [zh: string, en: string]> = {
+  passed: ['核验通过', 'Verified'],
+  failed: ['核验未通过', 'Not verified'],
+  'not-checked': [
+    '未能完成核验：没有可信任的信任锚',
+    'Not fully checked: something needed to trust it is not known here',
+  ],
+};
+
+const outcomes: Record<Verdict, [zh: string, en: string]> = {
+  passed: ['通过', 'passed'],
+  failed: ['未通过', 'failed'],
+  'not-checked': ['未核验', 'not checked'],
+};
+
+export const wordsIn = (language: Language) => {
+  const pick = ([zh, en]: [string, string]) => (language === 'zh' ? zh : en);
+  return {
+    check: (check: Check) => pick(labels[check]),
+    verdict: (verdict: Verdict) => pick(verdicts[verdict]),
+    outcome: (outcome: Verdict) => pick(outcomes[outcome]),
+  };
+};
