@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CaptureEvent, CaptureJob, CaptureReport, StepOutcome } from '@proofkeep/contract';
+import { Capture } from './capture.ts';
+import { CaptureError } from './capture-error.ts';
+import type { CaptureConfig } from './config.ts';
+import { rescue } from './page/rescue.ts';
+import { startProgress } from './progress.ts';
+import { createSink } from './record/sink.ts';
+import { writeReport } from './report.ts';
+import { certificates } from './steps/certificates.ts';
+import { dom } from './steps/dom.ts';
+import { inspect } from './steps/inspect.ts';
+import { isolate } from './steps/isolate.ts';
+import { launch } from './steps/launch.ts';
+import { load } from './steps/load.ts';
+import { pack } from './steps/pack.ts';
+import { pdf } from './steps/pdf.ts';
+import { screenshot } from './steps/screenshot.ts';
+import { scroll } from './steps/scroll.ts';
+import { settle } from './steps/settle.ts';
+import type { Budget, Step, StepResult } from './steps/step.ts';
+import { text } from './steps/text.ts';
+
+/** In the order of `captureSteps`: what the page shows is taken before anything that could change it. */
+const steps: readonly Step[] = [
+  isolate,
+  launch,
+  inspect,
+  load,
+  scroll,
+  settle,
+  screenshot,
+  dom,
+  text,
+  pdf,
+  certificates,
+  pack,
+];
+
+export interface RunOptions {
+  config: CaptureConfig;
+  /** Must exist or be creatable; afterwards it holds the artifacts of the report and nothing else. */
+  workDir: string;
+  emit: (event: CaptureEvent) => void;
+  /** Ends the capture with `ABORTED`. */
+  signal: AbortSignal;
+}
+
+/**
+ * Captures one page. Always ends with a report and with nothing left running: what goes wrong on the way is part of the
+ * report. Throws only where not even the report could be written (disk full, work folder not writable).
+ */
+export async function runCapture(job: CaptureJob, options: RunOptions): Promise<CaptureReport> {
+  await mkdir(options.workDir, { recursive: true });
+  const tempDir = await mkdtemp(join(tmpdir(), 'capture-'));
+  const sink = createSink(options.workDir, (artifact) => options.emit({ type: 'artifact', artifact }));
+  const capture = new Capture({ ...options, job, tempDir, sink });
+  const unbound = bindInterruptions(capture, options.signal);
+  const progress = startProgress(capture);
+  const outcomes: StepOutcome[] = [];
+  try {
+    for (const step of steps) {
+      progress.doing(step.name);
+      const outcome = await runStep(step, capture);
+      outcomes.push(outcome);
+      if (step.needs === 'page' && (outcome.outcome === 'failed' || outcome.outcome === 'cut')) await rescue(capture);
+    }
+  } finally {
+    progress.stop();
+    unbound();
+    await release(capture);
+  }
+  return writeReport(capture, outcomes);
+}
+
+async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
+  const finish = (outcome: StepOutcome['outcome'], detail: string, startedAt: Date | null): StepOutcome => {
+    const elapsedMs = startedAt ? Date.now() - startedAt.getTime() : 0;
+    capture.emit({ type: 'step', step: step.name, state: outcome, detail, elapsedMs });
+    return { step: step.name, outcome, startedAt: startedAt?.toISOString() ?? null, elapsedMs, detail };
+  };
+  const lacking = whatIsLacking(step, capture);
+  if (lacking) return finish('skipped', lacking, null);
+
+  const startedAt = new Date();
+  capture.emit({ type: 'step', step: step.name, state: 'started', detail: '', elapsedMs: 0 });
+  try {
+    const result = await within(step, capture);
+    return finish(result.outcome, result.detail, startedAt);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const fatal =
+      error instanceof CaptureError ? error : step.fatal && new CaptureError(step.fatal, detail, { cause: error });
+    if (fatal) capture.interrupt(fatal);
+    return finish('failed', detail, startedAt);
+  }
+}
+
+/** Runs a step no longer than its limit; an interruption of the capture ends it at once, unless it works on the record alone. */
+async function within(step: Step, capture: Capture): Promise<StepResult> {
+  const ending = new AbortController();
+  const endsAt = performance.now() + step.limitMs;
+  const late = () => ending.abort(new Error(`It was not done within ${step.limitMs / 1000} s.`));
+  const timer = setTimeout(late, step.limitMs);
+  const signal = step.needs === 'record' ? ending.signal : AbortSignal.any([ending.signal, capture.interrupted]);
+  const budget: Budget = { signal, remainingMs: () => Math.max(0, endsAt - performance.now()) };
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([step.run(capture, budget), aborted]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why a step cannot be tried; null when it can. */
+function whatIsLacking(step: Step, capture: Capture): string | null {
+  if (step.needs === 'record') return capture.recorder.there ? null : 'Nothing was recorded.';
+  if (capture.interruption) return `Not reached: ${capture.interruption.message}`;
+  if (step.needs === 'page' && capture.pageLost) return `Not possible: ${capture.pageLost}`;
+  return null;
+}
+
+/** Ties the capture to what ends it from outside: the caller and the wall clock. Returns what unties it. */
+function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
+  const { wallMs } = capture.job.limits;
+  const abort = () => capture.interrupt(new CaptureError('ABORTED', 'The capture was stopped.'));
+  const wall = setTimeout(
+    () =>
+      capture.interrupt(
+        new CaptureError('WALL_TIME_EXCEEDED', `The capture was ended at its limit of ${wallMs / 1000} s.`),
+      ),
+    wallMs,
+  );
+  // Whatever ends the capture ends the browser: a page that is no longer recorded must not go on running.
+  capture.interrupted.addEventListener('abort', () => void capture.lease.peek()?.kill(), { once: true });
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return () => {
+    clearTimeout(wall);
+    signal.removeEventListener('abort', abort);
+  };
+}
+
+/** Nothing of a capture outlives it: browser tree first, then the way out, then the files. */
+async function release(capture: Capture): Promise<void> {
+  await capture.lease.peek()?.kill();
+  await capture.egress.peek()?.close();
+  await rm(capture.tempDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}

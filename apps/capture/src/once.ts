@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CaptureJob } from '@proofkeep/contract';
+import { z } from 'zod';
+import { readConfig } from './config.ts';
+import { runCapture } from './engine.ts';
+
+/**
+ * One capture, one process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,
+ * artifacts in the folder given as argument. Ends with 0 when the report was written, whatever it says.
+ * The end of standard input means that nobody wants the capture any more: it is stopped, and the browser with it.
+ */
+async function main(): Promise<number> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.on('SIGTERM', abort).on('SIGINT', abort);
+  // Whoever read our lines is gone; what is left to do is to end the browser.
+  process.stdout.on('error', abort);
+
+  const folder = process.argv[2];
+  if (!folder) return complain('usage: once.ts WORK_FOLDER < job.json');
+  const input = createInterface({ input: process.stdin });
+  input.on('close', abort);
+  const [line] = (await Promise.race([once(input, 'line'), once(stop.signal, 'abort').then(() => [''])])) as [string];
+
+  try {
+    const job = CaptureJob.parse(JSON.parse(line));
+    await runCapture(job, {
+      config: readConfig(process.env),
+      workDir: resolve(folder),
+      emit: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
+      signal: stop.signal,
+    });
+    return 0;
+  } catch (error) {
+    if (error instanceof SyntaxError) return complain(`The job is not JSON: ${error.message}`);
+    if (error instanceof z.ZodError) return complain(z.prettifyError(error));
+    return complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+function complain(text: string): number {
+  process.stderr.write(`${text}\n`);
+  return 1;
+}
+
+const code = await main();
+// Standard output may be a pipe, which is written to in the background: leave only when it is empty.
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,36 @@
+import type { Capture } from '../capture.ts';
+import { CaptureError } from '../capture-error.ts';
+
+/** Answers what a person would have to answer, and records it: dialogs are dismissed, windows beyond the limit closed, downloads refused. */
+export function watchPage(capture: Capture): void {
+  const { bus } = capture.lease.get();
+  const { sessionId, frameId } = capture.page.get();
+  const { actions } = capture;
+
+  bus.on('Page.javascriptDialogOpening', ({ type, message, url }, session) => {
+    // Leaving a page is confirmed, everything else dismissed: both let the page go on as without a person.
+    const accept = type === 'beforeunload';
+    actions.add('dialog', { type, message: message.slice(0, 500), url, answer: accept ? 'accepted' : 'dismissed' });
+    bus.send('Page.handleJavaScriptDialog', { accept }, session).catch(() => {});
+  });
+
+  bus.on('Inspector.targetCrashed', (_event, session) => {
+    if (session === sessionId)
+      capture.interrupt(new CaptureError('PAGE_CRASHED', 'The page crashed the browser’s renderer.'));
+  });
+
+  let windows = 0;
+  bus.on('Target.attachedToTarget', ({ targetInfo, sessionId: child }) => {
+    if (targetInfo.type !== 'page' || targetInfo.targetId === frameId) return;
+    windows += 1;
+    const isKept = windows <= capture.job.limits.popups;
+    actions.add('window', { url: targetInfo.url, answer: isKept ? 'left open' : 'closed' });
+    if (isKept) bus.send('Page.enable', {}, child).catch(() => {});
+    else bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
+  });
+
+  bus.on('Browser.downloadWillBegin', ({ url, suggestedFilename, frameId: frame }) => {
+    actions.add('download', { url, name: suggestedFilename, answer: 'refused' });
+    if (frame === frameId) capture.download = { url, name: suggestedFilename };
+  });
+}

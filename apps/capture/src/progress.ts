@@ -1,0 +1,25 @@
+import type { Capture } from './capture.ts';
+
+const everyMs = 500;
+
+/** Tells the caller what goes on, at most twice a second and only when something has changed. */
+export function startProgress(capture: Capture): { doing(text: string): void; stop(): void } {
+  let current = '';
+  let said = '';
+  const say = () => {
+    const counters = capture.recorder.peek()?.counters();
+    if (!counters) return;
+    const { requests, bytes, inFlight } = counters;
+    const state = `${requests} ${bytes} ${inFlight} ${current}`;
+    if (state === said) return;
+    said = state;
+    capture.emit({ type: 'progress', requests, bytes, inFlight, doing: current });
+  };
+  const timer = setInterval(say, everyMs);
+  return {
+    doing: (text) => {
+      current = text;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,59 @@
+import { CaptureReport, type StepOutcome } from '@proofkeep/contract';
+import type { Capture } from './capture.ts';
+import { pageFacts } from './page/facts.ts';
+
+type Failure = NonNullable<CaptureReport['failure']>;
+
+/** Judges the capture as a whole, writes `report.json` as the last artifact and tells the caller. */
+export async function writeReport(capture: Capture, steps: StepOutcome[]): Promise<CaptureReport> {
+  const record = capture.record.peek();
+  const failure = failureOf(capture, steps);
+  const report = CaptureReport.parse({
+    captureId: capture.job.captureId,
+    state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',
+    failure,
+    startedAt: capture.startedAt.toISOString(),
+    endedAt: new Date().toISOString(),
+    page: pageFacts(capture),
+    environment: capture.environment,
+    steps,
+    resources: record?.resources ?? { total: 0, whole: 0, bytes: 0 },
+    missing: record?.missing ?? [],
+    block: capture.block,
+  } satisfies CaptureReport);
+  await capture.sink.put(
+    'report',
+    'report.json',
+    'application/json',
+    Buffer.from(`${JSON.stringify(report, null, 2)}\n`),
+  );
+  capture.emit({ type: 'report', report });
+  return report;
+}
+
+/** Worth sealing is a document of the site with a picture of what it showed and the record of how it came. */
+function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
+  const { interruption } = capture;
+  if (interruption?.code === 'ABORTED') return { code: interruption.code, detail: interruption.message };
+  const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
+  if (capture.document.peek()?.committed && kinds.has('screenshot') && kinds.has('wacz')) return null;
+  if (interruption) return { code: interruption.code, detail: interruption.message };
+  if (capture.pageLost)
+    return { code: 'LOAD_TIMEOUT', detail: `No picture of the page could be taken: ${capture.pageLost}` };
+  const failed = steps.find((step) => step.outcome === 'failed');
+  return {
+    code: 'INTERNAL',
+    detail: failed ? `Step ${failed.step}: ${failed.detail}` : 'The capture left nothing to seal.',
+  };
+}
+
+function isComplete(capture: Capture, steps: StepOutcome[]): boolean {
+  return (
+    !capture.interruption &&
+    !capture.pageLost &&
+    !capture.block &&
+    capture.limitsReached.length === 0 &&
+    capture.record.peek()?.missing.length === 0 &&
+    steps.every(({ outcome }) => outcome === 'done' || outcome === 'skipped')
+  );
+}

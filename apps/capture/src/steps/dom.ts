@@ -1,0 +1,48 @@
+import type { Capture } from '../capture.ts';
+import type { Frame } from '../page/frames.ts';
+import { cut, done, type Step } from './step.ts';
+
+const maxFrames = 50;
+const frameMs = 10_000;
+
+/** The document as it stands now, shadow trees included, and the document of each frame. */
+export const dom: Step = {
+  name: 'dom',
+  limitMs: 30_000,
+  needs: 'page',
+  async run(capture) {
+    const [main, ...others] = await capture.frames.get().list();
+    if (!main) throw new Error('The page has no frame.');
+    await keep(capture, main, 'page.html');
+    const kept = others.slice(0, maxFrames);
+    let lost = others.length - kept.length;
+    for (const [index, frame] of kept.entries()) {
+      const path = `frames/${String(index + 1).padStart(3, '0')}.html`;
+      await keep(capture, frame, path).then(
+        () => capture.actions.add('frame-document', { url: frame.url, path }),
+        () => (lost += 1),
+      );
+    }
+    return lost > 0 ? cut(`${lost} of ${others.length} frames could not be kept.`) : done();
+  },
+};
+
+/** Serialised by the browser's own inspector: scripts of the page have no say in it, and closed shadow trees are seen too. */
+async function keep(capture: Capture, { sessionId, frameId }: Frame, path: string): Promise<void> {
+  const { bus } = capture.page.get();
+  const { executionContextId } = await bus.send('Page.createIsolatedWorld', { frameId }, sessionId, frameMs);
+  const { result } = await bus.send(
+    'Runtime.evaluate',
+    { expression: 'document', contextId: executionContextId },
+    sessionId,
+    frameMs,
+  );
+  if (!result.objectId) throw new Error('The frame has no document.');
+  const { outerHTML } = await bus.send(
+    'DOM.getOuterHTML',
+    { objectId: result.objectId, includeShadowDOM: true },
+    sessionId,
+    frameMs,
+  );
+  await capture.sink.put('dom', path, 'text/html; charset=utf-8', Buffer.from(outerHTML));
+}

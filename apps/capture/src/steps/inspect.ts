@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { arch, release, type as systemName } from 'node:os';
+import type { CdpBus } from '../browser/cdp.ts';
+import type { Capture } from '../capture.ts';
+import { tool } from '../tool.ts';
+import { done, type Step } from './step.ts';
+
+/** Cleanliness report: in what environment the page is about to be seen, as found and not as meant. */
+export const inspect: Step = {
+  name: 'inspect',
+  limitMs: 15_000,
+  needs: 'browser',
+  async run(capture) {
+    const { job } = capture;
+    const lease = capture.lease.get();
+    const { cookies } = await lease.bus.send('Storage.getCookies', {});
+    capture.environment = {
+      tool: tool.name,
+      toolVersion: tool.version,
+      browser: lease.version,
+      browserSha256: await lease.executableSha256,
+      userAgent: capture.emulation.get().userAgent,
+      operatingSystem: await operatingSystem(),
+      isolation: lease.isolation,
+      sandbox: await isSandboxed(lease.bus),
+      freshProfile: cookies.length === 0,
+      extensions: await extensions(capture),
+      locale: job.locale,
+      timezone: job.timezone,
+      viewport: `${job.viewport.width}x${job.viewport.height}`,
+      resolvers: await resolvers(),
+      clockOffsetMs: null,
+      clockReference: null,
+    };
+    return done();
+  },
+};
+
+/** Asked from the kernel: every renderer must run under a system call filter (seccomp mode 2). */
+async function isSandboxed(bus: CdpBus): Promise<boolean> {
+  const { processInfo } = await bus.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  const modes = await Promise.all(
+    renderers.map(async ({ id }) => /^Seccomp:\s*(\d)$/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1]),
+  );
+  return modes.length > 0 && modes.every((mode) => mode === '2');
+}
+
+/** Extensions that run anything in this browser show as targets of their own scheme. */
+async function extensions(capture: Capture): Promise<string[]> {
+  const { targetInfos } = await capture.lease.get().bus.send('Target.getTargets', { filter: [{}] });
+  const ids = targetInfos.flatMap(({ url }) => /^chrome-extension:\/\/([a-p]{32})/.exec(url)?.[1] ?? []);
+  return [...new Set(ids)];
+}
+
+async function operatingSystem(): Promise<string> {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  const name = /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(text)?.[1];
+  return [name, `${systemName()} ${release()} ${arch()}`].filter(Boolean).join(', ');
+}
+
+async function resolvers(): Promise<string[]> {
+  const text = await readFile('/etc/resolv.conf', 'utf8').catch(() => '');
+  return [...text.matchAll(/^\s*nameserver\s+(\S+)/gm)].map((match) => match[1] as string);
+}

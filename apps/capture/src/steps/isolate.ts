@@ -1,0 +1,25 @@
+import { CaptureError } from '../capture-error.ts';
+import { parseAllowed } from '../egress/allow.ts';
+import { openEgress } from '../egress/guard.ts';
+import { checkUrl } from '../egress/url.ts';
+import { done, type Step } from './step.ts';
+
+/** Opens the one way out. An address that may not be asked for at all is refused before anything is started. */
+export const isolate: Step = {
+  name: 'isolate',
+  limitMs: 10_000,
+  needs: 'nothing',
+  fatal: 'ISOLATION_FAILED',
+  async run(capture) {
+    const { job, config } = capture;
+    const allowed = parseAllowed(job.egressAllow);
+    const checked = checkUrl(job.url, allowed);
+    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.reason);
+    capture.url.set(checked.url);
+
+    const { bytes } = job.limits;
+    const egress = capture.egress.set(openEgress({ allowed, maxBytes: bytes, hosts: config.CAPTURE_HOSTS }));
+    egress.onLimit(() => capture.reachLimit(`More than ${bytes} bytes came; what was still coming was cut off.`));
+    return done();
+  },
+};

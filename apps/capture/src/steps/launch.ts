@@ -1,0 +1,67 @@
+import { leaseBrowser } from '../browser/host.ts';
+import type { Capture } from '../capture.ts';
+import { CaptureError } from '../capture-error.ts';
+import { emulateWindow, emulationFor, presentEverywhere } from '../page/emulation.ts';
+import { FrameSessions } from '../page/frames.ts';
+import { MainDocument } from '../page/main-document.ts';
+import { Page } from '../page/page.ts';
+import { watchPage } from '../page/watch.ts';
+import { createRecorder } from '../record/recorder.ts';
+import { done, type Step } from './step.ts';
+
+/** Starts a browser of its own for this capture, recorder attached before there is a page that could ask for anything. */
+export const launch: Step = {
+  name: 'launch',
+  limitMs: 30_000,
+  needs: 'nothing',
+  fatal: 'BROWSER_FAILED',
+  async run(capture) {
+    await startBrowser(capture);
+    const { job, tempDir } = capture;
+    const lease = capture.lease.get();
+    const emulation = capture.emulation.set(emulationFor(lease, job));
+    presentEverywhere(lease.bus, emulation);
+
+    const recorder = capture.recorder.set(createRecorder(lease.bus, { tempDir, limits: job.limits }));
+    await recorder.attach();
+    const { sessionId, targetId } = await recorder.mainPage();
+    // The id of a page's target is that of its main frame.
+    const page = capture.page.set(new Page(lease.bus, sessionId, targetId));
+    capture.document.set(new MainDocument(page));
+    capture.frames.set(new FrameSessions(page));
+    watchPage(capture);
+    await Promise.all([
+      page.send('Page.enable'),
+      page.send('Inspector.enable'),
+      page.send('Security.enable'),
+      emulateWindow(page, emulation),
+    ]);
+    return done(lease.version);
+  },
+};
+
+async function startBrowser(capture: Capture): Promise<void> {
+  const { job, config } = capture;
+  const lease = await leaseBrowser({
+    egress: capture.egress.get(),
+    limits: job.limits,
+    locale: job.locale,
+    viewport: job.viewport,
+    tls: job.tls,
+    executable: config.CHROMIUM_PATH,
+    trustSpki: config.CAPTURE_TRUST_SPKI,
+  });
+  capture.lease.set(lease);
+  void lease.exited.then(({ why }) => {
+    if (why !== 'closed') capture.interrupt(endOfBrowser(why, capture));
+  });
+  // The capture may have been given up while the browser came up; nobody else would end it.
+  if (capture.interruption) await lease.kill();
+}
+
+function endOfBrowser(why: 'crashed' | 'memory', capture: Capture): CaptureError {
+  const megabytes = Math.round(capture.job.limits.memoryBytes / 2 ** 20);
+  return why === 'memory'
+    ? new CaptureError('MEMORY_EXCEEDED', `The page needed more than ${megabytes} MB; its browser was ended.`)
+    : new CaptureError('BROWSER_FAILED', 'The browser ended by itself.');
+}

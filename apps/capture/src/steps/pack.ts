@@ -1,0 +1,49 @@
+import type { Capture } from '../capture.ts';
+import { clockAgainstSite } from '../page/facts.ts';
+import { packWacz } from '../record/wacz.ts';
+import { tool } from '../tool.ts';
+import { done, type Step } from './step.ts';
+
+/** Ends the recording, then the browser, and writes what was recorded. Works on what there is, also when the browser is gone. */
+export const pack: Step = {
+  name: 'pack',
+  limitMs: 60_000,
+  needs: 'record',
+  async run(capture) {
+    const { sink } = capture;
+    const record = capture.record.set(await capture.recorder.get().stop());
+    await capture.lease.peek()?.kill();
+    await capture.actions.write(sink);
+    await writeConnections(capture);
+    await writeEnvironment(capture);
+    await packWacz(sink, {
+      exchanges: record.exchanges,
+      tempDir: capture.tempDir,
+      page: {
+        url: capture.document.peek()?.committed?.url ?? capture.url.get().href,
+        title: capture.title ?? '',
+        startedAt: capture.startedAt,
+        text: capture.text ?? '',
+      },
+      software: `${tool.name}/${tool.version} ${capture.lease.peek()?.version ?? ''}`.trim(),
+    });
+    return done(`${record.exchanges.length} exchanges`);
+  },
+};
+
+async function writeConnections({ sink, egress }: Capture): Promise<void> {
+  const lines = egress
+    .get()
+    .connections()
+    .map((connection) => `${JSON.stringify(connection)}\n`);
+  await sink.put('connections', 'connections.jsonl', 'application/x-ndjson', Buffer.from(lines.join('')));
+}
+
+/** The cleanliness report, with the clock that could only be read from the site's answer, and what was emulated. */
+async function writeEnvironment(capture: Capture): Promise<void> {
+  if (!capture.environment) return;
+  const clock = clockAgainstSite(capture);
+  if (clock) capture.environment = { ...capture.environment, ...clock };
+  const text = JSON.stringify({ ...capture.environment, emulation: capture.emulation.peek() }, null, 2);
+  await capture.sink.put('environment', 'environment.json', 'application/json', Buffer.from(`${text}\n`));
+}

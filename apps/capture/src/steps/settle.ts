@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { cut, done, type Step } from './step.ts';
+
+/** Timers that a page sets when it has loaded commonly fire within this time. */
+const sinceLoadMs = 2_500;
+const quietMs = 400;
+const capMs = 12_000;
+
+const Readiness = z.object({ fonts: z.boolean(), waiting: z.number(), broken: z.number() });
+
+/** Waits until the network is quiet, the fonts are there and the images have come. */
+export const settle: Step = {
+  name: 'settle',
+  limitMs: 25_000,
+  needs: 'page',
+  async run(capture, { signal }) {
+    const loadedAt = capture.document.get().loadedAt ?? performance.now();
+    await sleep(Math.max(0, loadedAt + sinceLoadMs - performance.now()), undefined, { signal });
+    const recorder = capture.recorder.get();
+    const ending = await recorder.quiet({ quietMs, capMs });
+    const ready = await capture.page.get().call(Readiness, readiness, [3_000], { timeoutMs: 6_000 });
+
+    const open = recorder.counters().inFlight;
+    const said = [
+      ending === 'cap' && `${open} requests were still under way after ${capMs / 1000} s`,
+      !ready.fonts && 'fonts were still loading',
+      ready.waiting > 0 && `${ready.waiting} images had not come`,
+    ].filter(Boolean);
+    const broken = ready.broken > 0 ? `${ready.broken} images show nothing.` : '';
+    return said.length > 0 ? cut(`${said.join('; ')}. ${broken}`.trim()) : done(broken);
+  },
+};
+
+/* In the page. */
+
+async function readiness(withinMs: number) {
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), withinMs));
+  const fonts = await Promise.race([document.fonts.ready.then(() => true), timeout]);
+  const images = Array.from(document.images).filter((image) => image.currentSrc !== '');
+  const waiting = images.filter((image) => !image.complete).length;
+  const broken = images.filter((image) => image.complete && image.naturalWidth === 0).length;
+  return { fonts, waiting, broken };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { recogniseBlock } from '../page/block.ts';
+import { visibleText } from '../page/visible-text.ts';
+import { cut, done, type Step } from './step.ts';
+
+const frameMs = 8_000;
+const PageText = z.object({
+  title: z.string(),
+  text: z.string(),
+  passwordFields: z.number(),
+  pictures: z.number(),
+  markers: z.array(z.string()),
+});
+
+/** What can be read on the page, frames and shadow trees included; with it, whether something stands in front of the page. */
+export const text: Step = {
+  name: 'text',
+  limitMs: 30_000,
+  needs: 'page',
+  async run(capture) {
+    const page = capture.page.get();
+    const [main, ...others] = await capture.frames.get().list();
+    if (!main) throw new Error('The page has no frame.');
+    const top = await page.call(PageText, visibleText, [], { timeoutMs: frameMs });
+    const parts = [top.text];
+    let lost = 0;
+    for (const frame of others) {
+      const inside = await page.call(PageText, visibleText, [], { timeoutMs: frameMs, frame }).catch(() => null);
+      if (inside === null) lost += 1;
+      else if (inside.text) parts.push(`\n[${frame.url}]\n${inside.text}`);
+    }
+    capture.title = top.title;
+    capture.text = parts.join('\n').trim();
+    await capture.sink.put('text', 'page.txt', 'text/plain; charset=utf-8', Buffer.from(`${capture.text}\n`));
+
+    const { committed, response } = capture.document.get();
+    capture.block = recogniseBlock({
+      ...top,
+      text: capture.text,
+      status: response?.status ?? null,
+      headers: response?.headers ?? {},
+      requestedUrl: capture.url.get().href,
+      finalUrl: committed?.url ?? '',
+    });
+    return lost > 0 ? cut(`The text of ${lost} of ${others.length} frames could not be read.`) : done();
+  },
+};
