@@ -1,5 +1,5 @@
 export type LedgerErrorCode =
-  /** A hash is not 32 bytes, an index or size is not a natural number in range. */
+  /** An index or a size is not a natural number in range, an entry is too long. */
   | 'INPUT_INVALID'
   /** A note, checkpoint, key or proof is not in its C2SP form. */
   | 'FORM_INVALID'

@@ -13,6 +13,16 @@ export {
   verifyConsistency,
   verifyInclusion,
 } from './merkle.ts';
-export { type Note, type NoteKey, type NoteSigner, openNote, parseNote, parseVerifierKey, signNote } from './note.ts';
+export {
+  formatVerifierKey,
+  type Note,
+  type NoteKey,
+  type NoteSigner,
+  noteKey,
+  openNote,
+  parseNote,
+  parseVerifierKey,
+  signNote,
+} from './note.ts';
 export { formatTlogProof, parseTlogProof, type TlogProof } from './proof.ts';
-export { encodeEntries, type Tile, tilePath, tilesBetween, tileWidth } from './tile.ts';
+export { encodeEntries, maxEntryBytes, parseTilePath, type Tile, tilePath, tilesBetween, tileWidth } from './tile.ts';

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Hash,
   leafHash,
+  nodeHash,
   proveConsistency,
   proveInclusion,
   type ReadSubtree,
@@ -84,11 +85,46 @@ describe('the Merkle tree', () => {
     expect(verifyConsistency(hash, { first: 0, second: 3, ...roots, proof: [] })).toBe(false);
   });
 
+  it('proves in trees far beyond 32 bits, up to the largest', () => {
+    // All leaves alike: the root of a perfect subtree depends on its level alone.
+    const perfect = [leafHash(hash, Buffer.from('same'))];
+    for (let level = 1; level <= 52; level++) {
+      const below = perfect[level - 1] as Uint8Array;
+      perfect.push(nodeHash(hash, below, below));
+    }
+    const subtree: ReadSubtree = (level) => perfect[level] as Uint8Array;
+    const size = fc.integer({ min: 2 ** 31, max: Number.MAX_SAFE_INTEGER });
+    fc.assert(
+      fc.property(size, size, fc.nat(), (a, b, at) => {
+        const [first, second] = a < b ? [a, b] : [b, a];
+        const [firstRoot, secondRoot] = [rootOf(hash, first, subtree), rootOf(hash, second, subtree)];
+        const index = first - 1 - (at % first);
+        const proof = proveInclusion(hash, index, second, subtree);
+        const leaf = perfect[0] as Uint8Array;
+
+        expect(verifyInclusion(hash, { leaf, index, size: second, proof, root: secondRoot })).toBe(true);
+        expect(verifyInclusion(hash, { leaf: firstRoot, index, size: second, proof, root: secondRoot })).toBe(false);
+        const growth = { first, second, firstRoot, secondRoot, proof: proveConsistency(hash, first, second, subtree) };
+        expect(verifyConsistency(hash, growth)).toBe(true);
+      }),
+    );
+  });
+
   it('answers false, not an exception, for sizes and hashes that cannot be', () => {
     const root = hash();
     for (const size of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(verifyInclusion(hash, { leaf: root, index: 0, size, proof: [], root })).toBe(false);
-    expect(verifyInclusion(hash, { leaf: root.subarray(1), index: 0, size: 1, proof: [], root })).toBe(false);
+    const short = root.subarray(1);
+    expect(verifyInclusion(hash, { leaf: short, index: 0, size: 1, proof: [], root: short })).toBe(false);
+    const growth = { first: 1, second: 2, firstRoot: root, secondRoot: nodeHash(hash, root, short), proof: [short] };
+    expect(verifyConsistency(hash, growth)).toBe(false);
+    expect(verifyConsistency(hash, { ...growth, first: 0.5 })).toBe(false);
+  });
+
+  it('refuses to prove what is not in the tree', () => {
+    expect(() => proveInclusion(hash, 3, 3, subtreesOf(entries(3)))).toThrow('leaf 3 is not in a tree of 3');
+    expect(() => proveConsistency(hash, 4, 3, subtreesOf(entries(3)))).toThrow('no proof from 4 to 3');
+    expect(() => rootOf(hash, 2 ** 53, subtreesOf([]))).toThrow('below 2^53');
   });
 });
 

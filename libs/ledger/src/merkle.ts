@@ -10,32 +10,42 @@ export type ReadSubtree = (level: number, index: number) => Uint8Array;
 const leafPrefix = new Uint8Array([0]);
 const nodePrefix = new Uint8Array([1]);
 
-/** RFC 6962 §2.1. */
+/** Hash of a log entry, RFC 6962 §2.1: SHA-256(0x00 ‖ entry). */
 export const leafHash = (hash: Hash, entry: Uint8Array): Uint8Array => hash(leafPrefix, entry);
+
+/** Hash of an inner node, RFC 6962 §2.1: SHA-256(0x01 ‖ left ‖ right). */
 export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array => hash(nodePrefix, left, right);
+
+/** Root of the tree without leaves, RFC 6962 §2.1: SHA-256 of nothing. */
 export const emptyRoot = (hash: Hash): Uint8Array => hash();
 
-/** The root of the tree of the first `size` leaves. */
+/** The root of the tree of the first `size` leaves, RFC 6962 §2.1. @throws LedgerError `INPUT_INVALID` */
 export function rootOf(hash: Hash, size: number, read: ReadSubtree): Uint8Array {
   natural(size);
   return size === 0 ? emptyRoot(hash) : rangeHash(hash, 0, size, read);
 }
 
-/** Inclusion proof of leaf `index` in the tree of `size` leaves, RFC 6962 §2.1.1, from the leaf upwards. */
+/**
+ * Inclusion proof of leaf `index` in the tree of `size` leaves, RFC 6962 §2.1.1, from the leaf upwards.
+ * @throws LedgerError `INPUT_INVALID` when the leaf is not in that tree
+ */
 export function proveInclusion(hash: Hash, index: number, size: number, read: ReadSubtree): Uint8Array[] {
   natural(index, size);
   if (index >= size) throw new LedgerError('INPUT_INVALID', `leaf ${index} is not in a tree of ${size}`);
   return path(hash, index, 0, size, read);
 }
 
-/** Consistency proof between the trees of `first` and `second` leaves, RFC 6962 §2.1.2. @throws when `first` is 0. */
+/**
+ * Consistency proof between the trees of `first` and `second` leaves, RFC 6962 §2.1.2; empty when they are the same.
+ * @throws LedgerError `INPUT_INVALID` when `first` is 0 or above `second`
+ */
 export function proveConsistency(hash: Hash, first: number, second: number, read: ReadSubtree): Uint8Array[] {
   natural(first, second);
   if (first === 0 || first > second) throw new LedgerError('INPUT_INVALID', `no proof from ${first} to ${second}`);
   return first === second ? [] : subproof(hash, first, 0, second, true, read);
 }
 
-/** RFC 9162 §2.1.3.2. Never throws on a hostile proof: what does not fit is false. */
+/** Whether a leaf hash is at `index` in the tree, RFC 9162 §2.1.3.2. A hostile proof is false, never an exception. */
 export function verifyInclusion(
   hash: Hash,
   o: { leaf: Uint8Array; index: number; size: number; proof: Uint8Array[]; root: Uint8Array },
@@ -62,12 +72,16 @@ export function verifyInclusion(
   return sn === 0 && sameBytes(r, o.root);
 }
 
-/** RFC 9162 §2.1.4.2; a first size of 0 is refused, since nothing can be proven from an empty tree. */
+/**
+ * Whether the second tree begins with the first, RFC 9162 §2.1.4.2. A first size of 0 is false: nothing can be proven
+ * from an empty tree. A hostile proof is false, never an exception.
+ */
 export function verifyConsistency(
   hash: Hash,
   o: { first: number; second: number; firstRoot: Uint8Array; secondRoot: Uint8Array; proof: Uint8Array[] },
 ): boolean {
   if (!isNatural(o.first) || !isNatural(o.second) || o.first === 0 || o.first > o.second) return false;
+  // The published vectors have equal trees with roots of any length: nothing is hashed to compare them.
   if (o.first === o.second) return o.proof.length === 0 && sameBytes(o.firstRoot, o.secondRoot);
   if (!are32([o.firstRoot, o.secondRoot, ...o.proof])) return false;
   const path = isPowerOfTwo(o.first) ? [o.firstRoot, ...o.proof] : o.proof;

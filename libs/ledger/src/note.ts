@@ -8,77 +8,101 @@ export interface Note {
   signatures: { name: string; keyHash: Uint8Array; signature: Uint8Array }[];
 }
 
-/** An Ed25519 key that signs notes under a name. */
+/** Signs notes under a name with an Ed25519 key. */
 export interface NoteSigner {
   readonly name: string;
   /** The first four bytes of SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key). */
   readonly keyHash: Uint8Array;
+  /** An Ed25519 signature, 64 bytes. */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
+/** What checks the signatures of a `NoteSigner`. */
 export interface NoteKey {
   readonly name: string;
+  /** As in `NoteSigner`. */
   readonly keyHash: Uint8Array;
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array;
 }
 
 const ed25519 = 0x01;
+const keyHashBytes = 4;
+/** The standard asks for a limit of at least 16. */
+const maxSignatures = 100;
 const encoder = new TextEncoder();
-const nameForm = /^[^\s+\p{Cc}]+$/u;
+const nameForm = /^[^\s+]+$/u;
+const notInNotes = /[^\n\u0020-\u{10FFFF}]/u;
 
-/** Parses `<name>+<key hash in hex>+<base64(0x01 ‖ public key)>` and checks the hash. @throws LedgerError FORM_INVALID */
-export async function parseVerifierKey(text: string): Promise<NoteKey> {
-  const [name, hash, rest] = splitKey(text.trim());
-  const key = fromBase64(rest);
-  if (key.length !== 33 || key[0] !== ed25519) throw new LedgerError('FORM_INVALID', 'not an Ed25519 verifier key');
-  const publicKey = key.subarray(1);
-  const message = new Uint8Array([...encoder.encode(name), 0x0a, ...key]);
-  const keyHash = new Uint8Array(await crypto.subtle.digest('SHA-256', message)).subarray(0, 4);
-  const hex = Array.from(keyHash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hex !== hash) throw new LedgerError('FORM_INVALID', 'the hash in the verifier key is not that of its key');
-  return { name, keyHash, publicKey };
+/** The key of a name and an Ed25519 public key of 32 bytes. @throws LedgerError `FORM_INVALID` */
+export async function noteKey(name: string, publicKey: Uint8Array): Promise<NoteKey> {
+  if (!nameForm.test(name) || publicKey.length !== 32)
+    throw new LedgerError(
+      'FORM_INVALID',
+      'a note is signed under a name without spaces and plus, with a key of 32 bytes',
+    );
+  const message = new Uint8Array([...encoder.encode(name), 0x0a, ed25519, ...publicKey]);
+  const digest = await crypto.subtle.digest('SHA-256', message);
+  return { name, keyHash: new Uint8Array(digest, 0, keyHashBytes), publicKey };
 }
 
-/** @throws LedgerError FORM_INVALID */
+/** Writes a verifier key, C2SP signed-note: `<name>+<key hash in hex>+<base64(0x01 ‖ public key)>`. */
+export const formatVerifierKey = ({ name, keyHash, publicKey }: NoteKey): string =>
+  `${name}+${toHex(keyHash)}+${toBase64(new Uint8Array([ed25519, ...publicKey]))}`;
+
+/** Parses a verifier key and checks the hash in it; white space around it is ignored. @throws LedgerError `FORM_INVALID` */
+export async function parseVerifierKey(text: string): Promise<NoteKey> {
+  // Base64 has plus signs of its own.
+  const match = /^([^+]+)\+([^+]+)\+(.+)$/.exec(text.trim());
+  if (!match?.[1] || !match[2] || !match[3]) throw new LedgerError('FORM_INVALID', 'not a verifier key');
+  const [, name, hash, encoded] = match;
+  const typed = fromBase64(encoded);
+  if (typed.length !== 33 || typed[0] !== ed25519) throw new LedgerError('FORM_INVALID', 'not an Ed25519 verifier key');
+  const key = await noteKey(name, typed.slice(1));
+  if (toHex(key.keyHash) !== hash)
+    throw new LedgerError('FORM_INVALID', 'the hash in the verifier key is not that of its key');
+  return key;
+}
+
+/** Takes a note apart, checking its form and no signature. @throws LedgerError `FORM_INVALID` */
 export function parseNote(note: string): Note {
   const at = note.lastIndexOf('\n\n');
-  if (at < 0 || !note.endsWith('\n') || /[^\P{Cc}\n]/u.test(note))
+  if (at < 0 || !note.endsWith('\n') || notInNotes.test(note) || !note.isWellFormed())
     throw new LedgerError('FORM_INVALID', 'not a signed note');
   const lines = note.slice(at + 2, -1).split('\n');
+  if (lines.length > maxSignatures) throw new LedgerError('FORM_INVALID', 'a note with too many signatures');
   return { text: note.slice(0, at + 1), signatures: lines.map(parseSignature) };
 }
 
+/** The note of a text with one signature. @throws LedgerError `INPUT_INVALID` when the text does not end with a newline */
 export async function signNote(text: string, signer: NoteSigner): Promise<string> {
+  if (!text.endsWith('\n')) throw new LedgerError('INPUT_INVALID', 'the text of a note ends with a newline');
   const signature = await signer.sign(encoder.encode(text));
-  const line = toBase64(new Uint8Array([...signer.keyHash, ...signature]));
-  return `${text}\n— ${signer.name} ${line}\n`;
+  return `${text}\n— ${signer.name} ${toBase64(new Uint8Array([...signer.keyHash, ...signature]))}\n`;
 }
 
-/** The text of a note that the key has signed. @throws LedgerError FORM_INVALID, SIGNATURE_INVALID */
+/**
+ * The text of a note that the key has signed. Signatures by others are ignored, as the standard asks.
+ * @throws LedgerError `FORM_INVALID`; `SIGNATURE_INVALID` when the key has not signed it or one of its signatures is wrong
+ */
 export async function openNote(note: string, key: NoteKey): Promise<string> {
   const { text, signatures } = parseNote(note);
   const own = signatures.filter((line) => line.name === key.name && sameBytes(line.keyHash, key.keyHash));
-  const [line] = own;
-  if (!line || own.length > 1) throw new LedgerError('SIGNATURE_INVALID', `${own.length} signatures by ${key.name}`);
+  if (own.length === 0) throw new LedgerError('SIGNATURE_INVALID', `no signature by ${key.name}`);
   const publicKey = await crypto.subtle.importKey('raw', new Uint8Array(key.publicKey), 'Ed25519', false, ['verify']);
-  const valid = await crypto.subtle.verify('Ed25519', publicKey, new Uint8Array(line.signature), encoder.encode(text));
-  if (!valid) throw new LedgerError('SIGNATURE_INVALID', `the signature by ${key.name} is not over this text`);
+  for (const { signature } of own)
+    if (!(await crypto.subtle.verify('Ed25519', publicKey, new Uint8Array(signature), encoder.encode(text))))
+      throw new LedgerError('SIGNATURE_INVALID', `the signature by ${key.name} is not over this text`);
   return text;
 }
 
 function parseSignature(line: string): Note['signatures'][number] {
-  const match = /^— (\S+) (\S+)$/.exec(line);
-  if (!match?.[1] || !match[2] || !nameForm.test(match[1]))
+  const [dash, name, encoded, ...more] = line.split(' ');
+  if (dash !== '—' || !name || !encoded || more.length > 0 || !nameForm.test(name))
     throw new LedgerError('FORM_INVALID', 'not a signature line');
-  const bytes = fromBase64(match[2]);
-  if (bytes.length < 5) throw new LedgerError('FORM_INVALID', 'a signature line without a signature');
-  return { name: match[1], keyHash: bytes.subarray(0, 4), signature: bytes.subarray(4) };
+  const bytes = fromBase64(encoded);
+  if (bytes.length <= keyHashBytes) throw new LedgerError('FORM_INVALID', 'a signature line without a signature');
+  return { name, keyHash: bytes.subarray(0, keyHashBytes), signature: bytes.subarray(keyHashBytes) };
 }
 
-function splitKey(text: string): [string, string, string] {
-  const match = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text);
-  if (!match?.[1] || !match[2] || !match[3] || !nameForm.test(match[1]))
-    throw new LedgerError('FORM_INVALID', 'not a verifier key');
-  return [match[1], match[2], match[3]];
-}
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
