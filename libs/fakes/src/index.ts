@@ -8,3 +8,4 @@ export {
   startSampleSite,
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
+export { type WaczRecord, waczRecords } from './second-reader.ts';
