@@ -1,6 +1,7 @@
 import { runVerify } from '@proofkeep/verify/node';
 import { ZodError, z } from 'zod';
 import { runExport } from './export.ts';
+import { runList } from './list.ts';
 import { runLog } from './log.ts';
 import { runPreserve } from './preserve.ts';
 import { help, UsageError } from './usage.ts';
@@ -8,6 +9,7 @@ import { help, UsageError } from './usage.ts';
 const commands: Record<string, (argv: string[]) => Promise<number>> = {
   preserve: runPreserve,
   verify: (argv) => runVerify(argv, process),
+  list: runList,
   log: runLog,
   export: runExport,
 };

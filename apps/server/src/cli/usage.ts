@@ -13,6 +13,7 @@ export const help = `Proofkeep 存真
       --json                              for machines                                  输出 JSON
   proofkeep log                           the log: size, root, checkpoints              查看存证日志
   proofkeep log check                     read everything again and recompute it        全面核验存证日志
+  proofkeep list                          every attestation and its state               列出全部存证
   proofkeep export <number> --out <file>  write the bundle of an attestation again      重新导出证据包
 
   --lang zh|en   language of what is printed   输出语言

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Installation } from '../../installation.ts';
 import { EvidenceFolder } from './evidence-folder.ts';
 import { finishSealing } from './sealing.ts';
-import { disown, findAttestation, moveAttestation, tryOwn, unfinishedAttestations } from './store.ts';
+import { disown, findAttestation, moveAttestation, recentlyFailed, tryOwn, unfinishedAttestations } from './store.ts';
 
 export interface Recovered {
   ano: string;
@@ -23,6 +23,8 @@ export async function recover(installation: Installation): Promise<Recovered[]> 
       if (outcome) recovered.push({ ano, outcome });
       await disown(client, ano);
     }
+    // One that lost its database connection went on writing until it noticed, and may have been killed then.
+    for (const ano of await recentlyFailed(client)) await removeFiles(installation, ano);
   });
   return recovered;
 }
@@ -45,8 +47,9 @@ async function bringToEnd(installation: Installation, ano: string): Promise<Reco
 }
 
 /**
- * Removes every trace of a capture that was not sealed, then says so in the database: never the other way round.
- * The caller owns the attestation. @throws Error, touching nothing, when it may have been sealed or nobody can say.
+ * Removes every trace of a capture that was not sealed, then says so in the database: never the other way round. When a
+ * successor has failed it already, because the connection that owned it broke, only the files are left to remove.
+ * @throws Error, touching nothing, when it may have been sealed or nobody can say.
  */
 export async function discard(
   installation: Installation,
@@ -54,8 +57,14 @@ export async function discard(
   failure: { code: string; detail: string },
 ): Promise<void> {
   const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
-  if (attestation?.state !== 'capturing') throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);
+  if (attestation?.state !== 'capturing' && attestation?.state !== 'failed')
+    throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);
+  await removeFiles(installation, ano);
+  if (attestation.state === 'capturing')
+    await installation.database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', failure));
+}
+
+async function removeFiles(installation: Installation, ano: string): Promise<void> {
   await rm(installation.workDir(ano), { recursive: true, force: true });
   await new EvidenceFolder(installation.config.DATA_DIR, ano).remove();
-  await installation.database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', failure));
 }

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The `proofkeep` command as a person runs it, in a process of its own. */
+export function proofkeep(args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+export const run = (args: string[], env: Record<string, string>): Promise<Ended> => proofkeep(args, env).ended;

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './kit/command.ts';
+
+let site: Awaited<ReturnType<typeof startSampleSite>>;
+let home: string;
+let env: Record<string, string>;
+let bundle: string;
+
+beforeAll(async () => {
+  site = await startSampleSite();
+  home = mkdtempSync(join(tmpdir(), 'preserve-'));
+  env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: site.egressAllow.join(',') };
+  bundle = join(home, 'article.zip');
+  const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
+  expect(result, result.stderr).toMatchObject({ code: 0 });
+}, 120_000);
+
+afterAll(async () => {
+  await site.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('proofkeep preserve', () => {
+  it('leaves nothing running and no half-made file', () => {
+    expect(readdirSync(home).sort()).toEqual(['article.zip', 'data']);
+    expect(readdirSync(join(home, 'data', 'work'))).toEqual([]);
+    expect(commandLines().filter((line) => line.includes(home))).toEqual([]);
+  });
+
+  it.each([
+    ['ftp://example.com/', /Only http and https/],
+    ['not an address', /not a web address/],
+    ['http://127.0.0.1:1/', /Port 1/],
+    ['http://0x7f.1:8080/', /127\.0\.0\.1 is not an address on the public internet/],
+    ['http://[::ffff:7f00:1]/', /not an address on the public internet/],
+    ['http://localhost/', /this machine itself/],
+    ['http://user:secret@example.com/', /user name or password/],
+  ])('refuses %s at once and says why', async (url, reason) => {
+    const out = join(home, 'refused.zip');
+    const result = await run(['preserve', url, '--out', out], env);
+
+    expect(result.code).toBe(1);
+    expect(result.stderr).toMatch(reason);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses to write over a file that is there', async () => {
+    const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
+
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('The file is there already');
+  });
+
+  it('speaks Chinese to whom it should', async () => {
+    const result = await run(['preserve', 'ftp://x/', '--out', join(home, 'x.zip'), '--lang', 'zh'], env);
+
+    expect(result.stderr).toContain('未能存证');
+  });
+});
+
+describe('proofkeep verify', () => {
+  it('passes with the own anchors, and prints one line a check', async () => {
+    const result = await run(['verify', bundle], env);
+
+    expect(result.code, result.stdout).toBe(0);
+    expect(result.stdout).toMatch(/✓ passed {2}Timestamp/);
+    expect(result.stdout.trim().split('\n').at(-1)).toBe('✓ Verified');
+  });
+
+  it('does not pass where nobody is trusted, and says what was not checked', async () => {
+    const result = await run(['verify', bundle, '--json'], { DATA_DIR: join(home, 'nobody') });
+
+    expect(result.code).toBe(1);
+    const report = JSON.parse(result.stdout);
+    expect(report.verdict).toBe('not-checked');
+    expect(report.findings.some((finding: { outcome: string }) => finding.outcome === 'failed')).toBe(false);
+  });
+
+  it('ends with 2 on what is no bundle', async () => {
+    const other = join(home, 'other.zip');
+    writeFileSync(other, 'not a zip at all, but long enough to hold an end record');
+
+    expect((await run(['verify', other], env)).code).toBe(2);
+    expect((await run(['verify', join(home, 'absent.zip')], env)).code).toBe(2);
+  });
+
+  it('names the part in which a byte was flipped', async () => {
+    const bytes = readFileSync(bundle);
+    const at = contentOf(bytes, 'data/page.html') + 200;
+    bytes[at] = (bytes[at] as number) ^ 1;
+    const altered = join(home, 'altered.zip');
+    writeFileSync(altered, bytes);
+    const result = await run(['verify', altered], env);
+
+    expect(result.code).toBe(1);
+    expect(result.stdout).toMatch(/✗ failed {2}Preserved file {2}data\/page\.html {2}its SHA-256 is another/);
+  });
+});
+
+describe('VERIFY.txt', () => {
+  it('gives commands that work as written', () => {
+    const folder = mkdtempSync(join(home, 'by-hand-'));
+    const anchors = JSON.parse(readFileSync(join(home, 'data', 'trust', 'anchors.json'), 'utf8'));
+    const sh = (command: string, cwd: string) =>
+      execFileSync('bash', ['-ec', command], { cwd, encoding: 'utf8', stdio: 'pipe' });
+    writeFileSync(join(folder, 'evidence.zip'), readFileSync(bundle));
+    const text = sh('unzip -p evidence.zip VERIFY.txt', folder);
+    const english = text.slice(text.indexOf('How to check'));
+    const commands = english
+      .split('\n')
+      .filter((line) => /^ {3}(unzip|sha256sum|openssl|pdfsig) /.test(line))
+      .map((line) => line.trim());
+    expect(commands).toHaveLength(8);
+
+    const [unpack = '', ...rest] = commands;
+    sh(unpack, folder);
+    const inside = join(folder, 'bundle');
+    writeFileSync(join(inside, 'root.pem'), anchors.roots.join('\n'));
+    const outputs = rest.map((command) => sh(`${command} 2>&1`, inside));
+    const said = outputs.join('\n');
+
+    expect(said).toContain(sh('sha256sum manifest.json', inside).slice(0, 64));
+    expect(said).toContain('Verification: OK');
+    expect(said.match(/CAdES Verification successful/g)).toHaveLength(2);
+    expect(said).toContain('Signature is Valid');
+    expect(said).toContain('Total document signed');
+    for (const command of commands) expect(text.indexOf(command), command).not.toBe(text.lastIndexOf(command));
+  });
+});
+
+describe('proofkeep log', () => {
+  it('shows the log and finds it sound', async () => {
+    const shown = await run(['log'], env);
+    expect(shown.stdout).toMatch(/Size: 1\n/);
+
+    const checked = await run(['log', 'check'], env);
+    expect(checked, checked.stdout).toMatchObject({ code: 0 });
+  });
+});
+
+describe('proofkeep export', () => {
+  it('writes the same bundle again, byte for byte', async () => {
+    const { stdout } = await run(['verify', bundle, '--json'], env);
+    const again = join(home, 'again.zip');
+    const result = await run(['export', JSON.parse(stdout).facts.ano, '--out', again], env);
+
+    expect(result.code).toBe(0);
+    expect(readFileSync(again).equals(readFileSync(bundle))).toBe(true);
+  });
+});
+
+/** Where an entry's content begins: behind its local header, which ends with the name. */
+function contentOf(zip: Buffer, name: string): number {
+  let at = zip.indexOf(name);
+  while (zip.readUInt32LE(Math.max(0, at - 30)) !== 0x04034b50) at = zip.indexOf(name, at + 1);
+  return at + name.length;
+}
+
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')];
+      } catch {
+        return [];
+      }
+    });
+}
