@@ -9,3 +9,4 @@ export {
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
+export { asZipInputs, openSampleSealer, type SampleBundle } from './sample-bundle.ts';

@@ -9,7 +9,7 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
-import { believe } from './signatures.ts';
+import { believe, expectChain } from './signatures.ts';
 import { type Context, messageOf } from './verify.ts';
 
 /** The certificate's own seal: over the whole file, allowing no change, with a timestamp over the signature. */
@@ -24,6 +24,8 @@ export async function checkCertificate(context: Context): Promise<void> {
     if (!signed.timestamp) throw new Error('its signature carries no timestamp');
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
+    await expectChain(context, paths.sealChain, signed.certificates);
+    await expectChain(context, paths.tsaChain, timestamp.signed.certificates);
     const options = { content, contentType: contentTypes.data, roots: anchors.roots, at: timestamp.at };
     await believe(context, 'certificate', subject, signed.certificates, () => verifySignedData(signed, options));
     await believe(

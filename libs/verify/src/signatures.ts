@@ -5,6 +5,7 @@ import {
   checkMathematics,
   checkTimestamp,
   contentTypes,
+  fromPem,
   PkiError,
   parseCrl,
   parseSignedData,
@@ -34,6 +35,7 @@ async function checkSeal(
     const signed = await parseSignedData(await context.part(subject));
     if (signed.content) throw new Error('the signature is not detached');
     if (signed.timestamp) throw new Error('an unexpected timestamp');
+    await expectChain(context, paths.sealChain, signed.certificates);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
       throw new Error(`${signed.signer.subjectText} is not a certificate for documents`);
@@ -43,6 +45,9 @@ async function checkSeal(
     );
   } catch (error) {
     note(check, 'failed', { subject, detail: messageOf(error) });
+    // Which of the two was altered nobody can say from here.
+    if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
+      note('contents', 'failed', { subject: paths.contents, detail: 'it is not what was signed' });
   }
 }
 
@@ -56,6 +61,7 @@ export async function checkTimestamps(context: Context): Promise<void> {
     try {
       const timestamp = await parseTimestamp(await context.part(subject));
       await checkTimestamp(timestamp, manifestBytes);
+      if (own) await expectChain(context, paths.tsaChain, timestamp.signed.certificates);
       if (own) context.stampedAt = timestamp.at;
       const options = { content: manifestBytes, roots: anchors.roots, lenient: !own };
       await believe(context, check, subject, timestamp.signed.certificates, () => verifyTimestamp(timestamp, options), {
@@ -66,6 +72,17 @@ export async function checkTimestamps(context: Context): Promise<void> {
       note(check, 'failed', { subject, detail: messageOf(error) });
     }
   }
+}
+
+/**
+ * The certificates inside a signature are those that stand beside it under `trust/`. Where no anchor is known for them this
+ * is what tells an altered certificate from a stranger's.
+ */
+export async function expectChain({ part }: Context, hint: string, embedded: readonly Certificate[]): Promise<void> {
+  const chain = fromPem(new TextDecoder().decode(await part(hint))).map(toHex);
+  const inside = embedded.map((certificate) => toHex(certificate.raw));
+  if (chain.length !== inside.length || chain.some((certificate) => !inside.includes(certificate)))
+    throw new Error(`its certificates are not those of ${hint}`);
 }
 
 /**

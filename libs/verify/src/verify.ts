@@ -33,6 +33,7 @@ export interface Context {
   attempt(check: Check, subject: string, work: () => Promise<string>): Promise<void>;
   /** A small part whole; a missing one throws. */
   part(path: string): Promise<Uint8Array>;
+  findings: readonly Finding[];
   stampedAt: Date | null;
   logIndex: number | null;
 }
@@ -85,6 +86,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
       }
     },
     part: (path) => zip.bytes(path, partLimit),
+    findings,
     stampedAt: null,
     logIndex: null,
   };
@@ -98,6 +100,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     checkRevocation,
     checkCertificate,
     checkOrder,
+    nameManifest,
   ])
     await check(context);
   return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
@@ -120,6 +123,17 @@ async function checkOrder({ manifest, stampedAt, note }: Context): Promise<void>
   const ordered = times.every((time, i) => i === 0 || time >= (times[i - 1] as number) - (i === 3 ? toleranceMs : 0));
   const detail = ordered ? '' : 'captured, sealed and stamped in an order that cannot be';
   note('order', ordered ? 'passed' : 'failed', { subject: paths.manifest, detail });
+}
+
+/**
+ * Signature, timestamp, log entry and list each say which manifest is theirs. When two of them say another, it is the
+ * manifest that was altered and not they.
+ */
+async function nameManifest(context: Context): Promise<void> {
+  const speakers = new Set(['manifest-signature', 'timestamp', 'leaf', 'contents']);
+  const against = context.findings.filter(({ check, outcome }) => speakers.has(check) && outcome === 'failed');
+  if (against.length >= 2)
+    context.note('manifest', 'failed', { subject: paths.manifest, detail: 'it is not the one that was sealed' });
 }
 
 function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Report['facts'] {

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import {
+  type Contents,
+  canonicalBytes,
+  checksums,
+  type Leaf,
+  type Manifest,
+  newAno,
+  paths,
+  verificationInstructions,
+} from '@proofkeep/bundle';
+import { sha256Hex, sm3Hex, type ZipInput } from '@proofkeep/bundle/node';
+import { checkpointText, formatTlogProof, leafHash, nodeHash, signNote } from '@proofkeep/ledger';
+import {
+  type Authority,
+  certifyPdf,
+  chainPem,
+  openAuthority,
+  signDetached,
+  timestampAuthority,
+  tokenSource,
+} from '@proofkeep/seal';
+
+/** A sealed bundle made without browser and database, and what is needed to believe it or to make another of the same authority. */
+export interface SampleBundle {
+  parts: Map<string, Uint8Array>;
+  /** Text of `anchors.json`. */
+  anchors: string;
+}
+
+const sha256 = (...bytes: Uint8Array[]) => {
+  const sum = createHash('sha256');
+  for (const part of bytes) sum.update(part);
+  return sum.digest();
+};
+
+/** Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries. */
+export async function openSampleSealer(): Promise<{
+  make(data?: Record<string, string>): Promise<SampleBundle>;
+  close(): Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
+  const authority = await openAuthority(folder);
+  return {
+    make: (data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' }) => makeBundle(authority, data),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The parts of a bundle in the order of its ZIP. */
+export const asZipInputs = (parts: Map<string, Uint8Array>): ZipInput[] =>
+  [...parts].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+async function makeBundle(authority: Authority, data: Record<string, string>): Promise<SampleBundle> {
+  const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
+  const timestamps = timestampAuthority(authority.tsa);
+  const manifest = manifestOf(parts);
+  const manifestBytes = canonicalBytes(manifest);
+  const token = await timestamps.token(sha256(manifestBytes));
+  const leaf = canonicalBytes({
+    v: 1,
+    type: 'proofkeep-leaf',
+    ano: manifest.ano,
+    manifestSha256: sha256Hex(manifestBytes),
+    manifestSm3: sm3Hex(manifestBytes),
+    tokenSha256: sha256Hex(token),
+  } satisfies Leaf);
+  parts.set(paths.manifest, manifestBytes);
+  parts.set(paths.token, token);
+  parts.set(paths.leaf, leaf);
+  parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes));
+  parts.set(paths.inclusion, await inclusionOf(leaf, authority));
+  parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps)));
+  const crls = await authority.crls();
+  parts.set(paths.crl, crls.issuing);
+  parts.set(paths.rootCrl, crls.root);
+  parts.set(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
+  parts.set(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
+  parts.set(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
+  parts.set(paths.sums, Buffer.from(checksums(manifest)));
+  parts.set(paths.instructions, Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes))));
+  const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
+  parts.set(paths.contents, contents);
+  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents));
+  const anchors = JSON.stringify({ v: 1, roots: authority.roots, logs: [authority.logSigner.vkey] });
+  return { parts, anchors };
+}
+
+function manifestOf(parts: Map<string, Uint8Array>): Manifest {
+  const now = new Date();
+  const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1000).toISOString();
+  return {
+    v: 1,
+    type: 'proofkeep-manifest',
+    ano: newAno(now, randomBytes(10)),
+    salt: randomBytes(32).toString('hex'),
+    createdAt: now.toISOString(),
+    kind: 'page',
+    subject: { requestedUrl: 'http://shop.example/1', finalUrl: 'http://shop.example/1', title: '保温杯' },
+    capture: {
+      state: 'complete',
+      startedAt: at(9),
+      endedAt: at(2),
+      tool: 'Proofkeep',
+      toolVersion: '0.1.0',
+      browser: 'Chrome/156',
+      isolation: 'namespace',
+      clockOffsetMs: null,
+      operator: 'test',
+      missing: 0,
+    },
+    objects: [...parts].map(([path, bytes]) => ({
+      path,
+      size: bytes.length,
+      mediaType: 'text/plain',
+      sha256: sha256Hex(bytes),
+      sm3: sm3Hex(bytes),
+    })),
+  };
+}
+
+function contentsOf(ano: string, manifestSha256: string, parts: Map<string, Uint8Array>): Contents {
+  const files = [...parts]
+    .filter(([path]) => !path.startsWith(paths.dataFolder) && path !== paths.manifest)
+    .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { v: 1, type: 'proofkeep-contents', ano, manifestSha256, files };
+}
+
+/** The leaf as the second of two, so that its proof has a hash. */
+async function inclusionOf(leaf: Uint8Array, { logSigner }: Authority): Promise<Uint8Array> {
+  const first = leafHash(sha256, Buffer.from('another entry'));
+  const root = nodeHash(sha256, first, leafHash(sha256, leaf));
+  const checkpoint = await signNote(checkpointText({ origin: logSigner.name, size: 2, root }), logSigner);
+  return Buffer.from(formatTlogProof({ index: 1, proof: [first], checkpoint }));
+}
+
+async function certificateOf(
+  ano: string,
+  authority: Authority,
+  timestamp: ReturnType<typeof tokenSource>,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([300, 200]).drawText(ano, { x: 20, y: 100, size: 10 });
+  const bytes = await pdf.save({ useObjectStreams: false });
+  return certifyPdf(bytes, authority.seal, { timestamp, signerName: 'Seal', reason: ano, claimedAt: new Date() });
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bytesSource, canonicalBytes, paths } from '@proofkeep/bundle';
+import { writeZipFile } from '@proofkeep/bundle/node';
+import { asZipInputs, openSampleSealer, type SampleBundle } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noAnchors, readAnchors } from './anchors.ts';
+import type { Report } from './report.ts';
+import { verifyBundle } from './verify.ts';
+
+let home: string;
+let sealer: Awaited<ReturnType<typeof openSampleSealer>>;
+let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
+let bundle: SampleBundle;
+let other: SampleBundle;
+let foreign: SampleBundle;
+let whole: Uint8Array;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'verify-'));
+  [sealer, stranger] = await Promise.all([openSampleSealer(), openSampleSealer()]);
+  bundle = await sealer.make();
+  other = await sealer.make({ 'data/page.html': 'another page', 'data/report.json': '{"a":1}' });
+  foreign = await stranger.make();
+  whole = await zip(bundle.parts);
+});
+
+afterAll(async () => {
+  await Promise.all([sealer.close(), stranger.close(), rm(home, { recursive: true, force: true })]);
+});
+
+let files = 0;
+async function zip(parts: Map<string, Uint8Array>): Promise<Uint8Array> {
+  const path = join(home, `${files++}.zip`);
+  await writeZipFile(path, asZipInputs(parts));
+  return readFile(path);
+}
+
+const verify = async (bytes: Uint8Array, anchors = bundle.anchors): Promise<Report> =>
+  verifyBundle(bytesSource(bytes), await readAnchors(anchors));
+const failuresOf = (report: Report) => report.findings.filter(({ outcome }) => outcome === 'failed');
+const altered = (change: (parts: Map<string, Uint8Array>) => void): Promise<Report> => {
+  const parts = new Map(bundle.parts);
+  change(parts);
+  return zip(parts).then((bytes) => verify(bytes));
+};
+const flip = (bytes: Uint8Array, at: number): Uint8Array => {
+  const copy = new Uint8Array(bytes);
+  copy[at] = (copy[at] as number) ^ 1;
+  return copy;
+};
+
+describe('a whole bundle', () => {
+  it('passes every check', async () => {
+    const report = await verify(whole);
+
+    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(report.verdict).toBe('passed');
+    expect(report.facts).toMatchObject({ logIndex: 1, captureState: 'complete', title: '保温杯' });
+  });
+
+  it('is never verified without anchors: what needs trust is not checked, the rest passes', async () => {
+    const report = await verifyBundle(bytesSource(whole), noAnchors);
+
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.verdict).toBe('not-checked');
+    const open = report.findings.filter(({ outcome }) => outcome === 'not-checked').map(({ check }) => check);
+    for (const check of ['manifest-signature', 'timestamp', 'checkpoint', 'certificate', 'revocation'])
+      expect(open).toContain(check);
+  });
+
+  it('of an authority that is not trusted here is not verified, however well it fits together', async () => {
+    expect((await verify(await zip(foreign.parts))).verdict).toBe('not-checked');
+  });
+});
+
+describe('the mutation set', () => {
+  it('names every part in which one byte is flipped', async () => {
+    for (const [name, bytes] of bundle.parts) {
+      for (const at of [0, Math.floor(bytes.length / 2), bytes.length - 1]) {
+        const report = await altered((parts) => parts.set(name, flip(bytes, at)));
+        expect(report.verdict, `${name} byte ${at}`).toBe('failed');
+        expect(
+          failuresOf(report).map(({ subject }) => subject),
+          `${name} byte ${at}`,
+        ).toContain(name);
+      }
+    }
+  }, 60_000);
+
+  it('refuses every sampled flipped byte of the file, headers and directory included', async () => {
+    for (let at = 0; at < whole.length; at += at < 1500 || at > whole.length - 2500 ? 11 : 211) {
+      const report = await verify(flip(whole, at));
+      expect(report.verdict, `byte ${at}`).toBe('failed');
+    }
+  }, 120_000);
+
+  it('refuses every flipped byte of the signature over the list of parts', async () => {
+    const signature = bundle.parts.get(paths.contentsSignature) as Uint8Array;
+    for (let at = 0; at < signature.length; at += 7) {
+      const report = await altered((parts) => parts.set(paths.contentsSignature, flip(signature, at)));
+      expect(
+        failuresOf(report).map(({ check }) => check),
+        `byte ${at}`,
+      ).toContain('contents-signature');
+    }
+  }, 120_000);
+
+  it('names a part that is removed', async () => {
+    for (const name of bundle.parts.keys()) {
+      const report = await altered((parts) => parts.delete(name));
+      expect(report.verdict, name).toBe('failed');
+      expect(
+        failuresOf(report).map(({ subject }) => subject),
+        name,
+      ).toContain(name);
+    }
+  }, 60_000);
+
+  it('names a part that is taken from another valid bundle of the same authority', async () => {
+    const same = new Set<string>([paths.sealChain, paths.tsaChain, paths.logKey, paths.crl, paths.rootCrl]);
+    for (const name of [...bundle.parts.keys()].filter((path) => !same.has(path))) {
+      const report = await altered((parts) => parts.set(name, other.parts.get(name) as Uint8Array));
+      expect(report.verdict, name).toBe('failed');
+      expect(failuresOf(report).length, name).toBeGreaterThan(0);
+    }
+  }, 60_000);
+
+  it('is not fooled by swapping all that is signed together', async () => {
+    const swapped = [paths.contents, paths.contentsSignature, paths.certificate, paths.instructions];
+    const report = await altered((parts) => {
+      for (const name of swapped) parts.set(name, other.parts.get(name) as Uint8Array);
+    });
+
+    expect(failuresOf(report).map(({ subject }) => subject)).toContain(paths.contents);
+  });
+
+  it.each(['data/added.txt', 'proof/added.bin', 'added.txt'])('names %s when it is added', async (name) => {
+    const report = await altered((parts) => parts.set(name, Buffer.from('more')));
+
+    expect(failuresOf(report)).toEqual([expect.objectContaining({ check: 'unlisted', subject: name })]);
+  });
+
+  it('finds content added to the certificate after it was signed', async () => {
+    const pdf = bundle.parts.get(paths.certificate) as Uint8Array;
+    const report = await altered((parts) =>
+      parts.set(paths.certificate, Buffer.concat([pdf, Buffer.from('\n% more\n')])),
+    );
+
+    const found = failuresOf(report).find(({ check }) => check === 'certificate');
+    expect(found?.detail).toContain('content was added after it was signed');
+  });
+
+  it('refuses sealed JSON in another spelling of the same value', async () => {
+    const manifest = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array).toString());
+    for (const bytes of [Buffer.from(JSON.stringify(manifest, null, 1)), canonicalBytes({ ...manifest, extra: 1 })])
+      expect((await altered((parts) => parts.set(paths.manifest, bytes))).findings.at(-1)).toMatchObject({
+        check: 'manifest',
+        outcome: 'failed',
+      });
+  });
+
+  it('reports on any bytes at all, and never throws', async () => {
+    for (const bytes of [
+      new Uint8Array(0),
+      new Uint8Array(22),
+      whole.subarray(0, 100),
+      whole.subarray(1),
+      Buffer.concat([whole, whole]),
+    ])
+      expect((await verify(bytes)).verdict).toBe('failed');
+  });
+});
