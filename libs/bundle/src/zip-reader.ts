@@ -1,7 +1,8 @@
+import { createCRC32 } from 'hash-wasm';
 import { BundleError } from './error.ts';
 import { sameBytes } from './jcs.ts';
 import { entryPath } from './manifest.ts';
-import { centralHeader, dataOffset, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
+import { centralHeader, concat, dataOffset, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 
 /** A file that can be read at any place: a Blob in browsers, a file handle in Node, bytes in memory. */
 export interface Source {
@@ -12,7 +13,7 @@ export interface Source {
 
 export interface Zip {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** The content of an entry in pieces of at most 1 MiB. Its CRC-32 is for the caller's digests to make good. */
+  /** The content of an entry in pieces of at most 1 MiB. @throws BundleError CONTAINER_INVALID after the last when its CRC-32 is wrong */
   chunks(name: string): AsyncGenerator<Uint8Array>;
   /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes. */
   bytes(name: string, limit: number): Promise<Uint8Array>;
@@ -41,18 +42,26 @@ export async function openZip(source: Source): Promise<Zip> {
   };
   return {
     entries: byName,
-    async *chunks(name) {
-      const entry = find(name);
-      const start = dataOffset(entry);
-      for (let at = 0; at < entry.size; at += pieceSize)
-        yield await source.read(start + at, Math.min(pieceSize, entry.size - at));
-    },
+    chunks: (name) => contentOf(source, find(name)),
     async bytes(name, limit) {
       const entry = find(name);
       if (entry.size > limit) throw invalid(`larger than ${limit} bytes`, name);
-      return source.read(dataOffset(entry), entry.size);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of contentOf(source, entry)) pieces.push(piece);
+      return concat(...pieces);
     },
   };
+}
+
+async function* contentOf(source: Source, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const crc = await createCRC32();
+  const start = dataOffset(entry);
+  for (let at = 0; at < entry.size; at += pieceSize) {
+    const piece = await source.read(start + at, Math.min(pieceSize, entry.size - at));
+    crc.update(piece);
+    yield piece;
+  }
+  if (Number.parseInt(crc.digest('hex'), 16) !== entry.crc32) throw invalid('its CRC-32 is wrong', entry.name);
 }
 
 async function readDirectory(source: Source): Promise<ZipEntry[]> {

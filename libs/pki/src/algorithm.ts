@@ -1,4 +1,4 @@
-import { bitsOf, type Der, integerOf, oidOf, owned, Parts, tags } from './der.ts';
+import { bitsOf, type Der, integerOf, oidOf, owned, Parts, parseDer, tags } from './der.ts';
 import { PkiError } from './error.ts';
 
 export type DigestName = 'SHA-256' | 'SHA-384' | 'SHA-512';
@@ -90,21 +90,16 @@ async function importKey(spki: Uint8Array, algorithm: EcKeyImportParams | RsaHas
 }
 
 function parseSpki(spki: Uint8Array): { algorithm: Der } {
-  const parts = new Parts({ tag: tags.sequence, raw: spki, content: contentOf(spki) });
+  const parts = new Parts(parseDer(spki));
   const algorithm = parts.next(tags.sequence);
   bitsOf(parts.next());
   parts.end();
   return { algorithm };
 }
 
-const contentOf = (der: Uint8Array): Uint8Array => {
-  const first = der[1] ?? 0;
-  return der.subarray(first < 0x80 ? 2 : 2 + (first & 0x7f));
-};
-
 /** SEQUENCE { r, s } to r ‖ s, each as wide as the curve. */
 function rawSignature(der: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
-  const parts = new Parts({ tag: der[0] ?? 0, raw: der, content: contentOf(der) });
+  const parts = new Parts(parseDer(der));
   const raw = new Uint8Array(width * 2);
   for (const at of [0, width]) {
     const part = parts.next(tags.integer);

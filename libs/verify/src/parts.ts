@@ -52,7 +52,12 @@ async function problemOf(
   const entry = zip.entries.get(file.path);
   if (!entry) return 'it is missing';
   if (entry.size !== file.size) return `it has ${entry.size} bytes instead of ${file.size}`;
-  const found = await digestChunks(zip.chunks(file.path));
+  let found: Awaited<ReturnType<typeof digestChunks>>;
+  try {
+    found = await digestChunks(zip.chunks(file.path));
+  } catch (error) {
+    return messageOf(error);
+  }
   if (found.sha256 !== file.sha256) return 'its SHA-256 is another';
   if (file.sm3 !== undefined && found.sm3 !== file.sm3) return 'its SM3 is another';
   return undefined;

@@ -53,6 +53,9 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
   let zip: Zip;
   try {
     zip = await openZip(source);
+    const names = [...zip.entries.keys()];
+    const displaced = names.find((name, i) => i > 0 && name < (names[i - 1] as string));
+    if (displaced) throw new BundleError('CONTAINER_INVALID', `${displaced}: it is out of order`, { entry: displaced });
     note('container', 'passed', { detail: `${zip.entries.size}` });
   } catch (error) {
     note('container', 'failed', { subject: entryOf(error), detail: messageOf(error) });
