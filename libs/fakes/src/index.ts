@@ -1,4 +1,5 @@
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';
+export { asZipInputs, openSampleSealer, type SampleBundle } from './sample-bundle.ts';
 export type { ResourceKind } from './sample-site/entry.ts';
 export { hostilePaths } from './sample-site/hostile-pages.ts';
 export {
@@ -9,4 +10,3 @@ export {
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
-export { asZipInputs, openSampleSealer, type SampleBundle } from './sample-bundle.ts';
