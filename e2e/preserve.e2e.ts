@@ -17,7 +17,7 @@ beforeAll(async () => {
   env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: site.egressAllow.join(',') };
   bundle = join(home, 'article.zip');
   const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
-  expect(result, result.stderr).toMatchObject({ code: 0 });
+  if (result.code !== 0) throw new Error(result.stderr);
 }, 120_000);
 
 afterAll(async () => {

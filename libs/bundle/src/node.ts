@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Digests } from './digest.ts';
@@ -49,7 +49,7 @@ export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ 
   const out = await open(temporary, 'wx', 0o644);
   let size: number;
   try {
-    size = await writeZip(out, inputs);
+    size = await writeZip(async (bytes) => void (await out.write(bytes)), inputs);
     await out.sync();
   } catch (error) {
     await rm(temporary, { force: true });
@@ -62,11 +62,15 @@ export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ 
   return { size };
 }
 
-async function writeZip(out: FileHandle, inputs: ZipInput[]): Promise<number> {
+/**
+ * The bytes of a canonical ZIP, piece by piece to `out`; each call is awaited. Files are read twice, as in `writeZipFile`.
+ * Returns how many bytes there were.
+ */
+export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs: ZipInput[]): Promise<number> {
   const entries: ZipEntry[] = [];
   let at = 0;
   const write = async (bytes: Uint8Array) => {
-    await out.write(bytes);
+    await out(bytes);
     at += bytes.length;
   };
   for (const input of inputs) {

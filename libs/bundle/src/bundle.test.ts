@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isAno, newAno } from './ano.ts';
+import { digestChunks, loadHashes, toHex } from './digest.ts';
+import { canonicalText, readSealed } from './jcs.ts';
+import { Leaf } from './manifest.ts';
+import { digestFile, writeZipFile } from './node.ts';
+import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
+import { bytesSource, openZip } from './zip-reader.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('RFC 8785', () => {
+  it('gives the worked example of the standard, §3.2.3 and §3.2.2', () => {
+    const value = {
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: '€$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      literals: [null, true, false],
+    };
+    expect(canonicalText(value)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
+  });
+
+  it.each([[undefined], [Number.NaN], [2 ** 53], ['\ud800'], [new Date(0)], [{ a: undefined }], [1n]])(
+    'has no form for %s',
+    (value) => {
+      expect(() => canonicalText(value)).toThrow(/form/);
+    },
+  );
+
+  it('reads back what it wrote, and no other spelling of it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        fc.pre(!/\d{16,}/.test(JSON.stringify(value)));
+        const text = canonicalText(JSON.parse(JSON.stringify(value)));
+        expect(canonicalText(JSON.parse(text))).toBe(text);
+      }),
+    );
+    const leaf = {
+      v: 1,
+      type: 'proofkeep-leaf',
+      ano: newAno(new Date(), randomBytes(10)),
+      manifestSha256: '0'.repeat(64),
+      manifestSm3: '1'.repeat(64),
+      tokenSha256: '2'.repeat(64),
+    };
+    const bytes = Buffer.from(canonicalText(leaf));
+    expect(readSealed(Leaf, bytes)).toEqual(leaf);
+    for (const other of [`${bytes} `, bytes.toString().replace(':1', ':1.0'), JSON.stringify({ ...leaf, more: 1 })])
+      expect(() => readSealed(Leaf, Buffer.from(other))).toThrow(/form|schema|[Uu]nrecognized/);
+  });
+
+  const vectors = new URL('../../../../shared/vectors/jcs.json', import.meta.url);
+  const cases: [string, { input: string; outputHex: string }][] = existsSync(vectors)
+    ? Object.entries(JSON.parse(readFileSync(vectors, 'utf8')))
+    : [];
+  it.runIf(cases.length > 0).each(cases)(
+    'agrees with the published case %s (where the folder is there)',
+    (_, { input, outputHex }) => {
+      expect(Buffer.from(canonicalText(JSON.parse(input))).toString('hex')).toBe(outputHex);
+    },
+  );
+});
+
+describe('digests', () => {
+  it('are those of GB/T 32905 and FIPS 180-4, in browsers’ code and in Node’s', async () => {
+    const { sha256, sm3 } = await loadHashes();
+    expect(toHex(sm3(Buffer.from('abc')))).toBe('66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0');
+    expect(toHex(sm3(Buffer.from('abcd'.repeat(16))))).toBe(
+      'debe9ff92275b8a138604889c18e5a4d6fdb70e5387e5765293dcba39c0c5732',
+    );
+    expect(toHex(sha256(Buffer.from('a'), Buffer.from('bc')))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+    const path = join(home, 'digest');
+    writeFileSync(path, randomBytes(3_000_001));
+    const { crc32: _, ...inNode } = await digestFile(path);
+    expect(await digestChunks([readFileSync(path)])).toEqual(inNode);
+  });
+});
+
+describe('an attestation number', () => {
+  it('is right as it is made, and wrong with any one character changed or two swapped', () => {
+    const ano = newAno(new Date('2026-11-21T00:00:00Z'), randomBytes(10));
+    expect(ano).toMatch(/^PK20261121/);
+    expect(isAno(ano)).toBe(true);
+    for (let i = 2; i < ano.length; i++)
+      for (const other of '0123456789ABCDEFGHJKMNPQRSTVWXYZ')
+        if (other !== ano[i]) expect(isAno(ano.slice(0, i) + other + ano.slice(i + 1))).toBe(false);
+    expect(isAno(ano.toLowerCase())).toBe(false);
+  });
+});
+
+describe('the canonical ZIP', () => {
+  const inputs = [
+    { name: 'a.txt', bytes: Buffer.from('one') },
+    { name: 'b/c.bin', bytes: randomBytes(5000) },
+  ];
+  const write = async () => {
+    const path = join(home, `${randomBytes(4).toString('hex')}.zip`);
+    await writeZipFile(path, inputs);
+    return path;
+  };
+  /** A ZIP of empty entries with these names, headers as a hostile writer would have them. */
+  const hostile = (names: string[], change: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) => {
+    const locals: Uint8Array[] = [];
+    const entries: ZipEntry[] = [];
+    let offset = 0;
+    for (const name of names) {
+      const entry = { name, size: 0, crc32: 0, offset };
+      entries.push(entry);
+      locals.push(localHeader(entry));
+      offset += locals.at(-1)?.length ?? 0;
+    }
+    const directory = Buffer.concat(entries.map(centralHeader));
+    return change(Buffer.concat([...locals, directory, endRecords(entries.length, directory.length, offset)]));
+  };
+
+  it('is opened by other tools, and gives back what was put in', async () => {
+    const path = await write();
+    expect(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' })).toContain('No errors detected');
+    const zip = await openZip(bytesSource(readFileSync(path)));
+    for (const { name, bytes } of inputs) expect(Buffer.from(await zip.bytes(name, 1e6))).toEqual(bytes);
+  });
+
+  it('refuses every single flipped byte', async () => {
+    const bytes = readFileSync(await write());
+    for (let at = 0; at < bytes.length; at++) {
+      const altered = Buffer.from(bytes);
+      altered[at] = (altered[at] as number) ^ 1;
+      const reading = openZip(bytesSource(altered)).then(async (zip) => {
+        // A flipped name is a sound ZIP of other names: the signed lists are there for that.
+        for (const { name } of inputs) await zip.bytes(name, 1e6);
+      });
+      await expect(reading, `byte ${at}`).rejects.toThrow(/./);
+    }
+  });
+
+  it.each([['../up'], ['/root'], ['a\\b'], ['a//b'], ['./a'], ['a/..'], ['C:x'], ['']])(
+    'refuses the name %j',
+    async (name) => {
+      await expect(openZip(bytesSource(hostile([name])))).rejects.toThrow('plain relative path');
+    },
+  );
+
+  it('refuses two entries of one name, bytes around it, and a gap', async () => {
+    await expect(openZip(bytesSource(hostile(['a', 'a'])))).rejects.toThrow('stands twice');
+    const before = hostile(['a'], (bytes) => Buffer.concat([Buffer.from('x'), bytes]));
+    const after = hostile(['a'], (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
+    await expect(openZip(bytesSource(before))).rejects.toThrow(/./);
+    await expect(openZip(bytesSource(after))).rejects.toThrow(/after its end/);
+  });
+
+  it('refuses a symbolic link, compression and encryption', async () => {
+    const bytes = hostile(['a']);
+    const central = Buffer.from(bytes).indexOf(Buffer.from('PK\x01\x02'));
+    for (const [at, value] of [
+      [central + 38 + 3, 0xa1],
+      [central + 10, 8],
+      [central + 8, 1],
+    ] as const) {
+      const altered = Buffer.from(bytes);
+      altered[at] = value;
+      await expect(openZip(bytesSource(altered))).rejects.toThrow('canonical form');
+    }
+  });
+
+  it('says numbers beyond 32 bits in ZIP64 form', () => {
+    const large = { name: 'a', size: 2 ** 33, crc32: 1, offset: 2 ** 34 };
+    expect(localHeader(large).length).toBe(30 + 1 + 20);
+    expect(centralHeader(large).length).toBe(46 + 1 + 28);
+    expect(endRecords(3, 100, 2 ** 35).length).toBe(56 + 20 + 22);
+  });
+
+  it('answers any bytes with a refusal, never with anything else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        await expect(openZip(bytesSource(bytes))).rejects.toMatchObject({ code: 'CONTAINER_INVALID' });
+      }),
+    );
+  });
+});
