@@ -14,8 +14,9 @@ export class BodyFile {
   }
 
   append(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     this.#descriptor ??= openSync(this.path, 'wx', 0o600);
-    writeSync(this.#descriptor, bytes);
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
     this.#hash.update(bytes);
     this.size += bytes.length;
   }
@@ -29,5 +30,20 @@ export class BodyFile {
   get sha256(): string {
     this.#sha256 ??= this.#hash.digest('hex');
     return this.#sha256;
+  }
+}
+
+/** Bodies of one capture, each in a file of its own. */
+export class BodyFolder {
+  readonly #folder: string;
+  #count = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  next(): BodyFile {
+    this.#count += 1;
+    return new BodyFile(`${this.#folder}/body-${this.#count}`);
   }
 }

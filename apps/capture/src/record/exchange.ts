@@ -2,11 +2,14 @@ import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
 import type { BodyFile } from './body.ts';
 
-/** Headers in the order and spelling in which they went over the wire, several of one name kept apart. */
+/** Headers in the order and spelling in which the browser gives them, several of one name kept apart. */
 export type Headers = [name: string, value: string][];
 
-/** How a body was had: as it came, streamed while it came, or asked for once more afterwards. */
-export type BodySource = 'network' | 'stream' | 'refetch' | 'none';
+/**
+ * How a body was had: `network` and `stream` are the bytes of this very exchange; `download` is the file the browser made of
+ * them; `text` is text the browser had already decoded, so the bytes may differ; `refetch` was asked for once more.
+ */
+export type BodySource = 'network' | 'stream' | 'download' | 'text' | 'refetch' | 'none';
 
 /** One request and what came of it; a redirect ends one exchange and begins the next. */
 export interface Exchange {
@@ -16,35 +19,84 @@ export interface Exchange {
   startedAt: Date;
   sessionId: SessionId | undefined;
   frameId: string | undefined;
-  requestHeaders: Headers;
+  /** Null where the browser does not say what it sent. */
+  requestHeaders: Headers | null;
   requestBody: Uint8Array | null;
-  response: {
-    status: number;
-    statusText: string;
-    protocol: string;
-    headers: Headers;
-    remoteAddress: string | null;
-    mimeType: string;
-    fromServiceWorker: boolean;
-  } | null;
+  response: Response | null;
   body: BodyFile | null;
   source: BodySource;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
   /** The browser's own words for a failure. */
   error: string | null;
+  /** Given up by the page or the browser, not by the network. */
   canceled: boolean;
-  /** The proxy would not let it out. */
+  /** Never sent: the page's own rules (CSP, mixed content) forbade it. */
+  blocked: boolean;
+  /** Not let out by the proxy. */
   refused: boolean;
+  /** `address:port` that the proxy dialled; the browser knows only the proxy. */
+  serverAddress: string | null;
+  /** What went over a WebSocket after its handshake. */
+  talk: Talk | null;
 }
 
-/** From CDP's header objects, in which headers of one name are joined by newlines. */
+export interface Response {
+  status: number;
+  statusText: string;
+  protocol: string;
+  headers: Headers;
+  mimeType: string;
+  tls: { protocol: string; cipher: string } | null;
+  fromServiceWorker: boolean;
+  /** From the browser's own cache: nothing went over the network for it. */
+  fromCache: boolean;
+}
+
+export interface Talk {
+  framesSent: number;
+  framesReceived: number;
+  bytesSent: number;
+  bytesReceived: number;
+}
+
+type Beginning = Pick<Exchange, 'url' | 'method' | 'type' | 'startedAt' | 'sessionId' | 'frameId' | 'requestHeaders'>;
+
+export const newExchange = (beginning: Beginning): Exchange => ({
+  requestBody: null,
+  response: null,
+  body: null,
+  source: 'none',
+  outcome: 'pending',
+  error: null,
+  canceled: false,
+  blocked: false,
+  refused: false,
+  serverAddress: null,
+  talk: null,
+  ...beginning,
+});
+
+export const responseOf = (response: Protocol.Network.Response): Response => ({
+  status: response.status,
+  statusText: response.statusText,
+  protocol: response.protocol ?? '',
+  headers: headersOf(response.headers),
+  mimeType: response.mimeType,
+  tls: response.securityDetails
+    ? { protocol: response.securityDetails.protocol, cipher: response.securityDetails.cipher }
+    : null,
+  fromServiceWorker: response.fromServiceWorker === true,
+  fromCache: response.fromDiskCache === true || response.fromPrefetchCache === true,
+});
+
+/** From the protocol's header objects, in which headers of one name are joined by newlines. */
 export function headersOf(object: Protocol.Network.Headers): Headers {
   return Object.entries(object).flatMap(([name, value]) =>
     value.split('\n').map((one): [string, string] => [name, one]),
   );
 }
 
-/** From the verbatim header text of an HTTP/1.1 response. */
+/** From the header text of a response as it came; a line without a colon is kept as a name without a value. */
 export function headersOfText(text: string): Headers {
   return text
     .split(/\r?\n/)
@@ -58,3 +110,7 @@ export function headersOfText(text: string): Headers {
 
 export const headerOf = (headers: Headers, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+/** Status and method forbid a body (RFC 9110 §6.4.1). */
+export const isBodyless = ({ response, method }: Pick<Exchange, 'response' | 'method'>): boolean =>
+  method === 'HEAD' || (response !== null && (response.status < 200 || [204, 205, 304].includes(response.status)));

@@ -12,6 +12,7 @@ export interface ArtifactWriter {
 
 /** The work folder: every file is written once, and hashed while it is written. */
 export interface ArtifactSink {
+  /** @throws Error where a file of that path was opened before, or the path leads out of the folder */
   open(kind: Artifact['kind'], path: string, mediaType: string): ArtifactWriter;
   put(kind: Artifact['kind'], path: string, mediaType: string, bytes: Uint8Array): Promise<Artifact>;
   artifacts(): readonly Artifact[];
@@ -21,6 +22,7 @@ export function createSink(workDir: string, onArtifact: (artifact: Artifact) => 
   const artifacts: Artifact[] = [];
   const sink: ArtifactSink = {
     open(kind, path, mediaType) {
+      Artifact.pick({ path: true }).parse({ path });
       const full = join(workDir, path);
       mkdirSync(dirname(full), { recursive: true });
       const file = openSync(full, 'wx', 0o600);

@@ -5,7 +5,7 @@ import { emulateWindow, emulationFor, presentEverywhere } from '../page/emulatio
 import { FrameSessions } from '../page/frames.ts';
 import { MainDocument } from '../page/main-document.ts';
 import { Page } from '../page/page.ts';
-import { watchPage } from '../page/watch.ts';
+import { watchPage, watchWindows } from '../page/watch.ts';
 import { createRecorder } from '../record/recorder.ts';
 import { done, type Step } from './step.ts';
 
@@ -21,8 +21,17 @@ export const launch: Step = {
     const lease = capture.lease.get();
     const emulation = capture.emulation.set(emulationFor(lease, job));
     presentEverywhere(lease.bus, emulation);
+    watchWindows(capture);
 
-    const recorder = capture.recorder.set(createRecorder(lease.bus, { tempDir, limits: job.limits }));
+    const recorder = capture.recorder.set(
+      createRecorder(lease.bus, {
+        tempDir,
+        downloadDir: lease.profileDir,
+        limits: job.limits,
+        connections: () => capture.egress.get().connections(),
+      }),
+    );
+    recorder.onLimit(() => capture.reachLimit(`More than ${job.limits.requests} requests were made.`));
     await recorder.attach();
     const { sessionId, targetId } = await recorder.mainPage();
     // The id of a page's target is that of its main frame.

@@ -1,0 +1,42 @@
+import { appendRequestQuery, getSurt, postToGetUrl } from 'warcio/utils';
+import { headerOf } from './exchange.ts';
+import type { WarcPlace } from './warc.ts';
+import { withoutFragment } from './warc-record.ts';
+
+/** Longer request bodies do not distinguish addresses any further. */
+const maxQuerySize = 4096;
+
+/**
+ * CDXJ index of a WARC (specs.webrecorder.net/cdxj): one line a response, sorted by SURT and time. Replayers look addresses
+ * up by that form, and calls with a body by an address that carries it, so both are made by the code they use themselves.
+ */
+export function cdxjOf(places: WarcPlace[], filename: string): string {
+  const lines = places.map(({ exchange, offset, length, payloadDigest }) => {
+    const url = withoutFragment(exchange.url);
+    const { key, requestBody } = lookup(exchange, url);
+    const fields = {
+      url,
+      mime: headerOf(exchange.response.headers, 'content-type')?.split(';')[0]?.trim() ?? '',
+      status: String(exchange.response.status),
+      digest: payloadDigest,
+      length: String(length),
+      offset: String(offset),
+      filename,
+      ...(exchange.method === 'GET' ? {} : { method: exchange.method }),
+      ...(requestBody ? { requestBody } : {}),
+    };
+    return `${getSurt(key)} ${timestampOf(exchange.startedAt)} ${JSON.stringify(fields)}\n`;
+  });
+  return lines.toSorted().join('');
+}
+
+function lookup({ method, requestHeaders, requestBody }: WarcPlace['exchange'], url: string) {
+  if (method === 'GET') return { key: url, requestBody: undefined };
+  const headers = new Map((requestHeaders ?? []).map(([name, value]) => [name.toLowerCase(), value]));
+  const request = { url, method, headers, postData: requestBody ?? new Uint8Array(0), requestBody: '' };
+  return postToGetUrl(request, maxQuerySize)
+    ? { key: request.url, requestBody: request.requestBody }
+    : { key: appendRequestQuery(url, '', method), requestBody: undefined };
+}
+
+const timestampOf = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14);

@@ -1,0 +1,63 @@
+import type { Protocol } from 'devtools-protocol';
+import type { SessionId } from '../browser/cdp.ts';
+import { type Exchange, headersOf, headersOfText } from './exchange.ts';
+
+type RequestExtra = Protocol.Network.RequestWillBeSentExtraInfoEvent;
+type ResponseExtra = Protocol.Network.ResponseReceivedExtraInfoEvent;
+
+/** A hop of a request, and whether the network service told more of its response. */
+export interface Hop {
+  exchange: Exchange;
+  hasResponseExtra: boolean;
+}
+
+/**
+ * What the network service tells beside the page's view: cookies included, response headers as they came. These events carry
+ * no order against the others, and may come by another session than the request or by two, so they are kept until the end.
+ */
+export class ExtraInfo {
+  readonly #requests = new Map<string, Map<SessionId | undefined, RequestExtra[]>>();
+  readonly #responses = new Map<string, Map<SessionId | undefined, ResponseExtra[]>>();
+
+  requestSent(event: RequestExtra, session: SessionId | undefined): void {
+    keep(this.#requests, event, session);
+  }
+
+  responseReceived(event: ResponseExtra, session: SessionId | undefined): void {
+    keep(this.#responses, event, session);
+  }
+
+  /** Gives each hop its own: within a request they come in the order of its hops; answers from a cache have none. */
+  assign(requestId: string, hops: Hop[]): void {
+    const requests = [...fullest(this.#requests, requestId)];
+    const responses = [...fullest(this.#responses, requestId)];
+    for (const { exchange, hasResponseExtra } of hops) {
+      const request = requests.shift();
+      if (request) exchange.requestHeaders = headersOf(request.headers);
+      const response = hasResponseExtra ? responses.shift() : undefined;
+      // A 304 is answered by the browser from its cache as if it were the 200 of before: that is the response of the record.
+      if (response && exchange.response?.status === response.statusCode)
+        exchange.response.headers = response.headersText
+          ? headersOfText(response.headersText)
+          : headersOf(response.headers);
+    }
+  }
+}
+
+function keep<T extends { requestId: string }>(
+  kept: Map<string, Map<SessionId | undefined, T[]>>,
+  event: T,
+  session: SessionId | undefined,
+): void {
+  const bySession = kept.get(event.requestId) ?? new Map<SessionId | undefined, T[]>();
+  kept.set(event.requestId, bySession);
+  bySession.set(session, [...(bySession.get(session) ?? []), event]);
+}
+
+/** The session that told most; the others tell the same over again. */
+function fullest<T>(kept: Map<string, Map<SessionId | undefined, T[]>>, requestId: string): T[] {
+  return [...(kept.get(requestId)?.values() ?? [])].reduce(
+    (best, list) => (list.length > best.length ? list : best),
+    [],
+  );
+}

@@ -1,0 +1,55 @@
+import type { CdpBus, SessionId } from '../browser/cdp.ts';
+import type { BodyFolder } from './body.ts';
+import { type Exchange, headersOf, newExchange } from './exchange.ts';
+
+const pieceBytes = 2 ** 20;
+
+/**
+ * Asks once more, through the same browser, for a body that could not be had as it came. What is answered is an exchange of
+ * its own, never a part of the first. @throws Error when it cannot be had this time either
+ */
+export async function refetch(
+  bus: CdpBus,
+  page: { sessionId: SessionId; targetId: string },
+  lost: Exchange,
+  folder: BodyFolder,
+): Promise<Exchange> {
+  const exchange = newExchange({
+    url: lost.url,
+    method: 'GET',
+    type: lost.type,
+    startedAt: new Date(),
+    sessionId: page.sessionId,
+    frameId: page.targetId,
+    requestHeaders: null,
+  });
+  const { resource } = await bus.send(
+    'Network.loadNetworkResource',
+    { frameId: page.targetId, url: lost.url, options: { disableCache: false, includeCredentials: true } },
+    page.sessionId,
+  );
+  if (!resource.success || !resource.stream || !resource.httpStatusCode || resource.httpStatusCode >= 400)
+    throw new Error(resource.netErrorName ?? `status ${resource.httpStatusCode ?? 'unknown'}`);
+  const headers = headersOf(resource.headers ?? {});
+  exchange.response = {
+    status: resource.httpStatusCode,
+    statusText: '',
+    protocol: lost.response?.protocol ?? '',
+    headers,
+    mimeType: lost.response?.mimeType ?? '',
+    tls: lost.response?.tls ?? null,
+    fromServiceWorker: false,
+    fromCache: false,
+  };
+  exchange.body = folder.next();
+  for (let eof = false; !eof; ) {
+    const piece = await bus.send('IO.read', { handle: resource.stream, size: pieceBytes }, page.sessionId);
+    exchange.body.append(Buffer.from(piece.data, piece.base64Encoded ? 'base64' : 'utf8'));
+    eof = piece.eof;
+  }
+  await bus.send('IO.close', { handle: resource.stream }, page.sessionId);
+  exchange.body.close();
+  exchange.source = 'refetch';
+  exchange.outcome = 'finished';
+  return exchange;
+}
