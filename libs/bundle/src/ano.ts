@@ -1,25 +1,31 @@
 import { anoPattern } from './manifest.ts';
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Crockford's base 32 with his five extra check symbols: the remainder by 37. */
-const checks = `${digits}*~$=U`;
+/** Crockford's modulus for the check character. */
+const modulus = 37;
 
 /**
- * A new attestation number: `PK`, the UTC day, ten random base-32 digits, a check character over all before it.
+ * A new attestation number: `PK`, the UTC day, ten random base-32 digits, a check digit over all before it. Numbers whose
+ * check would be one of the five symbols beyond the digits are not issued, so that a number is safe in paths and addresses.
  * `random` gives at least ten bytes from a secure source; five bits of each are used.
  */
 export function newAno(at: Date, random: Uint8Array): string {
+  if (random.length < 10) throw new RangeError('ten random bytes are needed');
   const day = at.toISOString().slice(0, 10).replaceAll('-', '');
-  const body = Array.from(random.subarray(0, 10), (byte) => digits[byte & 31]).join('');
-  if (body.length !== 10) throw new RangeError('ten random bytes are needed');
-  return `PK${day}${body}${checkOf(day + body)}`;
+  const head = day + Array.from(random.subarray(0, 9), (byte) => digits[byte & 31]).join('');
+  for (let last = random[9] as number; ; last++) {
+    const body = head + digits[last & 31];
+    const check = digits[remainderOf(body)];
+    if (check) return `PK${body}${check}`;
+  }
 }
 
-/** Whether a text is an attestation number whose check character is right. */
-export const isAno = (text: string): boolean => anoPattern.test(text) && checkOf(text.slice(2, -1)) === text.at(-1);
+/** Whether a text is an attestation number whose check digit is right. */
+export const isAno = (text: string): boolean =>
+  anoPattern.test(text) && digits[remainderOf(text.slice(2, -1))] === text.at(-1);
 
-function checkOf(body: string): string {
+function remainderOf(body: string): number {
   let remainder = 0;
-  for (const symbol of body) remainder = (remainder * 32 + digits.indexOf(symbol)) % 37;
-  return checks[remainder] ?? '';
+  for (const symbol of body) remainder = (remainder * 32 + digits.indexOf(symbol)) % modulus;
+  return remainder;
 }

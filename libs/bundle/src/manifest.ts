@@ -9,8 +9,8 @@ export const entryPath = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/)
   .max(255);
 
-/** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check character (see `ano.ts`). */
-export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z*~$=U]$/;
+/** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check digit (see `ano.ts`). */
+export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z]$/;
 
 /** One preserved file under `data/`. */
 export const ManifestObject = z.strictObject({
