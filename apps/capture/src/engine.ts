@@ -65,7 +65,7 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
       progress.doing(step.name);
       const outcome = await runStep(step, capture);
       outcomes.push(outcome);
-      if (step.needs === 'page' && (outcome.outcome === 'failed' || outcome.outcome === 'cut')) await rescue(capture);
+      if (outcome.outcome === 'failed' || outcome.outcome === 'cut') await rescue(capture);
     }
   } finally {
     progress.stop();

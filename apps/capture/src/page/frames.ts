@@ -8,19 +8,24 @@ export interface Frame {
   url: string;
 }
 
-/** The sessions of frames that live in a process of their own, because they are of another site. */
+/** The sessions of what belongs to the page and is told apart from it: frames of other sites, and workers. */
 export class FrameSessions {
+  readonly workers = new Set<SessionId>();
   readonly #page: Page;
   readonly #sessions = new Map<SessionId, SessionId>();
 
   constructor(page: Page) {
     this.#page = page;
     page.bus.on('Target.attachedToTarget', ({ targetInfo, sessionId }, parent) => {
+      if (targetInfo.type === 'worker') this.workers.add(sessionId);
       if (targetInfo.type !== 'iframe' || !parent) return;
       this.#sessions.set(sessionId, parent);
       page.bus.send('Page.enable', {}, sessionId).catch(() => {});
     });
-    page.bus.on('Target.detachedFromTarget', ({ sessionId }) => void this.#sessions.delete(sessionId));
+    page.bus.on('Target.detachedFromTarget', ({ sessionId }) => {
+      this.#sessions.delete(sessionId);
+      this.workers.delete(sessionId);
+    });
   }
 
   /** Every frame of the page, the main one first; frames that vanish while they are asked are left out. */

@@ -1,10 +1,9 @@
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 
-/** Answers what a person would have to answer, and records it: dialogs are dismissed, windows beyond the limit closed, downloads refused. */
+/** Answers what a person would have to answer, and records it: dialogs are dismissed, downloads refused. */
 export function watchPage(capture: Capture): void {
-  const { bus } = capture.lease.get();
-  const { sessionId, frameId } = capture.page.get();
+  const { bus, sessionId, frameId } = capture.page.get();
   const { actions } = capture;
 
   bus.on('Page.javascriptDialogOpening', ({ type, message, url }, session) => {
@@ -19,18 +18,27 @@ export function watchPage(capture: Capture): void {
       capture.interrupt(new CaptureError('PAGE_CRASHED', 'The page crashed the browser’s renderer.'));
   });
 
-  let windows = 0;
-  bus.on('Target.attachedToTarget', ({ targetInfo, sessionId: child }) => {
-    if (targetInfo.type !== 'page' || targetInfo.targetId === frameId) return;
-    windows += 1;
-    const isKept = windows <= capture.job.limits.popups;
-    actions.add('window', { url: targetInfo.url, answer: isKept ? 'left open' : 'closed' });
-    if (isKept) bus.send('Page.enable', {}, child).catch(() => {});
-    else bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
-  });
-
   bus.on('Browser.downloadWillBegin', ({ url, suggestedFilename, frameId: frame }) => {
     actions.add('download', { url, name: suggestedFilename, answer: 'refused' });
     if (frame === frameId) capture.download = { url, name: suggestedFilename };
+  });
+}
+
+/**
+ * Windows that the page opens: up to the limit they are left open and recorded, behind the page itself, as a page that is
+ * not in front is not drawn. To be called before the recorder attaches, so that those beyond it are closed while held.
+ */
+export function watchWindows(capture: Capture): void {
+  const { bus } = capture.lease.get();
+  let windows = 0;
+  bus.on('Target.attachedToTarget', ({ targetInfo, sessionId }) => {
+    const page = capture.page.peek();
+    if (targetInfo.type !== 'page' || !page || targetInfo.targetId === page.frameId) return;
+    windows += 1;
+    const isKept = windows <= capture.job.limits.popups;
+    capture.actions.add('window', { url: targetInfo.url, answer: isKept ? 'left open' : 'closed' });
+    if (isKept) bus.send('Page.enable', undefined, sessionId).catch(() => {});
+    else bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
+    page.send('Page.bringToFront').catch(() => {});
   });
 }

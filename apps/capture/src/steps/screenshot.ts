@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Capture } from '../capture.ts';
+import { holdStill } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
 /** Measured: at 2,000 px the browser's peak memory is that of the page itself; at 8,000 px it is 100 MB higher. */
@@ -24,6 +25,9 @@ export const screenshot: Step = {
     const shownPx = Math.min(heightPx, limits.pageHeightPx);
     const widthPx = Math.min(Math.max(viewport.width, content.width), viewport.width * widthInViewports);
     capture.heightPx = heightPx;
+    // Picture, document, text and PDF are to be of one moment.
+    await holdStill(capture.page.get());
+    capture.actions.add('held-still', { because: 'picture, document and text are taken' });
 
     await thumbnail(capture);
     let y = 0;

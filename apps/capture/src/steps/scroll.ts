@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import type { Page } from '../page/page.ts';
+import { holdStill } from '../page/rescue.ts';
 import { type Budget, cut, done, type Step } from './step.ts';
 
 const stepPauseMs = 60;
@@ -10,6 +11,8 @@ const stillMs = 500;
 const bottomMs = 8_000;
 /** Kept back for going to the top again. */
 const reserveMs = 3_000;
+
+const runawayFactor = 3;
 
 const Position = z.object({ y: z.number(), height: z.number(), madeEager: z.number() });
 type Position = z.infer<typeof Position>;
@@ -25,6 +28,11 @@ export const scroll: Step = {
   async run(capture, budget) {
     const page = capture.page.get();
     const way = await goDown(capture, budget);
+    if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor) {
+      // Left alone it would outgrow the browser's memory before its picture is taken.
+      await holdStill(page);
+      capture.actions.add('held-still', { because: 'the page grows far beyond the limit' });
+    }
     await page.call(z.unknown(), scrollTo, [0, stepPauseMs]);
     capture.actions.add('scroll', { ...way });
     const how = `${way.steps} steps, ${way.growths} growths, ${way.heightPx} px`;
@@ -61,8 +69,9 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     if (budget.remainingMs() < reserveMs) return 'the time for scrolling was up';
     return null;
   };
-  let y = 0;
-  while (!(way.cutBecause = bound())) {
+  for (let y = 0; ; ) {
+    way.cutBecause = bound();
+    if (way.cutBecause) return way;
     const at: Position = await page.call(Position, scrollTo, [y, stepPauseMs]);
     way.steps += 1;
     way.madeEager += at.madeEager;
@@ -72,11 +81,10 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
       continue;
     }
     const height = await growth(capture, way.heightPx, budget);
-    if (height <= way.heightPx) break;
+    if (height <= way.heightPx) return way;
     way.growths += 1;
     way.heightPx = height;
   }
-  return way;
 }
 
 /** At the bottom: the page's height once it has grown, or the same height when nothing comes any more. */
