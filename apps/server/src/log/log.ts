@@ -3,7 +3,7 @@ import { formatTlogProof, type NoteSigner, proveInclusion, toBase64 } from '@pro
 import type { Client, Database } from '../database/database.ts';
 import { publish, refuseFork } from './publish.ts';
 import { type CommitPoint, sequence } from './sequencer.ts';
-import { checkpointCovering, countCheckpoints, indexOf, insertPending, isPending, latestCheckpoint } from './store.ts';
+import { checkpointCovering, countCheckpoints, indexOf, insertPending, isKnown, latestCheckpoint } from './store.ts';
 import { sha256, withSubtrees } from './tree.ts';
 
 export interface LoggedEntry {
@@ -90,9 +90,6 @@ export async function openLog(o: {
     },
   };
 }
-
-const isKnown = async (client: Client, key: string) =>
-  (await indexOf(client, key)) !== undefined || (await isPending(client, key));
 
 async function findLogged(client: Client, origin: string, key: string): Promise<LoggedEntry | undefined> {
   const index = await indexOf(client, key);

@@ -130,8 +130,13 @@ export async function indexOf(client: Client, key: string): Promise<number | und
   return rows[0]?.idx;
 }
 
-export async function isPending(client: Client, key: string): Promise<boolean> {
-  return ((await client.query('select 1 from log_pending where key = $1', [key])).rowCount ?? 0) > 0;
+/** Whether the key waits or is logged: in one statement, since it may go from the one to the other between two. */
+export async function isKnown(client: Client, key: string): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select exists (select 1 from log_pending where key = $1) or exists (select 1 from log_entry where key = $1) as known`,
+    [key],
+  );
+  return rows[0]?.known === true;
 }
 
 /** Roots of perfect subtrees by level and index; level 0 are the leaves. Every one asked for must be there. */
