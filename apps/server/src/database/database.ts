@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { openEmbedded } from './embedded.ts';
+import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /** One connection. What runs on it is in a transaction only inside `transaction`. */
@@ -14,20 +15,27 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const poolSize = 16;
+/** How long a connection is tried for while the embedded server comes up again. */
+const connectLimitMs = 30_000;
+
 /** Connects to `DATABASE_URL`, or brings the embedded server up; the schema is current when this returns. */
 export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded(config.DATA_DIR);
   const pool = new pg.Pool({
     ...(embedded ? embedded.connection : { connectionString: config.DATABASE_URL }),
     application_name: 'proofkeep',
-    max: 16,
+    max: poolSize,
   });
   // An idle connection that breaks must not end the process: the next query that needs one says what is wrong.
   pool.on('error', () => {});
-  const database = over(pool, async () => {
-    await pool.end();
-    await embedded?.leave();
-  });
+  const database = over(
+    () => (embedded ? connectTo(embedded, pool) : pool.connect()),
+    async () => {
+      await pool.end();
+      await embedded?.leave();
+    },
+  );
   try {
     await database.transaction(migrate);
   } catch (error) {
@@ -37,9 +45,23 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
   return database;
 }
 
-function over(pool: pg.Pool, close: () => Promise<void>): Database {
+/** A connection to a server that may have been killed a moment ago: it is waited for, or started again. */
+async function connectTo(embedded: Embedded, pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = Date.now() + connectLimitMs;
+  for (;;) {
+    await embedded.ready();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+function over(connect: () => Promise<pg.PoolClient>, close: () => Promise<void>): Database {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await connect();
     let broken: Error | undefined;
     const note = (error: Error) => {
       broken = error;
@@ -64,7 +86,9 @@ function over(pool: pg.Pool, close: () => Promise<void>): Database {
         await client.query('begin');
         // A throw leaves the transaction open on a connection that is thrown away with it, which rolls it back.
         const result = await work(client);
-        await client.query('commit');
+        const { command } = await client.query('commit');
+        // So PostgreSQL answers when a statement failed before and `work` went on all the same.
+        if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
         return result;
       }),
   };

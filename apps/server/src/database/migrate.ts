@@ -6,16 +6,20 @@ const folder = new URL('./migrations/', import.meta.url);
 /**
  * Brings the schema forward: plain SQL files in the order of their names, all that are new in the caller's one transaction,
  * under a lock that lets one process do it. There is no way back.
+ * @throws Error when the database was brought further by a newer release than this one
  */
 export async function migrate(client: Client): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   );
-  const { rows } = await client.query<{ name: string }>('select name from migration');
-  const applied = new Set(rows.map((row) => row.name));
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  const applied = rows.map((row) => row.name);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of files.filter((file) => !applied.has(file))) {
+  const unknown = applied.filter((name) => !files.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`The database is that of a newer release, with ${unknown.join(', ')}: use that one.`);
+  for (const name of files.filter((file) => !applied.includes(file))) {
     await client.query(await readFile(new URL(name, folder), 'utf8'));
     await client.query('insert into migration (name) values ($1)', [name]);
   }

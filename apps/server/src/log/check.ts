@@ -1,10 +1,31 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { leafHash, openNote, parseCheckpoint, parseVerifierKey, tilePath, tilesBetween } from '@proofkeep/ledger';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import {
+  leafHash,
+  type NoteKey,
+  openNote,
+  parseCheckpoint,
+  parseNote,
+  parseTilePath,
+  parseVerifierKey,
+  type Tile,
+  tilePath,
+  tilesBetween,
+} from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
-import { tileBytes } from './publish.ts';
-import { checkpointsAfter, headSize, readEntries, readNodes } from './store.ts';
-import { Frontier, sha256 } from './tree.ts';
+import { publishedCheckpoint, readIfThere, tileParts } from './publish.ts';
+import {
+  type CheckpointRow,
+  checkpointOf,
+  checkpointsAfter,
+  countCheckpoints,
+  countNodes,
+  headSize,
+  type NodeRow,
+  readEntries,
+  readNodes,
+} from './store.ts';
+import { Frontier, nameOf, sha256 } from './tree.ts';
 
 export interface LogReport {
   entries: number;
@@ -18,89 +39,128 @@ const chunk = 2000;
 
 /**
  * Reads everything again: every entry and its hash, every inner node, every checkpoint's signature and root at its size,
- * every published tile. One consistent view of the database, so that it may run beside a working sequencer.
+ * every published file. It may run beside a working log: the database is seen as of one moment, and the folder as of one
+ * before that, when the database already held all of it.
  */
 export async function checkLog(database: Database, o: { vkey: string; folder: string }): Promise<LogReport> {
+  const key = await parseVerifierKey(o.vkey);
+  const published = await listPublished(o.folder);
   const report: LogReport = { entries: 0, checkpoints: 0, tiles: 0, problems: [] };
   await database.transaction(async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
-    await checkTree(client, o.vkey, report);
-    await checkPublished(client, o.folder, report);
+    await checkTree(client, key, report);
+    await checkPublished(client, o.folder, published, report);
   });
   return report;
 }
 
-async function checkTree(client: Client, vkey: string, report: LogReport): Promise<void> {
-  const key = await parseVerifierKey(vkey);
+async function checkTree(client: Client, key: NoteKey, report: LogReport): Promise<void> {
   const frontier = new Frontier([]);
-  let awaited = await checkpointsAfter(client, 0, chunk);
-  let size = 0;
+  let nodeCount = 0;
   for (;;) {
-    const entries = await readEntries(client, size, chunk);
+    const entries = await readEntries(client, report.entries, chunk);
     if (entries.length === 0) break;
-    const nodes = entries.flatMap((entry) => {
-      if (entry.idx !== size) report.problems.push(`entry ${size} is missing`);
-      const hash = leafHash(sha256, entry.bytes);
-      if (!entry.leafHash.equals(hash))
-        report.problems.push(`the leaf hash of entry ${entry.idx} is not that of its bytes`);
-      size = entry.idx + 1;
-      const completed = frontier.append(hash);
-      const due = awaited[0]?.size === size ? awaited[0] : undefined;
-      if (due) {
-        awaited = awaited.slice(1);
-        report.checkpoints++;
-        const root = Buffer.from(frontier.root());
-        return [...completed, { checkpoint: due, root }];
+    const due = await checkpointsAfter(client, report.entries, entries.length);
+    const nodes: NodeRow[] = [];
+    for (const { idx, bytes, leafHash: stored } of entries) {
+      if (idx !== report.entries) {
+        report.problems.push(`entry ${report.entries} is missing; what comes after it was not checked`);
+        return;
       }
-      return completed;
-    });
-    for (const item of nodes) {
-      if (!('checkpoint' in item)) continue;
-      const { checkpoint, root } = item;
-      if (!checkpoint.root.equals(root))
-        report.problems.push(`the root stored for size ${checkpoint.size} is not that of the entries`);
-      const stated = await openNote(checkpoint.note, key).then(parseCheckpoint, (error: Error) => error);
-      if (stated instanceof Error) report.problems.push(`checkpoint ${checkpoint.size}: ${stated.message}`);
-      else if (stated.size !== checkpoint.size || !root.equals(stated.root) || stated.origin !== key.name)
-        report.problems.push(`the checkpoint of size ${checkpoint.size} states something else`);
+      const hash = leafHash(sha256, bytes);
+      if (!stored.equals(hash)) report.problems.push(`the leaf hash of entry ${idx} is not that of its bytes`);
+      nodes.push(...frontier.append(hash));
+      report.entries++;
+      if (due[0]?.size === report.entries) await checkCheckpoint(due.shift(), frontier.root(), key, report);
     }
-    await compareNodes(
-      client,
-      nodes.filter((item) => 'level' in item),
-      report,
-    );
-    if (awaited.length === 0) awaited = await checkpointsAfter(client, size, chunk);
+    await compareNodes(client, nodes, report);
+    nodeCount += nodes.length;
   }
-  report.entries = size;
-  const left = [...awaited, ...(await checkpointsAfter(client, size, 1))];
-  if (left[0]) report.problems.push(`a checkpoint of size ${left[0].size} has no entries`);
-  const head = await headSize(client);
-  if (head !== size) report.problems.push(`the head says ${head} entries, there are ${size}`);
+  await checkCounts(client, nodeCount, report);
 }
 
-async function compareNodes(
-  client: Client,
-  expected: { level: number; idx: number; hash: Uint8Array }[],
+async function checkCheckpoint(
+  checkpoint: CheckpointRow | undefined,
+  root: Uint8Array,
+  key: NoteKey,
   report: LogReport,
 ): Promise<void> {
-  if (expected.length === 0) return;
-  const stored = new Map((await readNodes(client, expected)).map((node) => [`${node.level}/${node.idx}`, node.hash]));
-  for (const { level, idx, hash } of expected)
-    if (!stored.get(`${level}/${idx}`)?.equals(hash))
-      report.problems.push(`the inner node ${level}/${idx} is wrong or missing`);
+  if (!checkpoint) return;
+  report.checkpoints++;
+  const { size, note } = checkpoint;
+  if (!checkpoint.root.equals(root))
+    report.problems.push(`the root stored for size ${size} is not that of the entries`);
+  try {
+    const stated = parseCheckpoint(await openNote(note, key));
+    if (stated.origin !== key.name || stated.size !== size || !Buffer.from(root).equals(stated.root))
+      report.problems.push(`the checkpoint of size ${size} states something else than the entries`);
+  } catch (error) {
+    report.problems.push(`the checkpoint of size ${size}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
-async function checkPublished(client: Client, folder: string, report: LogReport): Promise<void> {
-  const note = await readFile(join(folder, 'checkpoint'), 'utf8').catch(() => undefined);
-  if (note === undefined) {
-    if (report.entries > 0) report.problems.push('nothing was published');
-    return;
+async function compareNodes(client: Client, expected: NodeRow[], report: LogReport): Promise<void> {
+  if (expected.length === 0) return;
+  const stored = new Map((await readNodes(client, expected)).map((node) => [nameOf(node), node.hash]));
+  for (const node of expected)
+    if (!stored.get(nameOf(node))?.equals(node.hash))
+      report.problems.push(`the inner node ${nameOf(node)} is wrong or missing`);
+}
+
+/** Nothing may be there beside what the entries account for. */
+async function checkCounts(client: Client, nodeCount: number, report: LogReport): Promise<void> {
+  const [head, nodes, checkpoints] = [await headSize(client), await countNodes(client), await countCheckpoints(client)];
+  if (head !== report.entries) report.problems.push(`the head says ${head} entries, there are ${report.entries}`);
+  if (nodes > nodeCount) report.problems.push(`${nodes - nodeCount} inner nodes belong to no entries`);
+  if (checkpoints !== report.checkpoints)
+    report.problems.push(`${checkpoints - report.checkpoints} checkpoints belong to no entries`);
+  if (head > 0 && !(await checkpointOf(client, head))) report.problems.push('the last entries are under no checkpoint');
+}
+
+interface Published {
+  checkpoint: string | undefined;
+  /** Relative to the folder, `/` separated; what a writer has not finished is none. */
+  paths: Set<string>;
+}
+
+async function listPublished(folder: string): Promise<Published> {
+  const checkpoint = await publishedCheckpoint(folder);
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = files
+    .filter((file) => !file.isDirectory() && !file.name.endsWith('.tmp'))
+    .map((file) => relative(folder, join(file.parentPath, file.name)));
+  return { checkpoint, paths: new Set(paths.filter((path) => path !== 'checkpoint')) };
+}
+
+async function checkPublished(client: Client, folder: string, published: Published, report: LogReport): Promise<void> {
+  const { checkpoint, paths } = published;
+  const size = checkpoint === undefined ? 0 : parseCheckpoint(parseNote(checkpoint).text).size;
+  if (size === 0 && report.entries > 0) report.problems.push('nothing was published');
+  if (size > 0 && (await checkpointOf(client, size))?.note !== checkpoint)
+    report.problems.push(`the published checkpoint, of size ${size}, is not one of the log`);
+  for (const path of tilesBetween(0, size).map(tilePath))
+    if (!paths.has(path)) report.problems.push(`${path} was not published`);
+
+  const tiles: Tile[] = [];
+  for (const path of paths) {
+    const tile = parseTilePath(path);
+    if (tile) tiles.push(tile);
+    else report.problems.push(`${path} is no part of a published log`);
   }
-  const size = Number(note.split('\n')[1]);
-  if (size > report.entries) report.problems.push(`${size} entries were published, there are ${report.entries}`);
-  for (const tile of tilesBetween(0, Math.min(size, report.entries))) {
+  for (const versions of Map.groupBy(tiles, ({ level, index }) => `${level}/${index}`).values())
+    await compareTile(client, folder, versions, report);
+}
+
+/** One tile in all the widths in which it was published while it grew. */
+async function compareTile(client: Client, folder: string, versions: Tile[], report: LogReport): Promise<void> {
+  const [widest] = versions.toSorted((a, b) => b.width - a.width);
+  if (!widest) return;
+  const parts = await tileParts(client, widest);
+  for (const tile of versions) {
     report.tiles++;
-    const there = await readFile(join(folder, tilePath(tile))).catch(() => undefined);
-    if (!there?.equals(await tileBytes(client, tile))) report.problems.push(`${tilePath(tile)} is not what was logged`);
+    const path = tilePath(tile);
+    const logged = parts.length < tile.width ? undefined : Buffer.concat(parts.slice(0, tile.width));
+    if (!logged || !(await readIfThere(join(folder, path)))?.equals(logged))
+      report.problems.push(`${path} is not what was logged`);
   }
 }

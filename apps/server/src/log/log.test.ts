@@ -48,19 +48,19 @@ beforeEach(async () => {
   await database.withClient((client) =>
     client.query(`
       set session_replication_role = replica;
-      truncate log_pending, log_entry, log_node, log_checkpoint; update log_head set size = 0;
+      truncate log_entry, log_node, log_checkpoint; update log_head set size = 0;
       set session_replication_role = default`),
   );
 });
 
-const open = (at?: (point: CommitPoint) => void) => openLog({ database, signer, folder, at });
+const open = (at?: (point: CommitPoint) => void) => openLog({ database, signer, folder, gatherMs: 0, at });
 const enqueue = async (names: string[]) => {
   const log = await openLogWithoutRun();
   await database.transaction(async (client) => {
     for (const name of names) await log.enqueue(client, leaf(name));
   });
 };
-const openLogWithoutRun = () => openLog({ database, signer, folder });
+const openLogWithoutRun = () => openLog({ database, signer, folder, gatherMs: 0 });
 
 /** Everything that must hold of the log at any moment. */
 async function expectSound(entries: number): Promise<void> {

@@ -1,31 +1,41 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { encodeEntries, type Tile, tilePath, tilesBetween } from '@proofkeep/ledger';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  encodeEntries,
+  parseCheckpoint,
+  parseNote,
+  type Tile,
+  tilePath,
+  tilesBetween,
+  tileWidth,
+} from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
+import { writeDurably } from '../kit/durable.ts';
 import type { CommitPoint } from './sequencer.ts';
-import { checkpointOf, latestCheckpoint, readEntries, readNodes } from './store.ts';
+import { checkpointOf, checkpointsAfter, readEntries, readNodes } from './store.ts';
 
 /**
- * Brings the published log (C2SP tlog-tiles under `folder`) up to the newest committed checkpoint: tiles and entry bundles
- * first, each created once and never changed, the checkpoint last. A crash in between leaves tiles without a checkpoint,
- * which the next run finds and compares. One publisher works at a time, so that the checkpoint never goes back.
+ * Brings the published log (C2SP tlog-tiles under `folder`) up to the newest committed checkpoint, one checkpoint after the
+ * other: its tiles and entry bundles, each created once and never changed, then the checkpoint itself. A crash in between
+ * leaves tiles without a checkpoint, which the next run finds and compares. One publisher works at a time, so that the
+ * checkpoint never goes back. @throws Error on a fork, see `refuseFork`
  */
-export async function publish(
-  database: Database,
-  folder: string,
-  at: (point: CommitPoint) => void = () => {},
-): Promise<void> {
+export async function publish(database: Database, folder: string, at: (point: CommitPoint) => void): Promise<void> {
   await database.transaction(async (client) => {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('publisher', 0))`);
-    const checkpoint = await latestCheckpoint(client);
-    if (!checkpoint) return;
-    const published = await publishedSize(folder);
-    if (published >= checkpoint.size) return;
-    for (const tile of tilesBetween(published, checkpoint.size))
-      await createOnce(join(folder, tilePath(tile)), await tileBytes(client, tile));
-    at('tiles-published');
-    await replace(join(folder, 'checkpoint'), Buffer.from(checkpoint.note));
-    at('published');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('log publisher', 0))`);
+    let size = await vouchedSize(client, folder);
+    for (;;) {
+      const [checkpoint] = await checkpointsAfter(client, size, 1);
+      if (!checkpoint) return;
+      for (const tile of tilesBetween(size, checkpoint.size)) {
+        await createOnce(join(folder, tilePath(tile)), Buffer.concat(await tileParts(client, tile)));
+        at('tile-published');
+      }
+      at('tiles-published');
+      await writeDurably(join(folder, 'checkpoint'), Buffer.from(checkpoint.note));
+      at('published');
+      size = checkpoint.size;
+    }
   });
 }
 
@@ -34,58 +44,48 @@ export async function publish(
  * copy, and signing on would show two histories. @throws Error
  */
 export async function refuseFork(database: Database, folder: string): Promise<void> {
-  const note = await readFile(join(folder, 'checkpoint'), 'utf8').catch(() => undefined);
-  if (note === undefined) return;
-  const size = sizeIn(note);
-  const stored = await database.withClient((client) => checkpointOf(client, size));
+  await database.withClient((client) => vouchedSize(client, folder));
+}
+
+/** The size of the published log, after making sure that the database holds the same. */
+async function vouchedSize(client: Client, folder: string): Promise<number> {
+  const note = await publishedCheckpoint(folder);
+  if (note === undefined) return 0;
+  const { size } = parseCheckpoint(parseNote(note).text);
+  const stored = await checkpointOf(client, size);
   if (!stored)
     throw new Error(
       `The log was published with ${size} entries, which this database does not have. It is an old copy: restore the newest one.`,
     );
   if (stored.note !== note)
     throw new Error(`The log was published with another checkpoint of size ${size} than this database has.`);
+  return size;
 }
 
-const sizeIn = (note: string): number => Number(note.split('\n')[1]);
-
-async function publishedSize(folder: string): Promise<number> {
-  const note = await readFile(join(folder, 'checkpoint'), 'utf8').catch(() => undefined);
-  return note === undefined ? 0 : sizeIn(note);
+/** The note that was published last, undefined when none was. */
+export async function publishedCheckpoint(folder: string): Promise<string | undefined> {
+  return (await readIfThere(join(folder, 'checkpoint')))?.toString('utf8');
 }
 
-/** The bytes of a tile, from the database. */
-export async function tileBytes(client: Client, { level, index, width }: Tile): Promise<Uint8Array> {
-  const first = index * 256;
-  if (level === 'entries') return encodeEntries((await readEntries(client, first, width)).map((entry) => entry.bytes));
+/** What a tile is made of, in the database: its hashes, or its entries behind their lengths. Fewer when it has fewer. */
+export async function tileParts(client: Client, { level, index, width }: Tile): Promise<Uint8Array[]> {
+  const first = index * tileWidth;
+  if (level === 'entries')
+    return (await readEntries(client, first, width)).map((entry) => encodeEntries([entry.bytes]));
   const places = Array.from({ length: width }, (_, i) => ({ level: level * 8, idx: first + i }));
-  const nodes = await readNodes(client, places);
-  const hashes = new Map(nodes.map((node) => [node.idx, node.hash]));
-  return Buffer.concat(places.map((place) => hashes.get(place.idx) ?? Buffer.alloc(0)));
+  return (await readNodes(client, places)).sort((a, b) => a.idx - b.idx).map((node) => node.hash);
 }
 
 /** Creates a file that may exist only with these very bytes. */
 async function createOnce(path: string, bytes: Uint8Array): Promise<void> {
-  const there = await readFile(path).catch(() => undefined);
-  if (there === undefined) return replace(path, bytes);
-  if (!there.equals(bytes)) throw new Error(`${path} was published with other content.`);
+  const there = await readIfThere(path);
+  if (there === undefined) await writeDurably(path, bytes);
+  else if (!there.equals(bytes)) throw new Error(`${path} was published with other content.`);
 }
 
-async function replace(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.tmp`;
-  await rm(temporary, { force: true });
-  const file = await open(temporary, 'wx', 0o644);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }

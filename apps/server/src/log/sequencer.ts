@@ -1,68 +1,83 @@
-import { checkpointText, leafHash, type NoteSigner, signNote } from '@proofkeep/ledger';
+import { checkpointText, leafHash, type NoteSigner, parseNote, signNote } from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
 import {
+  assignIndexes,
+  checkpointOf,
   insertCheckpoint,
-  insertEntries,
   insertNodes,
   lockHead,
   moveHead,
   type NodeRow,
-  takePending,
+  waitingLeaves,
 } from './store.ts';
-import { readFrontier, sha256 } from './tree.ts';
+import { type Frontier, readFrontier, sha256 } from './tree.ts';
 
 /** Leaves taken into one checkpoint; more wait for the next. */
 const batchLimit = 4096;
 
-/** Where a sequencer may be stopped; tests stop it at each and start again. */
-export type CommitPoint = 'sequenced' | 'committed' | 'tiles-published' | 'published';
+/** Where the log may be stopped; tests stop it at each and start again. */
+export type CommitPoint = 'sequenced' | 'committed' | 'tile-published' | 'tiles-published' | 'published';
 
 /**
- * Takes what waits into the log: indexes, entries, inner nodes, head and signed checkpoint in one transaction, so that the
- * checkpoint is committed before anybody sees it. One sequencer works at a time (advisory lock); should a lock ever be lost,
- * the compare-and-swap of the head and the checkpoint's key still keep two roots of one size apart.
- * @returns how many leaves were taken; 0 when none waited or another sequencer is at work.
+ * Takes all that waits into the log, a checkpoint for each batch. @returns how many leaves were taken.
+ * When it returns, every leaf that was committed before the call is under a committed checkpoint.
  */
 export async function sequence(
   database: Database,
   signer: NoteSigner,
-  at: (point: CommitPoint) => void = () => {},
+  at: (point: CommitPoint) => void,
 ): Promise<number> {
-  const count = await database.transaction(async (client) => {
-    if (!(await tryLock(client))) return 0;
-    const size = await lockHead(client);
-    const pending = await takePending(client, batchLimit);
-    if (pending.length === 0) return 0;
-
-    const frontier = await readFrontier(client, size);
-    const nodes: NodeRow[] = [];
-    const entries = pending.map(({ key, bytes }, i) => {
-      const hash = leafHash(sha256, bytes);
-      nodes.push(...frontier.append(hash));
-      return { idx: size + i, key, bytes, leafHash: hash };
-    });
-    const grown = size + entries.length;
-    const root = frontier.root();
-    const note = await signNote(checkpointText({ origin: signer.name, size: grown, root }), signer);
-
-    await insertEntries(
-      client,
-      entries,
-      pending.map((leaf) => leaf.id),
-    );
-    await insertNodes(client, nodes);
-    await insertCheckpoint(client, { size: grown, root, note });
-    await moveHead(client, size, grown);
-    at('sequenced');
-    return entries.length;
-  });
-  if (count > 0) at('committed');
-  return count;
+  let taken = 0;
+  for (;;) {
+    const count = await database.transaction((client) => sequenceBatch(client, signer, at));
+    if (count > 0) at('committed');
+    taken += count;
+    if (count < batchLimit) return taken;
+  }
 }
 
-async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ own: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended('sequencer', 0)) as own`,
-  );
-  return rows[0]?.own === true;
+/**
+ * Indexes, inner nodes, head and signed checkpoint in one transaction, so that a checkpoint is committed before anybody
+ * sees it. One sequencer works at a time, by a lock; should a lock ever be lost, the compare-and-swap of the head and the
+ * checkpoint's key still keep two roots of one size apart.
+ */
+async function sequenceBatch(client: Client, signer: NoteSigner, at: (point: CommitPoint) => void): Promise<number> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('log sequencer', 0))`);
+  const size = await lockHead(client);
+  const frontier = await readFrontier(client, size);
+  if (size > 0) await refuseOtherHistory(client, size, frontier, signer);
+  const waiting = await waitingLeaves(client, batchLimit);
+  if (waiting.length === 0) return 0;
+
+  const nodes: NodeRow[] = [];
+  const entries = waiting.map(({ id, bytes }, i) => {
+    const hash = leafHash(sha256, bytes);
+    nodes.push(...frontier.append(hash));
+    return { id, idx: size + i, leafHash: hash };
+  });
+  const grown = size + entries.length;
+  const root = frontier.root();
+  const note = await signNote(checkpointText({ origin: signer.name, size: grown, root }), signer);
+
+  await assignIndexes(client, entries);
+  await insertNodes(client, nodes);
+  await insertCheckpoint(client, { size: grown, root, note });
+  await moveHead(client, size, grown);
+  at('sequenced');
+  return entries.length;
+}
+
+/** A log signs only what continues its last checkpoint, and under the key that signed it. */
+async function refuseOtherHistory(
+  client: Client,
+  size: number,
+  frontier: Frontier,
+  { name, keyHash }: NoteSigner,
+): Promise<void> {
+  const last = await checkpointOf(client, size);
+  if (!last?.root.equals(frontier.root()))
+    throw new Error(`The log's tree of ${size} entries is not that of its last checkpoint.`);
+  const { signatures } = parseNote(last.note);
+  if (!signatures.some((line) => line.name === name && Buffer.from(keyHash).equals(line.keyHash)))
+    throw new Error(`The log was signed with another key than ${name}: restore the key that belongs to this database.`);
 }

@@ -1,14 +1,25 @@
 import type { Client } from '../database/database.ts';
 
-export interface PendingLeaf {
-  id: string;
+export interface Leaf {
+  /** Names the leaf in the database; it is not logged. */
   key: string;
-  bytes: Buffer;
+  /** What is logged: 1 to 65,535 bytes. */
+  bytes: Uint8Array;
 }
 
-export interface NodeRow {
+export interface EntryRow {
+  idx: number;
+  bytes: Buffer;
+  leafHash: Buffer;
+}
+
+/** Where a perfect subtree of 2^level leaves stands. */
+export interface Place {
   level: number;
   idx: number;
+}
+
+export interface NodeRow extends Place {
   hash: Uint8Array;
 }
 
@@ -19,39 +30,61 @@ export interface CheckpointRow {
   createdAt: Date;
 }
 
-const checkpointColumns = `size::float8 as size, root, note, created_at as "createdAt"`;
+const checkpointColumns = `c.size::float8 as size, c.root, c.note, c.created_at as "createdAt"`;
 
-/** True when the key is new; false when it waits or is logged already with the same bytes. @throws on other bytes. */
-export async function insertPending(client: Client, key: string, bytes: Uint8Array): Promise<boolean> {
-  const { rows } = await client.query<{ bytes: Buffer }>(
-    'select bytes from log_entry where key = $1 union all select bytes from log_pending where key = $1',
-    [key],
+/** Leaves that are there already with the same bytes stay as they are. @throws Error when one is there with other bytes */
+export async function insertLeaves(client: Client, leaves: Leaf[]): Promise<void> {
+  const keys = leaves.map((leaf) => leaf.key);
+  const { rowCount } = await client.query(
+    `insert into log_entry (key, bytes) select key, bytes from unnest($1::text[], $2::bytea[]) as leaf (key, bytes)
+     on conflict (key) do nothing`,
+    [keys, leaves.map((leaf) => leaf.bytes)],
   );
-  if (rows[0]) {
-    if (!rows[0].bytes.equals(bytes)) throw new Error(`The log holds another entry under ${key}.`);
-    return false;
-  }
-  await client.query('insert into log_pending (key, bytes) values ($1, $2)', [key, bytes]);
-  return true;
+  if (rowCount === leaves.length) return;
+  const sql = 'select key, bytes from log_entry where key = any($1)';
+  const { rows } = await client.query<{ key: string; bytes: Buffer }>(sql, [keys]);
+  const stored = new Map(rows.map((row) => [row.key, row.bytes]));
+  for (const { key, bytes } of leaves)
+    if (!stored.get(key)?.equals(bytes)) throw new Error(`The log holds another entry under ${key}.`);
 }
 
-export async function takePending(client: Client, limit: number): Promise<PendingLeaf[]> {
-  const { rows } = await client.query<PendingLeaf>('select id, key, bytes from log_pending order by id limit $1', [
-    limit,
-  ]);
-  return rows;
+export async function waitingLeaves(client: Client, limit: number): Promise<{ id: string; bytes: Buffer }[]> {
+  const sql = 'select id, bytes from log_entry where idx is null order by id limit $1';
+  return (await client.query<{ id: string; bytes: Buffer }>(sql, [limit])).rows;
+}
+
+export async function assignIndexes(
+  client: Client,
+  entries: { id: string; idx: number; leafHash: Uint8Array }[],
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update log_entry e set idx = given.idx, leaf_hash = given.leaf_hash
+     from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as given (id, idx, leaf_hash)
+     where e.id = given.id and e.idx is null`,
+    [entries.map((entry) => entry.id), entries.map((entry) => entry.idx), entries.map((entry) => entry.leafHash)],
+  );
+  if (rowCount !== entries.length) throw new Error('Leaves that waited have got an index from somebody else.');
+}
+
+export async function insertNodes(client: Client, nodes: NodeRow[]): Promise<void> {
+  await client.query(
+    'insert into log_node (level, idx, hash) select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])',
+    [nodes.map((node) => node.level), nodes.map((node) => node.idx), nodes.map((node) => node.hash)],
+  );
 }
 
 /** The size of the log, locked until the transaction ends. */
 export async function lockHead(client: Client): Promise<number> {
-  const { rows } = await client.query<{ size: number }>('select size::float8 as size from log_head for update');
-  if (!rows[0]) throw new Error('The log has lost its head.');
-  return rows[0].size;
+  return headOf(await client.query<{ size: number }>('select size::float8 as size from log_head for update'));
 }
 
 export async function headSize(client: Client): Promise<number> {
-  const { rows } = await client.query<{ size: number }>('select size::float8 as size from log_head');
-  return rows[0]?.size ?? 0;
+  return headOf(await client.query<{ size: number }>('select size::float8 as size from log_head'));
+}
+
+function headOf({ rows }: { rows: { size: number }[] }): number {
+  if (!rows[0]) throw new Error('The log has lost its head.');
+  return rows[0].size;
 }
 
 /** Compare and swap: no row moves when another sequencer was here, whatever became of the locks. */
@@ -60,109 +93,77 @@ export async function moveHead(client: Client, from: number, to: number): Promis
   if (rowCount !== 1) throw new Error(`The log is not of size ${from} any more.`);
 }
 
-export async function insertEntries(
-  client: Client,
-  entries: { idx: number; key: string; bytes: Uint8Array; leafHash: Uint8Array }[],
-  pendingIds: string[],
-): Promise<void> {
-  await client.query(
-    `insert into log_entry (idx, key, bytes, leaf_hash)
-     select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::bytea[])`,
-    [
-      entries.map((entry) => entry.idx),
-      entries.map((entry) => entry.key),
-      entries.map((entry) => entry.bytes),
-      entries.map((entry) => entry.leafHash),
-    ],
-  );
-  await client.query('delete from log_pending where id = any($1::bigint[])', [pendingIds]);
-}
-
-export async function insertNodes(client: Client, nodes: NodeRow[]): Promise<void> {
-  if (nodes.length === 0) return;
-  await client.query(
-    'insert into log_node (level, idx, hash) select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])',
-    [nodes.map((node) => node.level), nodes.map((node) => node.idx), nodes.map((node) => node.hash)],
-  );
-}
-
 export async function insertCheckpoint(
   client: Client,
-  row: { size: number; root: Uint8Array; note: string },
+  { size, root, note }: { size: number; root: Uint8Array; note: string },
 ): Promise<void> {
-  await client.query('insert into log_checkpoint (size, root, note) values ($1, $2, $3)', [
-    row.size,
-    row.root,
-    row.note,
-  ]);
-}
-
-export async function latestCheckpoint(client: Client): Promise<CheckpointRow | undefined> {
-  const sql = `select ${checkpointColumns} from log_checkpoint order by log_checkpoint.size desc limit 1`;
-  return (await client.query<CheckpointRow>(sql)).rows[0];
-}
-
-/** The first checkpoint whose tree holds the entry. */
-export async function checkpointCovering(client: Client, idx: number): Promise<CheckpointRow | undefined> {
-  const sql = `select ${checkpointColumns} from log_checkpoint where log_checkpoint.size > $1 order by log_checkpoint.size limit 1`;
-  return (await client.query<CheckpointRow>(sql, [idx])).rows[0];
+  await client.query('insert into log_checkpoint (size, root, note) values ($1, $2, $3)', [size, root, note]);
 }
 
 export async function checkpointOf(client: Client, size: number): Promise<CheckpointRow | undefined> {
-  const sql = `select ${checkpointColumns} from log_checkpoint where log_checkpoint.size = $1`;
+  const sql = `select ${checkpointColumns} from log_checkpoint c where c.size = $1`;
   return (await client.query<CheckpointRow>(sql, [size])).rows[0];
 }
 
+/** In order of size, from the first above `size` on. */
 export async function checkpointsAfter(client: Client, size: number, limit: number): Promise<CheckpointRow[]> {
-  const sql = `select ${checkpointColumns} from log_checkpoint where log_checkpoint.size > $1 order by log_checkpoint.size limit $2`;
+  const sql = `select ${checkpointColumns} from log_checkpoint c where c.size > $1 order by c.size limit $2`;
   return (await client.query<CheckpointRow>(sql, [size, limit])).rows;
 }
 
+/** The newest first. */
+export async function latestCheckpoints(client: Client, limit: number): Promise<CheckpointRow[]> {
+  const sql = `select ${checkpointColumns} from log_checkpoint c order by c.size desc limit $1`;
+  return (await client.query<CheckpointRow>(sql, [limit])).rows;
+}
+
 export async function countCheckpoints(client: Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from log_checkpoint');
+  const { rows } = await client.query<{ count: number }>('select count(*)::float8 as count from log_checkpoint');
   return rows[0]?.count ?? 0;
 }
 
-export async function indexOf(client: Client, key: string): Promise<number | undefined> {
-  const { rows } = await client.query<{ idx: number }>('select idx::float8 as idx from log_entry where key = $1', [
-    key,
-  ]);
-  return rows[0]?.idx;
+export async function countNodes(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::float8 as count from log_node');
+  return rows[0]?.count ?? 0;
 }
 
-/** Whether the key waits or is logged: in one statement, since it may go from the one to the other between two. */
-export async function isKnown(client: Client, key: string): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `select exists (select 1 from log_pending where key = $1) or exists (select 1 from log_entry where key = $1) as known`,
-    [key],
-  );
-  return rows[0]?.known === true;
+export interface CoveredRow {
+  key: string;
+  idx: number;
+  size: number;
+  root: Buffer;
+  note: string;
 }
 
-/** Roots of perfect subtrees by level and index; level 0 are the leaves. Every one asked for must be there. */
-export async function readNodes(
-  client: Client,
-  wanted: { level: number; idx: number }[],
-): Promise<{ level: number; idx: number; hash: Buffer }[]> {
-  const { rows } = await client.query<{ level: number; idx: number; hash: Buffer }>(
-    `select w.level, w.idx::float8 as idx, coalesce(n.hash, e.leaf_hash) as hash
-     from unnest($1::smallint[], $2::bigint[]) as w (level, idx)
-     left join log_node n on n.level = w.level and n.idx = w.idx
-     left join log_entry e on w.level = 0 and e.idx = w.idx`,
-    [wanted.map((node) => node.level), wanted.map((node) => node.idx)],
+/** Entries by key, each with the first checkpoint whose tree holds it; what still waits or is unknown is left out. */
+export async function coveredEntries(client: Client, keys: string[]): Promise<CoveredRow[]> {
+  const { rows } = await client.query<CoveredRow>(
+    `select e.key, e.idx::float8 as idx, c.size::float8 as size, c.root, c.note from log_entry e
+     cross join lateral (select * from log_checkpoint where log_checkpoint.size > e.idx order by 1 limit 1) c
+     where e.key = any($1)`,
+    [keys],
   );
   return rows;
 }
 
-export async function readEntries(
-  client: Client,
-  from: number,
-  count: number,
-): Promise<{ idx: number; key: string; bytes: Buffer; leafHash: Buffer }[]> {
-  const { rows } = await client.query<{ idx: number; key: string; bytes: Buffer; leafHash: Buffer }>(
-    `select idx::float8 as idx, key, bytes, leaf_hash as "leafHash" from log_entry
-     where log_entry.idx >= $1 order by log_entry.idx limit $2`,
-    [from, count],
+/** Roots of perfect subtrees, those that are there; level 0 are the leaves. */
+export async function readNodes(client: Client, places: Place[]): Promise<(Place & { hash: Buffer })[]> {
+  const { rows } = await client.query<Place & { hash: Buffer }>(
+    `with wanted as (select * from unnest($1::smallint[], $2::bigint[]) as place (level, idx))
+     select w.level, w.idx::float8 as idx, n.hash from wanted w join log_node n using (level, idx)
+     union all
+     select 0, w.idx::float8, e.leaf_hash from wanted w join log_entry e on w.level = 0 and e.idx = w.idx`,
+    [places.map((place) => place.level), places.map((place) => place.idx)],
+  );
+  return rows;
+}
+
+/** In order of index, from `first` on. */
+export async function readEntries(client: Client, first: number, limit: number): Promise<EntryRow[]> {
+  const { rows } = await client.query<EntryRow>(
+    `select e.idx::float8 as idx, e.bytes, e.leaf_hash as "leafHash" from log_entry e
+     where e.idx >= $1 order by e.idx limit $2`,
+    [first, limit],
   );
   return rows;
 }

