@@ -29,7 +29,9 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   const authority = await openAuthority(config.DATA_DIR);
   const database = await openDatabase(config);
   try {
-    const log = await openLog({ database, signer: authority.logSigner, folder: join(config.DATA_DIR, 'tlog') });
+    // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
+    const folder = join(config.DATA_DIR, 'tlog');
+    const log = await openLog({ database, signer: authority.logSigner, folder, gatherMs: 0 });
     return {
       config,
       database,

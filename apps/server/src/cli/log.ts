@@ -4,7 +4,6 @@ import { readConfig } from '../config.ts';
 import { recover } from '../features/attestations/recovery.ts';
 import { openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
-import { checkpointsAfter } from '../log/store.ts';
 import { UsageError } from './usage.ts';
 import { languageOf, wordsIn } from './words.ts';
 
@@ -43,8 +42,6 @@ export async function runLog(argv: string[]): Promise<number> {
       return report.problems.length === 0 ? 0 : 1;
     }
     const status = await log.status();
-    const from = Math.max(0, status.size - shownCheckpoints);
-    const recent = await database.withClient((client) => checkpointsAfter(client, from, shownCheckpoints));
     if (values.json) {
       print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey }));
       return 0;
@@ -58,8 +55,8 @@ export async function runLog(argv: string[]): Promise<number> {
     }
     print(`${words.say('logRoot')}: ${status.latest.root}`);
     print(`${words.say('logCheckpoints')}: ${status.checkpoints}`);
-    for (const row of recent.toReversed())
-      print(`  ${String(row.size).padStart(8)}  ${row.createdAt.toISOString()}  ${row.root.toString('base64')}`);
+    for (const { size, createdAt, root } of await log.checkpoints(shownCheckpoints))
+      print(`  ${String(size).padStart(8)}  ${createdAt.toISOString()}  ${root}`);
     return 0;
   } finally {
     await installation.close();
