@@ -81,6 +81,8 @@ export class Capture {
   download: { url: string; name: string } | null = null;
   /** Bounds of the whole capture that were reached, a sentence each. */
   readonly limitsReached: string[] = [];
+  /** No script of the page runs any more. */
+  held = false;
   /** Why the page can no longer be asked anything; the record of the network goes on. */
   pageLost: string | null = null;
 

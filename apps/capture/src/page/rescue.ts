@@ -19,10 +19,10 @@ export async function rescue(capture: Capture): Promise<void> {
   let freed = false;
   for (let attempt = 0; attempt < attempts && !freed && !capture.interruption; attempt += 1) {
     await Promise.all([...capture.frames.get().workers, page.sessionId].map((session) => stopScript(page, session)));
-    await holdStill(page, answerMs);
+    await holdStill(capture, 'the page no longer answered').catch(() => {});
     freed = await answers(page);
   }
-  capture.actions.add('scripts-stopped', { because: 'the page no longer answered', freed });
+  capture.actions.add('scripts-ended', { freed });
   if (!freed) capture.pageLost = 'the page stopped answering.';
 }
 
@@ -31,9 +31,15 @@ async function stopScript(page: Page, session: SessionId): Promise<void> {
   await page.bus.send('Runtime.terminateExecution', undefined, session, answerMs).catch(() => {});
 }
 
-/** From now on no script of the page is entered; ours still are. */
-export async function holdStill(page: Page, timeoutMs?: number): Promise<void> {
-  await page.send('Emulation.setScriptExecutionDisabled', { value: true }, timeoutMs).catch(() => {});
+/**
+ * From now on no script of the page is entered. Ours still are, but timers and promises no longer come back to them.
+ * Recorded, as it keeps the page from changing itself.
+ */
+export async function holdStill(capture: Capture, because: string): Promise<void> {
+  if (capture.held) return;
+  await capture.page.get().send('Emulation.setScriptExecutionDisabled', { value: true }, answerMs);
+  capture.held = true;
+  capture.actions.add('held-still', { because });
 }
 
 /** Calls `onStuck` while the page has not answered for long. Returns what ends the asking. */

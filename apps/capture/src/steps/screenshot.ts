@@ -26,8 +26,7 @@ export const screenshot: Step = {
     const widthPx = Math.min(Math.max(viewport.width, content.width), viewport.width * widthInViewports);
     capture.heightPx = heightPx;
     // Picture, document, text and PDF are to be of one moment.
-    await holdStill(capture.page.get());
-    capture.actions.add('held-still', { because: 'picture, document and text are taken' });
+    await holdStill(capture, 'picture, document and text are taken');
 
     await thumbnail(capture);
     let y = 0;

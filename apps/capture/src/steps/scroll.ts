@@ -28,12 +28,10 @@ export const scroll: Step = {
   async run(capture, budget) {
     const page = capture.page.get();
     const way = await goDown(capture, budget);
-    if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor) {
-      // Left alone it would outgrow the browser's memory before its picture is taken.
-      await holdStill(page);
-      capture.actions.add('held-still', { because: 'the page grows far beyond the limit' });
-    }
     await page.call(z.unknown(), scrollTo, [0, stepPauseMs]);
+    // Left alone it would outgrow the browser's memory before its picture is taken.
+    if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
+      await holdStill(capture, 'the page grows far beyond the limit');
     capture.actions.add('scroll', { ...way });
     const how = `${way.steps} steps, ${way.growths} growths, ${way.heightPx} px`;
     return way.cutBecause

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Capture } from '../capture.ts';
 import { cut, done, type Step } from './step.ts';
 
 /** Timers that a page sets when it has loaded commonly fire within this time. */
@@ -19,7 +20,7 @@ export const settle: Step = {
     await sleep(Math.max(0, loadedAt + sinceLoadMs - performance.now()), undefined, { signal });
     const recorder = capture.recorder.get();
     const ending = await recorder.quiet({ quietMs, capMs });
-    const ready = await capture.page.get().call(Readiness, readiness, [3_000], { timeoutMs: 6_000 });
+    const ready = await readinessOf(capture);
 
     const open = recorder.counters().inFlight;
     const said = [
@@ -31,6 +32,12 @@ export const settle: Step = {
     return said.length > 0 ? cut(`${said.join('; ')}. ${broken}`.trim()) : done(broken);
   },
 };
+
+async function readinessOf({ held, page }: Capture): Promise<z.infer<typeof Readiness>> {
+  // A page that is held still waits for nothing.
+  if (held) return { fonts: true, waiting: 0, broken: 0 };
+  return page.get().call(Readiness, readiness, [3_000], { timeoutMs: 6_000 });
+}
 
 /* In the page. */
 
