@@ -76,6 +76,8 @@ export class Capture {
   title: string | null = null;
   text: string | null = null;
   heightPx: number | null = null;
+  /** The pictures that make up the page, from the top down. */
+  readonly tiles: { path: string; y: number; heightPx: number }[] = [];
   block: CaptureReport['block'] = null;
   /** A file the site gave in place of the page. */
   download: { url: string; name: string } | null = null;
