@@ -39,13 +39,18 @@ export interface EgressGuard {
   close(): Promise<void>;
 }
 
-/** What Chromium calls for itself; refused, and kept out of the evidence. */
-const browserOwn = /(^|\.)(googleapis\.com|gvt1\.com|gvt2\.com|update\.googleapis\.com|clients\d*\.google\.com)$/;
-const browserOwnExact = new Set([
-  'accounts.google.com',
-  'www.google.com',
+/** What Chromium calls for itself and no page asks for; refused, and kept out of the evidence. */
+const browserOwn = new Set([
+  'update.googleapis.com',
+  'clientservices.googleapis.com',
+  'optimizationguide-pa.googleapis.com',
+  'content-autofill.googleapis.com',
+  'safebrowsing.googleapis.com',
+  'safebrowsingohttpgateway.googleapis.com',
   'android.clients.google.com',
+  'clients2.google.com',
   'mtalk.google.com',
+  'redirector.gvt1.com',
 ]);
 
 class Refused extends Error {}
@@ -99,7 +104,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
       bytesUp: 0,
       bytesDown: 0,
     };
-    const own = browserOwnExact.has(host) || browserOwn.test(host);
+    const own = browserOwn.has(host);
     if (!own) connections.push(noted);
     try {
       if (own) throw new Refused('the browser asked for itself');
