@@ -6,7 +6,7 @@ import { clearStaleLocks, killServer, stopServer } from './leftover.ts';
 /** How long a start may take, recovery after a crash and a predecessor's shutdown included. */
 const startLimitMs = 30_000;
 /** A server that holds its socket open and says nothing for so long is killed. */
-const silenceLimitMs = 10_000;
+const silenceLimitMs = 5000;
 const answerLimitMs = 2000;
 
 export interface Embedded {

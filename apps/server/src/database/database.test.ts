@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, type Database, openDatabase } from './database.ts';
+
+let dataDir: string;
+let database: Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'db-'));
+  database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+});
+
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await database.withClient((client) =>
+    client.query('drop table if exists note; create table note (text text unique)'),
+  );
+});
+
+const write = (text: string) => (client: Client) => client.query('insert into note values ($1)', [text]);
+const notes = () =>
+  database.withClient(async (client) => (await client.query('select text from note')).rows.map((row) => row.text));
+
+describe('a transaction', () => {
+  it('is committed when its work returns, and rolled back when it throws', async () => {
+    await database.transaction(write('kept'));
+    const failing = database.transaction(async (client) => {
+      await write('lost')(client);
+      throw new Error('on second thoughts');
+    });
+
+    await expect(failing).rejects.toThrow('on second thoughts');
+    expect(await notes()).toEqual(['kept']);
+  });
+
+  it('does not pass for committed when its work went on after an error', async () => {
+    const failing = database.transaction(async (client) => {
+      await write('once')(client);
+      await write('once')(client).catch(() => {});
+    });
+
+    await expect(failing).rejects.toThrow('was rolled back');
+    expect(await notes()).toEqual([]);
+  });
+});
+
+describe('the schema', () => {
+  it('is brought forward once, also by several at once', async () => {
+    const open = () => openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    const others = await Promise.all([open(), open()]);
+
+    const applied = await database.withClient((client) => client.query('select name from migration order by name'));
+    expect(applied.rows[0]).toEqual({ name: '0001_log.sql' });
+    await Promise.all(others.map((other) => other.close()));
+  });
+
+  it('of a newer release is refused', async () => {
+    const name = '9999_from_the_future.sql';
+    await database.withClient((client) => client.query('insert into migration (name) values ($1)', [name]));
+
+    await expect(openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined })).rejects.toThrow(name);
+    await database.withClient((client) => client.query('delete from migration where name = $1', [name]));
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it('is used in place of the embedded server', async () => {
+    const socketFolder = encodeURIComponent(join(dataDir, 'postgres', 'run'));
+    const url = `postgresql://proofkeep@${socketFolder}/postgres`;
+    const other = await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: url });
+
+    await other.transaction(write('through the address'));
+    await other.close();
+    expect(await notes()).toEqual(['through the address']);
+  });
+
+  it('that leads nowhere is an error at once', async () => {
+    const opening = openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    await expect(opening).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
