@@ -10,6 +10,7 @@ import { startProgress } from './progress.ts';
 import { createSink } from './record/sink.ts';
 import { writeReport } from './report.ts';
 import { certificates } from './steps/certificates.ts';
+import { consent } from './steps/consent.ts';
 import { dom } from './steps/dom.ts';
 import { inspect } from './steps/inspect.ts';
 import { isolate } from './steps/isolate.ts';
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   launch,
   inspect,
   load,
+  consent,
   scroll,
   settle,
   screenshot,

@@ -1,7 +1,7 @@
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 
-/** Answers what a person would have to answer, and records it: dialogs are dismissed, downloads refused. */
+/** Answers what a person would have to answer, and records it: dialogs are dismissed, downloads noted. */
 export function watchPage(capture: Capture): void {
   const { bus, sessionId, frameId } = capture.page.get();
   const { actions } = capture;
@@ -18,8 +18,10 @@ export function watchPage(capture: Capture): void {
       capture.interrupt(new CaptureError('PAGE_CRASHED', 'The page crashed the browser’s renderer.'));
   });
 
+  bus.on('Page.windowOpen', ({ url, windowName }) => actions.add('window-open', { url, name: windowName }));
+
   bus.on('Browser.downloadWillBegin', ({ url, suggestedFilename, frameId: frame }) => {
-    actions.add('download', { url, name: suggestedFilename, answer: 'refused' });
+    actions.add('download', { url, name: suggestedFilename, answer: 'recorded' });
     if (frame === frameId) capture.download = { url, name: suggestedFilename };
   });
 }
@@ -36,7 +38,7 @@ export function watchWindows(capture: Capture): void {
     if (targetInfo.type !== 'page' || !page || targetInfo.targetId === page.frameId) return;
     windows += 1;
     const isKept = windows <= capture.job.limits.popups;
-    capture.actions.add('window', { url: targetInfo.url, answer: isKept ? 'left open' : 'closed' });
+    capture.actions.add('window', { number: windows, answer: isKept ? 'left open' : 'closed' });
     if (isKept) bus.send('Page.enable', undefined, sessionId).catch(() => {});
     else bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
     page.send('Page.bringToFront').catch(() => {});

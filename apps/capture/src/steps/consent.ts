@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Capture } from '../capture.ts';
+import { consentButton } from '../page/consent-button.ts';
+import type { Frame } from '../page/frames.ts';
+import { cut, done, type Step, skipped } from './step.ts';
+
+const maxFrames = 20;
+/** An overlay that is answered goes away within this time, and what it held back begins to load. */
+const goneMs = 800;
+const quietMs = 300;
+const capMs = 4_000;
+
+const Button = z.object({ label: z.string(), x: z.number(), y: z.number() }).nullable();
+
+/** Presses the button that agrees, where one is recognised, with a picture of the screen before and after. */
+export const consent: Step = {
+  name: 'consent',
+  limitMs: 30_000,
+  needs: 'page',
+  async run(capture) {
+    if (!capture.job.dismissConsent) return skipped('Not asked for.');
+    const frames = (await capture.frames.get().list()).slice(0, maxFrames);
+    for (const frame of frames) {
+      const button = await find(capture, frame, false);
+      if (!button) continue;
+      await picture(capture, 'before');
+      await press(capture, frame, button);
+      capture.actions.add('consent', { frame: frame.url, pressed: button.label });
+      await sleep(goneMs);
+      await capture.recorder.get().quiet({ quietMs, capMs });
+      await picture(capture, 'after');
+      const isLeft = (await find(capture, frame, false)) !== null;
+      return isLeft
+        ? cut(`“${button.label}” was pressed; the overlay is still there.`)
+        : done(`“${button.label}” was pressed.`);
+    }
+    return done('No consent overlay was recognised.');
+  },
+};
+
+/** A frame that vanishes while it is asked has no button. */
+const find = (capture: Capture, frame: Frame, isPressed: boolean) =>
+  capture.page
+    .get()
+    .call(Button, consentButton, [isPressed], { frame })
+    .catch(() => null);
+
+/** With the mouse in the page itself; in a frame, whose place on the screen is not known, by script. */
+async function press(capture: Capture, frame: Frame, { x, y }: { x: number; y: number }): Promise<void> {
+  const page = capture.page.get();
+  if (frame.frameId !== page.frameId) {
+    await find(capture, frame, true);
+    return;
+  }
+  const at = { x, y, button: 'left', clickCount: 1 } as const;
+  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+}
+
+async function picture(capture: Capture, when: 'before' | 'after'): Promise<void> {
+  const { data } = await capture.page
+    .get()
+    .send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }, 10_000);
+  const path = `screenshot/consent-${when}.png`;
+  await capture.sink.put('screenshot-viewport', path, 'image/png', Buffer.from(data, 'base64'));
+}
