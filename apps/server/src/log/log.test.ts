@@ -1,182 +1,162 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  leafHash,
-  type NoteSigner,
-  openNote,
-  parseCheckpoint,
-  parseTlogProof,
-  parseVerifierKey,
-  verifyInclusion,
-} from '@proofkeep/ledger';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
-import { checkLog } from './check.ts';
-import { type LoggedEntry, openLog } from './log.ts';
-import type { CommitPoint } from './sequencer.ts';
-import { sha256 } from './tree.ts';
+import { tilePath, tilesBetween } from '@proofkeep/ledger';
+import { describe, expect, it } from 'vitest';
+import { openLog } from './log.ts';
+import { newSigner, useTestLog } from './test-log.ts';
 
-function newSigner(name: string): NoteSigner & { vkey: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const typed = Buffer.concat([Buffer.of(1), publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)]);
-  const keyHash = createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, 4);
-  const vkey = `${name}+${keyHash.toString('hex')}+${typed.toString('base64')}`;
-  return { name, keyHash, vkey, sign: async (message) => sign(null, message, privateKey) };
-}
-
-const leaf = (name: string) => ({ key: name, bytes: Buffer.from(`leaf ${name}`) });
-const signer = newSigner('log.example/test');
-
-let dataDir: string;
-let database: Database;
-let folder: string;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'log-'));
-  database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-});
-
-afterAll(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(dataDir, 'tlog-'));
-  await database.withClient((client) =>
-    client.query(`
-      set session_replication_role = replica;
-      truncate log_entry, log_node, log_checkpoint; update log_head set size = 0;
-      set session_replication_role = default`),
-  );
-});
-
-const open = (at?: (point: CommitPoint) => void) => openLog({ database, signer, folder, gatherMs: 0, at });
-const enqueue = async (names: string[]) => {
-  const log = await openLogWithoutRun();
-  await database.transaction(async (client) => {
-    for (const name of names) await log.enqueue(client, leaf(name));
-  });
-};
-const openLogWithoutRun = () => openLog({ database, signer, folder, gatherMs: 0 });
-
-/** Everything that must hold of the log at any moment. */
-async function expectSound(entries: number): Promise<void> {
-  const report = await checkLog(database, { vkey: signer.vkey, folder });
-  expect(report.problems).toEqual([]);
-  expect(report.entries).toBe(entries);
-}
-
-async function expectProven(entry: LoggedEntry, name: string): Promise<void> {
-  const { index, proof, checkpoint } = parseTlogProof(Buffer.from(entry.proof).toString());
-  const { size, root } = parseCheckpoint(await openNote(checkpoint, await parseVerifierKey(signer.vkey)));
-  expect(verifyInclusion(sha256, { leaf: leafHash(sha256, leaf(name).bytes), index, size, proof, root })).toBe(true);
-}
+const given = useTestLog();
+const names = (count: number, prefix = 'n') => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 describe('the log', () => {
   it('proves each entry under a signed checkpoint, and stays sound as it grows', async () => {
-    const log = await open();
+    const log = await given.open();
+    let size = 0;
     for (let round = 0; round < 6; round++) {
-      const names = Array.from({ length: round * 7 + 1 }, (_, i) => `${round}-${i}`);
-      await database.transaction(async (client) => {
-        for (const name of names) await log.enqueue(client, leaf(name));
-      });
-      for (const name of names) await expectProven(await log.logged(name), name);
+      const added = names(round * 7 + 1, `${round}-`);
+      await given.enqueue(log, ...added);
+      for (const name of added) await given.expectProven(await log.logged(name), name);
+      size += added.length;
+      await given.expectSound(size);
     }
 
-    await expectSound(6 + 7 * 15);
-    expect(await log.status()).toMatchObject({ origin: signer.name, size: 111 });
+    expect(await log.status()).toMatchObject({ origin: given.signer.name, size: 111, latest: { size: 111 } });
   });
 
   it('takes a leaf once, however often it is given, and refuses other bytes under its key', async () => {
-    const log = await open();
+    const log = await given.open();
     const give = (bytes: string) =>
-      database.transaction((client) => log.enqueue(client, { key: 'a', bytes: Buffer.from(bytes) }));
+      given.database.transaction((client) => log.enqueue(client, { key: 'a', bytes: Buffer.from(bytes) }));
     await give('one');
     await give('one');
+    await expect(give('two')).rejects.toThrow('another entry under a');
     const entry = await log.logged('a');
     await give('one');
 
     await expect(give('two')).rejects.toThrow('another entry under a');
     expect((await log.logged('a')).index).toBe(entry.index);
-    await expectSound(1);
+    await given.expectSound(1);
   });
 
   it('leaves nothing of a leaf whose transaction was rolled back', async () => {
-    const log = await open();
-    const failing = database.transaction(async (client) => {
-      await log.enqueue(client, leaf('lost'));
+    const log = await given.open();
+    const failing = given.database.transaction(async (client) => {
+      await log.enqueue(client, { key: 'lost', bytes: Buffer.of(1) });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
 
     await expect(log.logged('lost')).rejects.toThrow('Nobody gave lost');
-    await expectSound(0);
+    await given.expectSound(0);
   });
 
-  it.each(['sequenced', 'committed', 'tiles-published', 'published'] as const)(
+  it('takes in at its start what was left waiting, in batches', async () => {
+    const log = await given.open();
+    await given.enqueue(log, ...names(5000));
+
+    const again = await given.open();
+    expect(await again.status()).toMatchObject({ size: 5000, checkpoints: 2 });
+    await given.expectProven(await again.logged('n4999'), 'n4999');
+    await given.expectSound(5000);
+  });
+
+  it.each(['sequenced', 'committed', 'tile-published', 'tiles-published', 'published'] as const)(
     'stopped when %s, it is whole again at the next start',
     async (point) => {
-      const log = await open((reached) => {
+      const log = await given.open((reached) => {
         if (reached === point) throw new Error(`stopped when ${point}`);
       });
-      await database.transaction(async (client) => {
-        for (let i = 0; i < 300; i++) await log.enqueue(client, leaf(`s${i}`));
-      });
-      await expect(log.logged('s0')).rejects.toThrow('stopped when');
+      await given.enqueue(log, ...names(300));
+      await expect(log.logged('n0')).rejects.toThrow('stopped when');
 
-      const again = await open();
-      await expectProven(await again.logged('s299'), 's299');
-      await expectSound(300);
+      const again = await given.open();
+      await given.expectSound(300);
+      await given.expectProven(await again.logged('n299'), 'n299');
     },
   );
 
   it('keeps one history with several sequencers at work at once', async () => {
-    const logs = await Promise.all([open(), open(), open()]);
-    const names = Array.from({ length: 120 }, (_, i) => `p${i}`);
+    const logs = await Promise.all([given.open(), given.open(), given.open()]);
+    const all = names(120);
     const entries = await Promise.all(
-      names.map(async (name, i) => {
+      all.map(async (name, i) => {
         const log = logs[i % logs.length] as (typeof logs)[number];
-        await database.transaction((client) => log.enqueue(client, leaf(name)));
+        await given.enqueue(log, name);
         return log.logged(name);
       }),
     );
 
     expect(new Set(entries.map((entry) => entry.index)).size).toBe(120);
-    for (const [i, entry] of entries.entries()) await expectProven(entry, `p${i}`);
-    await expectSound(120);
+    for (const [i, entry] of entries.entries()) await given.expectProven(entry, all[i] ?? '');
+    await given.expectSound(120);
   });
 
-  it('refuses to start on a database older than what was published', async () => {
-    await enqueue(['x', 'y']);
-    const log = await open();
+  it('takes a key once that several give at the moment it is logged', async () => {
+    const logs = await Promise.all([given.open(), given.open()]);
+    const give = async (i: number) => {
+      const log = logs[i % 2] as (typeof logs)[number];
+      await given.enqueue(log, `k${i % 5}`);
+      return (await log.logged(`k${i % 5}`)).index;
+    };
+    const indexes = await Promise.all(names(40).map((_, i) => give(i)));
+
+    expect(new Set(indexes).size).toBe(5);
+    await given.expectSound(5);
+  });
+
+  it('publishes the tiles of every checkpoint that it signed', async () => {
+    const log = await given.open();
+    await given.enqueue(log, 'a');
+    await log.logged('a');
+    await given.enqueue(log, ...names(299));
+    await log.logged('n0');
+
+    const needed = [...tilesBetween(0, 1), ...tilesBetween(0, 300)].map(tilePath);
+    for (const path of needed) await expect(access(join(given.folder, path))).resolves.toBeUndefined();
+    expect(await readFile(join(given.folder, 'checkpoint'), 'utf8')).toBe((await log.status()).latest?.note);
+  });
+});
+
+describe('the log refuses to go on', () => {
+  it('on a database older than what was published', async () => {
+    const log = await given.open();
+    await given.enqueue(log, 'x', 'y');
     await log.logged('y');
-    const published = await readFile(join(folder, 'checkpoint'), 'utf8');
-    await writeFile(join(folder, 'checkpoint'), published.replace('\n2\n', '\n9\n'));
-    await expect(open()).rejects.toThrow('old copy');
+    const published = await readFile(join(given.folder, 'checkpoint'), 'utf8');
+    await writeFile(join(given.folder, 'checkpoint'), published.replace('\n2\n', '\n9\n'));
+    await expect(given.open()).rejects.toThrow('old copy');
 
-    await writeFile(join(folder, 'checkpoint'), `${published}— stranger AAAAAAAA\n`);
-    await expect(open()).rejects.toThrow('another checkpoint of size 2');
+    await writeFile(join(given.folder, 'checkpoint'), `${published}— stranger AAAAAAA=\n`);
+    await expect(given.open()).rejects.toThrow('another checkpoint of size 2');
   });
 
-  it('cannot be changed by SQL, and a check names what was changed all the same', async () => {
-    await enqueue(['x', 'y', 'z']);
-    const log = await open();
-    await log.logged('z');
-    const tamper = (sql: string) =>
-      database.withClient((client) =>
-        client.query(`set session_replication_role = replica; ${sql}; set session_replication_role = default`),
-      );
-    const change = database.withClient((client) => client.query(`update log_entry set bytes = '\\x00'`));
-    await expect(change).rejects.toThrow('append-only');
+  it('when what was published under a path is something else', async () => {
+    const log = await given.open();
+    await given.enqueue(log, ...names(3));
+    await log.logged('n0');
+    await writeFile(join(given.folder, 'tile/0/000.p/5'), 'something else');
 
-    await tamper(`update log_entry set bytes = '\\x00' where idx = 1`);
-    const report = await checkLog(database, { vkey: signer.vkey, folder });
-    expect(report.problems.join('\n')).toMatch(/leaf hash of entry 1/);
-    expect(report.problems.join('\n')).toMatch(/root stored for size 3/);
-    await writeFile(join(folder, 'tile/0/000.p/3'), 'x');
-    expect((await checkLog(database, { vkey: signer.vkey, folder })).problems.join('\n')).toMatch(/tile\/0\/000\.p\/3/);
+    await given.enqueue(log, 'n3', 'n4');
+    await expect(log.logged('n4')).rejects.toThrow('published with other content');
+  });
+
+  it('from a tree that is not that of its last checkpoint', async () => {
+    const log = await given.open();
+    await given.enqueue(log, ...names(4));
+    await log.logged('n0');
+    await given.tamper(`update log_node set hash = sha256('x') where level = 2`);
+
+    await given.enqueue(log, 'n4');
+    await expect(log.logged('n4')).rejects.toThrow('not that of its last checkpoint');
+  });
+
+  it('under another key than the one that signed so far', async () => {
+    const log = await given.open();
+    await given.enqueue(log, 'a');
+    await log.logged('a');
+
+    const { database, folder, signer } = given;
+    const opening = openLog({ database, folder, signer: await newSigner(signer.name), gatherMs: 0 });
+    await expect(opening).rejects.toThrow('signed with another key');
   });
 });
