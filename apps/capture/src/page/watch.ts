@@ -33,9 +33,10 @@ export function watchPage(capture: Capture): void {
 export function watchWindows(capture: Capture): void {
   const { bus } = capture.lease.get();
   let windows = 0;
-  bus.on('Target.attachedToTarget', ({ targetInfo, sessionId }) => {
+  bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }) => {
     const page = capture.page.peek();
-    if (targetInfo.type !== 'page' || !page || targetInfo.targetId === page.frameId) return;
+    // A window that does not wait is one already known: the recorder attaches to each once more.
+    if (targetInfo.type !== 'page' || !waitingForDebugger || !page || targetInfo.targetId === page.frameId) return;
     windows += 1;
     const isKept = windows <= capture.job.limits.popups;
     capture.actions.add('window', { number: windows, answer: isKept ? 'left open' : 'closed' });

@@ -1,51 +1,56 @@
-import type { CdpBus } from '../browser/cdp.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { BodyFile, BodyFolder } from './body.ts';
 import { headerOf, isBodyless } from './exchange.ts';
 import type { Request } from './requests.ts';
 
-/** Longer bodies are taken while they come, so that neither the browser nor this process holds them whole. */
-const streamAboveBytes = 4 * 2 ** 20;
+/** Kinds that can be long and whose stream the renderer can open as soon as they are sent. Of images it gives nothing. */
+const streamed = new Set(['XHR', 'Fetch', 'Media']);
 /** The whole body in one answer; a busy renderer may take its time. */
 const bodyLimitMs = 60_000;
+/** The network service may tell the end of a body before it has put its last piece aside. */
+const settleMs = [0, 20, 100, 400];
 
 interface Stream {
   file: BodyFile;
   ready: Promise<void>;
-  /** Bytes that came before the stream began. */
-  missedBytes: number;
-  /** What came while its beginning was being fetched. */
+  /** What came before the answer to the opening, which brings what was there before it. */
   early: Buffer[] | null;
 }
 
-/** Gets the bodies of responses to disk: as they come, or whole when they have ended. */
+interface Taken {
+  bytes: Buffer;
+  isText: boolean;
+}
+
+/** Gets the bodies of responses to disk: as they come where that is possible, else whole when they have ended. */
 export class Bodies {
   readonly #bus: CdpBus;
   readonly #folder: BodyFolder;
+  readonly #keeperOf: (sessionId: SessionId | undefined) => SessionId | undefined;
   readonly #streams = new Map<Request, Stream>();
 
-  constructor(bus: CdpBus, folder: BodyFolder) {
+  constructor(bus: CdpBus, folder: BodyFolder, keeperOf: (sessionId: SessionId | undefined) => SessionId | undefined) {
     this.#bus = bus;
     this.#folder = folder;
+    this.#keeperOf = keeperOf;
   }
 
-  /** To be told when a response's headers have come. */
-  answered(request: Request): void {
-    const length = Number(headerOf(request.exchange.response?.headers ?? [], 'content-length') ?? 0);
-    if (length > streamAboveBytes) this.#begin(request);
+  /** To be told of every request: opened later, a stream lacks its beginning. */
+  sent(request: Request): void {
+    if (this.#streams.has(request) || !streamed.has(request.exchange.type ?? '')) return;
+    const stream: Stream = { file: this.#folder.next(), ready: Promise.resolve(), early: [] };
+    this.#streams.set(request, stream);
+    stream.ready = this.#open(request, stream);
   }
 
-  /** To be told of every piece of a body, after its length was added to `request.announced`. */
-  arrived(request: Request, length: number, data: string | undefined): void {
+  /** To be told of every piece that comes with its bytes. */
+  arrived(request: Request, data: string): void {
     const stream = this.#streams.get(request);
-    if (!stream) {
-      if (request.announced > streamAboveBytes) this.#begin(request);
-    } else if (data === undefined) {
-      stream.missedBytes += length;
-    } else {
-      const bytes = Buffer.from(data, 'base64');
-      if (stream.early) stream.early.push(bytes);
-      else stream.file.append(bytes);
-    }
+    if (!stream) return;
+    const bytes = Buffer.from(data, 'base64');
+    if (stream.early) stream.early.push(bytes);
+    else stream.file.append(bytes);
   }
 
   /** To be called when a request has ended well: brings the rest of its body to disk, if it can be had. */
@@ -53,7 +58,7 @@ export class Bodies {
     const { exchange } = request;
     const stream = this.#streams.get(request);
     await stream?.ready;
-    if (stream && stream.file.size === request.announced) {
+    if (stream && stream.file.size > 0 && stream.file.size === request.announced) {
       exchange.body = stream.file;
       exchange.source = 'stream';
     } else {
@@ -68,72 +73,81 @@ export class Bodies {
     const stream = this.#streams.get(request);
     await stream?.ready.catch(() => {});
     if (stream && stream.file.size > 0) request.exchange.body = stream.file;
-    else if (request.exchange.response)
-      request.exchange.body = await this.#fetch(request).then(this.#toFile, () => null);
-  }
-
-  #begin(request: Request): void {
-    // Of images the stream gives nothing but what had come before it was asked for.
-    if (this.#streams.has(request) || request.exchange.type === 'Image') return;
-    const stream: Stream = {
-      file: this.#folder.next(),
-      ready: Promise.resolve(),
-      missedBytes: request.announced,
-      early: [],
-    };
-    this.#streams.set(request, stream);
-    stream.ready = this.#open(request, stream);
-  }
-
-  /** The stream begins in the middle of the body: its beginning is what is kept of it so far. */
-  async #open(request: Request, stream: Stream): Promise<void> {
-    try {
-      await this.#bus.send('Network.streamResourceContent', { requestId: request.id }, request.sessionId);
-      const { missedBytes } = stream;
-      if (missedBytes > 0) {
-        const { bytes } = await this.#fetch(request);
-        stream.file.append(bytes.subarray(0, missedBytes));
-      }
-    } catch {
-      // The length tells: the body is then taken whole when it has ended.
+    else if (request.exchange.response) {
+      const taken = await this.#fetch(request, this.#keeperOf(request.sessionId));
+      if (taken && taken.bytes.length > 0) request.exchange.body = this.#toFile(taken.bytes);
     }
-    for (const piece of stream.early ?? []) stream.file.append(piece);
+  }
+
+  async #open({ id, sessionId }: Request, stream: Stream): Promise<void> {
+    // Where it cannot be opened the length tells, and the body is taken whole when it has ended.
+    const opened = await this.#bus
+      .send('Network.streamResourceContent', { requestId: id }, sessionId)
+      .catch(() => ({ bufferedData: '' }));
+    for (const piece of [Buffer.from(opened.bufferedData, 'base64'), ...(stream.early ?? [])])
+      stream.file.append(piece);
     stream.early = null;
   }
 
   async #takeWhole(request: Request): Promise<void> {
-    const { exchange, announced } = request;
+    const { exchange } = request;
     if (isBodyless(exchange)) return;
+    const expected = expectedBytes(request);
+    const taken = (await this.#asItCame(request, expected)) ?? (await this.#asDecoded(request));
+    const isExact = taken && (!taken.isText || expected === 0 || taken.bytes.length === expected);
+    if (!taken || (taken.bytes.length < expected && isExact)) {
+      exchange.error = `The browser kept ${taken?.bytes.length ?? 'none'} of ${expected || 'unknown'} bytes.`;
+      return;
+    }
+    exchange.body = this.#toFile(taken.bytes);
+    exchange.source = isExact ? 'network' : 'text';
+  }
+
+  /** From the network service, as soon as it is as long as it should be; of unknown length, when it no longer grows. */
+  async #asItCame(request: Request, expected: number): Promise<Taken | null> {
+    let before = -1;
+    for (const ms of settleMs) {
+      await sleep(ms);
+      const taken = await this.#fetch(request, this.#keeperOf(request.sessionId));
+      if (!taken) return null;
+      const { length } = taken.bytes;
+      if (expected > 0 ? length >= expected : length === before) return { ...taken, isText: false };
+      before = length;
+    }
+    return null;
+  }
+
+  /** From the renderer, which has decoded what is text. */
+  #asDecoded(request: Request): Promise<Taken | null> {
+    return this.#fetch(request, request.sessionId);
+  }
+
+  async #fetch({ id }: Request, sessionId: SessionId | undefined): Promise<Taken | null> {
+    if (!sessionId) return null;
     try {
-      const { bytes, isText } = await this.#fetch(request);
-      // What the browser already holds as text is the body only if no byte of it was lost in decoding.
-      const isExact = !isText || announced === 0 || bytes.length === announced;
-      if (bytes.length < announced && !isText) throw new Error(`only ${bytes.length} of ${announced} bytes were kept`);
-      if (bytes.length === 0 && promisedBytes(request) > 0) throw new Error('the browser kept nothing of it');
-      exchange.body = this.#toFile({ bytes });
-      exchange.source = isExact ? 'network' : 'text';
-    } catch (error) {
-      exchange.error = error instanceof Error ? error.message : String(error);
+      const { body, base64Encoded } = await this.#bus.send(
+        'Network.getResponseBody',
+        { requestId: id },
+        sessionId,
+        bodyLimitMs,
+      );
+      return { bytes: Buffer.from(body, base64Encoded ? 'base64' : 'utf8'), isText: !base64Encoded };
+    } catch {
+      return null;
     }
   }
 
-  async #fetch({ id, sessionId }: Request): Promise<{ bytes: Buffer; isText: boolean }> {
-    const { body, base64Encoded } = await this.#bus.send(
-      'Network.getResponseBody',
-      { requestId: id },
-      sessionId,
-      bodyLimitMs,
-    );
-    return { bytes: Buffer.from(body, base64Encoded ? 'base64' : 'utf8'), isText: !base64Encoded };
-  }
-
-  readonly #toFile = ({ bytes }: { bytes: Buffer }): BodyFile => {
+  #toFile(bytes: Buffer): BodyFile {
     const file = this.#folder.next();
     file.append(bytes);
     file.close();
     return file;
-  };
+  }
 }
 
-const promisedBytes = ({ exchange }: Request): number =>
-  Number(headerOf(exchange.response?.headers ?? [], 'content-length') ?? 0);
+/** What the browser said came, or else what the response promised, if that is of the body as it is given. 0: unknown or empty. */
+function expectedBytes({ exchange, announced }: Request): number {
+  const headers = exchange.response?.headers ?? [];
+  if (announced > 0 || headerOf(headers, 'content-encoding') !== undefined) return announced;
+  return Number(headerOf(headers, 'content-length') ?? 0) || 0;
+}

@@ -14,9 +14,10 @@ export function cdxjOf(places: WarcPlace[], filename: string): string {
   const lines = places.map(({ exchange, offset, length, payloadDigest }) => {
     const url = withoutFragment(exchange.url);
     const { key, requestBody } = lookup(exchange, url);
+    const mime = headerOf(exchange.response.headers, 'content-type')?.split(';')[0]?.trim();
     const fields = {
       url,
-      mime: headerOf(exchange.response.headers, 'content-type')?.split(';')[0]?.trim() ?? '',
+      ...(mime ? { mime } : {}),
       status: String(exchange.response.status),
       digest: payloadDigest,
       length: String(length),

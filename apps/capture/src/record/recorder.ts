@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureLimits } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
-import type { Connection } from '../egress/guard.ts';
+import type { Connection } from '../egress/connection.ts';
 import { Bodies } from './bodies.ts';
 import { BodyFolder } from './body.ts';
 import { type Completeness, completeness, isWhole } from './completeness.ts';
@@ -58,7 +58,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
   const requests = new Requests();
   const extra = new ExtraInfo();
   const folder = new BodyFolder(o.tempDir);
-  const bodies = new Bodies(bus, folder);
+  const bodies = new Bodies(bus, folder, (session) => targets.keeperOf(session));
   const work = new Set<Promise<void>>();
   const ends: (() => void)[] = [];
   let bytes = 0;
@@ -75,6 +75,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
   const requestSent = (event: Protocol.Network.RequestWillBeSentEvent, sessionId: SessionId | undefined) => {
     const request = requests.sent(event, sessionId);
     if (!request) return;
+    bodies.sent(request);
     if (event.request.hasPostData) later(takePostData(bus, request.exchange, event));
     if (requests.exchanges.length > o.limits.requests && !limitReached) {
       limitReached = true;
@@ -93,7 +94,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
     requests.touch(request);
     request.announced += dataLength;
     bytes += dataLength;
-    bodies.arrived(request, dataLength, data);
+    if (data) bodies.arrived(request, data);
   };
 
   const finish = async (request: Request) => {
@@ -164,10 +165,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
         bus.on('Network.requestWillBeSent', requestSent),
         bus.on('Network.requestWillBeSentExtraInfo', (event, session) => extra.requestSent(event, session)),
         bus.on('Network.responseReceivedExtraInfo', (event, session) => extra.responseReceived(event, session)),
-        bus.on('Network.responseReceived', (event, session) => {
-          const request = requests.answered(event, session);
-          if (request) bodies.answered(request);
-        }),
+        bus.on('Network.responseReceived', (event, session) => void requests.answered(event, session)),
         bus.on('Network.dataReceived', dataReceived),
         bus.on('Network.loadingFinished', loadingFinished),
         bus.on('Network.loadingFailed', loadingFailed),
@@ -186,7 +184,8 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
     counters: () => ({ requests: requests.exchanges.length, finished, bytes, inFlight: requests.inFlight(agedMs) }),
     async quiet({ quietMs, capMs, signal }) {
       const deadline = Date.now() + capMs;
-      while (Date.now() < deadline && !signal?.aborted) {
+      while (Date.now() < deadline) {
+        if (signal?.aborted) break;
         if (requests.inFlight(agedMs) === 0 && work.size === 0 && Date.now() - requests.lastMoveAt >= quietMs)
           return 'quiet';
         await sleep(50);

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 
-/** Bodies are kept by the network service until they are fetched, which is as soon as they are whole. */
-const keptBytes = { maxTotalBufferSize: 96 * 2 ** 20, maxResourceBufferSize: 64 * 2 ** 20 };
+const mib = 2 ** 20;
+/** Kept by the renderer until they are fetched, which is as soon as they are whole; above it, what a stream has begun with. */
+const byRenderer = { maxTotalBufferSize: 96 * mib, maxResourceBufferSize: 32 * mib };
+/** Kept by the network service. Longer ones are streamed, or no text. */
+const byNetworkService = { maxTotalBufferSize: 32 * mib, maxResourceBufferSize: 8 * mib };
 const maxPostDataSize = 256 * 1024;
 /** Tabs and the browser itself stand around what is recorded; `browser_ui` is its own surface. */
 const ofPages: Protocol.Target.TargetFilter = [
@@ -15,6 +18,10 @@ const ofPages: Protocol.Target.TargetFilter = [
 export class Targets {
   readonly #bus: CdpBus;
   readonly #pages = new Map<string, SessionId>();
+  /** By target: the second session, once it is there. */
+  readonly #seconds = new Map<string, Promise<SessionId | undefined>>();
+  /** By first session. */
+  readonly #keepers = new Map<SessionId, SessionId>();
 
   constructor(bus: CdpBus) {
     this.#bus = bus;
@@ -23,8 +30,8 @@ export class Targets {
   /** Returns what ends the attaching. */
   async attach(): Promise<() => void> {
     const off = [
-      this.#bus.on('Target.attachedToTarget', (event) => this.#adopt(event)),
-      this.#bus.on('Target.targetDestroyed', ({ targetId }) => void this.#pages.delete(targetId)),
+      this.#bus.on('Target.attachedToTarget', (event) => void this.#adopt(event)),
+      this.#bus.on('Target.detachedFromTarget', ({ sessionId }) => this.#forget(sessionId)),
     ];
     await this.#autoAttach();
     return () => {
@@ -32,9 +39,12 @@ export class Targets {
     };
   }
 
-  /** The pages that are open: main page first, windows it opened after it. */
-  pageSessions(): SessionId[] {
-    return [...this.#pages.values()];
+  /**
+   * The session by which the network service gives bodies byte for byte as they came; the renderer has decoded its texts.
+   * Undefined for a target that is new or gone.
+   */
+  keeperOf(sessionId: SessionId | undefined): SessionId | undefined {
+    return sessionId && this.#keepers.get(sessionId);
   }
 
   /** Opens a page in a context of its own, with nothing of any other in it. */
@@ -47,14 +57,38 @@ export class Targets {
     return { sessionId, targetId, browserContextId };
   }
 
-  #adopt({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
-    if (targetInfo.type === 'page') this.#pages.set(targetInfo.targetId, sessionId);
-    // None is awaited: a target that waits to be started, above all a service worker, answers nothing before the last.
-    const ignore = () => {};
-    this.#bus.send('Network.configureDurableMessages', keptBytes, sessionId).catch(ignore);
-    this.#bus.send('Network.enable', { ...keptBytes, maxPostDataSize }, sessionId).catch(ignore);
+  async #adopt({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): Promise<void> {
+    const { targetId, type } = targetInfo;
+    const known = this.#seconds.get(targetId);
+    if (known && !waitingForDebugger) return;
+    if (type === 'page') this.#pages.set(targetId, sessionId);
+    // None is awaited: a target that waits to be started, above all a service worker, answers nothing before it is.
+    this.#bus.send('Network.enable', { ...byRenderer, maxPostDataSize }, sessionId).catch(ignore);
     this.#autoAttach(sessionId).catch(ignore);
+    const second = known ?? this.#attachKeeper(targetId);
+    this.#seconds.set(targetId, second);
+    const keeper = await second;
+    if (keeper) this.#keepers.set(sessionId, keeper);
     this.#bus.send('Runtime.runIfWaitingForDebugger', undefined, sessionId).catch(ignore);
+  }
+
+  #forget(sessionId: SessionId): void {
+    this.#keepers.delete(sessionId);
+    for (const [targetId, page] of this.#pages) if (page === sessionId) this.#pages.delete(targetId);
+  }
+
+  /**
+   * A second session of the target, on which nothing is enabled, so that it tells nothing twice. It must be another one: a
+   * session whose bodies the network service keeps gives streams without their beginning.
+   */
+  async #attachKeeper(targetId: string): Promise<SessionId | undefined> {
+    try {
+      const { sessionId } = await this.#bus.send('Target.attachToTarget', { targetId, flatten: true });
+      this.#bus.send('Network.configureDurableMessages', byNetworkService, sessionId).catch(ignore);
+      return sessionId;
+    } catch {
+      return undefined;
+    }
   }
 
   async #autoAttach(sessionId?: SessionId): Promise<void> {
@@ -62,3 +96,5 @@ export class Targets {
     await this.#bus.send('Target.setAutoAttach', how, sessionId);
   }
 }
+
+const ignore = () => {};

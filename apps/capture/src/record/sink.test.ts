@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Artifact } from '@proofkeep/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ArtifactSink, createSink } from './sink.ts';
+
+let folder: string;
+let told: Artifact[];
+let sink: ArtifactSink;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sink-'));
+  told = [];
+  sink = createSink(folder, (artifact) => told.push(artifact));
+});
+
+describe('the work folder', () => {
+  it('knows size and digests of what was written in pieces', async () => {
+    const pieces = ['保全', '网页', 'x'.repeat(100_000)].map((text) => Buffer.from(text));
+    const whole = Buffer.concat(pieces);
+
+    const writer = sink.open('text', 'frames/1.txt', 'text/plain');
+    for (const piece of pieces) await writer.write(piece);
+    const artifact = await writer.close();
+
+    expect(artifact).toEqual({
+      kind: 'text',
+      path: 'frames/1.txt',
+      mediaType: 'text/plain',
+      size: whole.length,
+      sha256: createHash('sha256').update(whole).digest('hex'),
+      sm3: createHash('sm3').update(whole).digest('hex'),
+      crc32: crc32(whole),
+    });
+    expect(readFileSync(join(folder, 'frames/1.txt'))).toEqual(whole);
+    expect(told).toEqual([artifact]);
+    expect(sink.artifacts()).toEqual([artifact]);
+  });
+
+  it('writes no file twice', async () => {
+    await sink.put('dom', 'page.html', 'text/html', Buffer.from('first'));
+
+    await expect(sink.put('dom', 'page.html', 'text/html', Buffer.from('second'))).rejects.toThrow('EEXIST');
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe('first');
+    expect(sink.artifacts()).toHaveLength(1);
+  });
+
+  it.each(['../page.html', '/page.html', 'a/../b', 'Page.html', ''])('takes no path such as “%s”', async (path) => {
+    await expect(sink.put('dom', path, 'text/html', Buffer.from('x'))).rejects.toThrow();
+    expect(told).toEqual([]);
+  });
+});

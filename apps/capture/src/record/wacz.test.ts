@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openZip } from '@proofkeep/bundle';
+import { fileSource } from '@proofkeep/bundle/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CDXIndexer, WARCParser, type WARCRecord } from 'warcio';
+import { BodyFolder } from './body.ts';
+import { type Exchange, headersOfText, newExchange } from './exchange.ts';
+import { createSink } from './sink.ts';
+import { packWacz } from './wacz.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wacz-'));
+const bodies = new BodyFolder(folder);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const page = Buffer.from('<!doctype html><title>青鸟</title>');
+const long = Buffer.alloc(3 * 2 ** 20, 'long text ');
+const headerText = [
+  'HTTP/1.1 200 OK',
+  'Set-Cookie: a=1; Path=/',
+  'X-lower-And-UPPER:  spaced ',
+  'set-cookie: b=2; Path=/',
+  'Content-Encoding: br',
+  'Content-Length: 11',
+  'Content-Type: text/html; charset=utf-8',
+].join('\r\n');
+
+function exchange(url: string, body: Buffer | null, given: Partial<Exchange> & { headers?: string; status?: number }) {
+  const { headers = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain', status = 200, ...rest } = given;
+  const made = newExchange({
+    url,
+    method: 'GET',
+    type: 'Fetch',
+    startedAt: new Date('2026-11-20T08:00:00.123Z'),
+    sessionId: undefined,
+    frameId: undefined,
+    requestHeaders: [['Accept', '*/*']],
+  });
+  made.response = {
+    status,
+    statusText: 'OK',
+    protocol: 'h2',
+    headers: headersOfText(headers),
+    mimeType: 'text/plain',
+    tls: { protocol: 'TLS 1.3', cipher: 'AES_128_GCM' },
+    fromServiceWorker: false,
+    fromCache: false,
+  };
+  if (body) {
+    made.body = bodies.next();
+    made.body.append(body);
+    made.body.close();
+  }
+  return Object.assign(made, { source: body ? 'network' : 'none', outcome: 'finished' } as const, rest);
+}
+
+const exchanges: Exchange[] = [
+  exchange('https://shop.example/', null, {
+    status: 301,
+    headers: 'HTTP/1.1 301 Moved\r\nLocation: /p?b=2&a=1\r\nContent-Length: 5',
+    outcome: 'redirected',
+  }),
+  exchange('https://shop.example/p?b=2&a=1#top', page, { headers: headerText, serverAddress: '203.0.113.7:443' }),
+  exchange('https://shop.example/long.txt', long, {}),
+  exchange('https://shop.example/empty', null, { source: 'network' }),
+  exchange('https://shop.example/search', page, {
+    method: 'POST',
+    requestHeaders: [['content-type', 'application/x-www-form-urlencoded']],
+    requestBody: Buffer.from('keyword=cup'),
+  }),
+  exchange('https://shop.example/cut.bin', page, { outcome: 'failed', canceled: true, error: 'net::ERR_ABORTED' }),
+  exchange('https://shop.example/gone.js', null, { response: null, outcome: 'failed', error: 'net::ERR_TIMED_OUT' }),
+  exchange('https://shop.example/forbidden.js', null, { response: null, outcome: 'failed', blocked: true }),
+  exchange('https://shop.example/talk', null, {
+    status: 101,
+    talk: { framesSent: 1, framesReceived: 2, bytesSent: 3, bytesReceived: 4 },
+  }),
+];
+
+let zip: Awaited<ReturnType<typeof openZip>>;
+let records: { record: WARCRecord; payload: Uint8Array }[];
+const warc = join(folder, 'copy.warc.gz');
+const at = (url: string, type: string) =>
+  records.find(({ record }) => record.warcTargetURI === url && record.warcType === type);
+
+beforeAll(async () => {
+  const sink = createSink(folder, () => {});
+  await packWacz(sink, {
+    exchanges,
+    tempDir: folder,
+    page: { url: 'https://shop.example/p?b=2&a=1', title: '青鸟', startedAt: new Date(0), text: '青鸟 39.90' },
+    software: 'test/1',
+  });
+  zip = await openZip(await fileSource(join(folder, 'page.wacz')));
+  writeFileSync(warc, await zip.bytes('archive/data.warc.gz', 2 ** 26));
+  records = [];
+  for await (const record of new WARCParser(createReadStream(warc), { keepHeadersCase: true }))
+    records.push({ record, payload: await record.readFully(true) });
+});
+
+describe('the WACZ, read by others', () => {
+  it('lists each of its files with size and digest in the data package, and that in the package’s digest', async () => {
+    const datapackage = await zip.bytes('datapackage.json', 2 ** 26);
+    const { resources, profile } = JSON.parse(Buffer.from(datapackage).toString());
+    const digest = JSON.parse(Buffer.from(await zip.bytes('datapackage-digest.json', 2 ** 26)).toString());
+
+    expect(profile).toBe('wacz');
+    expect(digest).toEqual({ path: 'datapackage.json', hash: `sha256:${sha256(datapackage)}` });
+    expect([...zip.entries.keys()].toSorted()).toEqual(
+      [
+        'datapackage-digest.json',
+        'datapackage.json',
+        ...resources.map(({ path }: { path: string }) => path),
+      ].toSorted(),
+    );
+    for (const { path, bytes, hash } of resources) {
+      const content = await zip.bytes(path, 2 ** 26);
+      expect([path, content.length, `sha256:${sha256(content)}`]).toEqual([path, bytes, hash]);
+    }
+  });
+
+  it('gives every response body and its digests as they were', () => {
+    for (const [url, body] of [
+      ['https://shop.example/p?b=2&a=1', page],
+      ['https://shop.example/long.txt', long],
+      ['https://shop.example/empty', Buffer.alloc(0)],
+    ] as const) {
+      const found = at(url, 'response');
+      expect(sha256(found?.payload ?? page)).toBe(sha256(body));
+      expect(found?.record.warcPayloadDigest).toBe(`sha256:${sha256(body)}`);
+    }
+  });
+
+  it('has a true block digest on every record', async () => {
+    let count = 0;
+    for await (const record of new WARCParser(createReadStream(warc), { parseHttp: false })) {
+      const block = await record.readFully(false);
+      expect(record.warcHeader('WARC-Block-Digest')).toBe(`sha256:${sha256(block)}`);
+      count += 1;
+    }
+
+    expect(count).toBe(records.length);
+  });
+
+  it('keeps header lines in their order and spelling, both cookies apart, and renames what is not true of the decoded body', async () => {
+    const raw = await rawBlock('https://shop.example/p?b=2&a=1');
+
+    expect(raw.split('\r\n\r\n')[0]?.split('\r\n')).toEqual([
+      'HTTP/1.1 200 OK',
+      'Set-Cookie: a=1; Path=/',
+      'X-lower-And-UPPER: spaced',
+      'set-cookie: b=2; Path=/',
+      'x-orig-Content-Encoding: br',
+      'x-orig-Content-Length: 11',
+      'Content-Type: text/html; charset=utf-8',
+      `Content-Length: ${page.length}`,
+    ]);
+  });
+
+  it('ties each request to its response, with the body that was sent', () => {
+    const response = at('https://shop.example/search', 'response');
+    const request = at('https://shop.example/search', 'request');
+
+    expect(request?.record.warcHeader('WARC-Concurrent-To')).toBe(response?.record.warcHeader('WARC-Record-ID'));
+    expect(Buffer.from(request?.payload ?? []).toString()).toBe('keyword=cup');
+    expect(request?.record.httpHeaders?.statusline).toBe('POST /search HTTP/1.1');
+  });
+
+  it('says where the server was and what it spoke', () => {
+    const { warcHeaders } = at('https://shop.example/p?b=2&a=1', 'response')?.record ?? {};
+
+    expect(warcHeaders?.headers.get('WARC-IP-Address')).toBe('203.0.113.7');
+    expect(warcHeaders?.toString()).toContain('WARC-Protocol: h2\r\nWARC-Protocol: tls/1.3\r\n');
+  });
+
+  it('says what is not whole, and why a request was not answered', () => {
+    expect(at('https://shop.example/cut.bin', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
+    expect(at('https://shop.example/', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
+    expect(at('https://shop.example/long.txt', 'response')?.record.warcHeader('WARC-Truncated')).toBeUndefined();
+    expect(at('https://shop.example/gone.js', 'response')).toBeUndefined();
+    expect(at('https://shop.example/gone.js', 'request')?.record.warcHeader('WARC-JSON-Metadata')).toContain(
+      'TIMED_OUT',
+    );
+  });
+
+  it('says nothing of what was never sent', () => {
+    expect(records.some(({ record }) => record.warcTargetURI === 'https://shop.example/forbidden.js')).toBe(false);
+  });
+
+  it('counts what went over a WebSocket', () => {
+    const { payload } = at('https://shop.example/talk', 'metadata') ?? {};
+
+    expect(JSON.parse(Buffer.from(payload ?? []).toString()).webSocket.framesReceived).toBe(2);
+  });
+
+  it('has the index that another indexer makes of the WARC', async () => {
+    const indexer = new CDXIndexer({ format: 'cdxj' });
+    const theirs: string[] = [];
+    for await (const entry of indexer.iterRecords(new WARCParser(createReadStream(warc)), 'data.warc.gz'))
+      if (entry['status']) theirs.push(indexer.serializeCDXJ(entry).trimEnd());
+
+    const ours = Buffer.from(await zip.bytes('indexes/index.cdx', 2 ** 26))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    // The other one leaves out the name of the digest's algorithm.
+    const parsed = (line: string) => [
+      line.split(' {')[0],
+      JSON.parse(line.slice(line.indexOf('{')).replace('sha256:', '')),
+    ];
+
+    expect(ours).toEqual(ours.toSorted());
+    expect(ours.map(parsed)).toEqual(theirs.toSorted().map(parsed));
+    expect(ours.some((line) => line.startsWith('example,shop)/p?a=1&b=2 20261120080000 '))).toBe(true);
+  });
+});
+
+async function rawBlock(url: string): Promise<string> {
+  for await (const record of new WARCParser(createReadStream(warc), { parseHttp: false })) {
+    const block = await record.readFully(false);
+    if (record.warcTargetURI === url && record.warcType === 'response') return Buffer.from(block).toString();
+  }
+  throw new Error(`${url} is not in the WARC.`);
+}
