@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 /** Destinations an operator opened although they are not public. */
 export interface Allowed {
-  /** `name:port` entries let a name through whatever it resolves to; ranges let addresses through on every port. */
+  /** `host:port` entries let a name through whatever it resolves to; ranges let addresses through on every port. */
   covers(host: string, port: number, address: string): boolean;
 }
 
@@ -13,24 +13,48 @@ export interface Allowed {
 export function parseAllowed(entries: readonly string[]): Allowed {
   const places = new Set<string>();
   const ranges = new BlockList();
-  for (const entry of entries) {
-    const range = /^(.+)\/(\d{1,3})$/.exec(entry);
-    const family = range?.[1] ? isIP(range[1]) : 0;
-    if (range?.[1] && family) {
-      ranges.addSubnet(range[1], Number(range[2]), family === 4 ? 'ipv4' : 'ipv6');
-      continue;
-    }
-    const place = /^(\[[^\]]+\]|[^:/\s]+):(\d{1,5})$/.exec(entry);
-    if (!place?.[1] || Number(place[2]) < 1 || Number(place[2]) > 65535)
+  for (const text of entries) {
+    const entry = text.trim();
+    const place = placeOf(entry);
+    if (place) places.add(place);
+    else if (!addRange(ranges, entry))
       throw new Error(`EGRESS_ALLOW: "${entry}" is not host:port, address:port or a CIDR range.`);
-    places.add(`${unbracket(place[1]).toLowerCase()}:${Number(place[2])}`);
   }
   return {
     covers: (host, port, address) =>
       places.has(`${host}:${port}`) ||
       places.has(`${address}:${port}`) ||
-      (isIP(address) !== 0 && ranges.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')),
+      (isIP(address) !== 0 && ranges.check(address, familyOf(address))),
   };
+}
+
+/** `host:port` with the host as the browser spells it. */
+function placeOf(entry: string): string | undefined {
+  const [, host = '', port] = /^(\[[^\]]+\]|[^:/\s]+):(\d{1,5})$/.exec(entry) ?? [];
+  const canonical = canonicalHost(host);
+  if (canonical === null || Number(port) < 1 || Number(port) > 65535) return undefined;
+  return `${canonical}:${Number(port)}`;
+}
+
+function addRange(ranges: BlockList, entry: string): boolean {
+  const [, address = '', prefix] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(entry) ?? [];
+  if (isIP(address) === 0 || Number(prefix) > (isIP(address) === 4 ? 32 : 128)) return false;
+  ranges.addSubnet(address, Number(prefix), familyOf(address));
+  return true;
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/**
+ * A host as the browser spells it (WHATWG URL): `0x7f.1`, `127.1` and full-width digits become the address they mean.
+ * Without the brackets of IPv6; null when it is no host at all.
+ */
+export function canonicalHost(host: string): string | null {
+  const bare = unbracket(host);
+  const url = URL.parse(`http://${bare.includes(':') ? `[${bare}]` : bare}`);
+  // More than a host was smuggled in when anything but the host comes out.
+  if (!url?.hostname || url.href !== `http://${url.hostname}/`) return null;
+  return unbracket(url.hostname);
 }
 
 export const unbracket = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -20,23 +20,22 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: string };
  * spelling of a private address is seen for what it is. Names are judged by what they resolve to, in the proxy.
  */
 export function checkUrl(text: string, allowed: Allowed): CheckedUrl {
-  const refuse = (reason: string): CheckedUrl => ({ ok: false, reason });
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    return refuse('This is not a web address. It should look like https://example.com/page.');
-  }
+  const url = URL.parse(text.trim());
+  const reason = url
+    ? whyNot(url, allowed)
+    : 'This is not a web address. It should look like https://example.com/page.';
+  return url && reason === null ? { ok: true, url } : { ok: false, reason: reason ?? '' };
+}
+
+function whyNot(url: URL, allowed: Allowed): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refuse(`Only http and https addresses can be preserved, not "${url.protocol}".`);
-  if (url.username || url.password)
-    return refuse('The address contains a user name or password. Remove it and try again.');
+    return `Only http and https addresses can be preserved, not "${url.protocol}".`;
+  if (url.username || url.password) return 'The address contains a user name or password. Remove it and try again.';
   const host = unbracket(url.hostname);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (allowed.covers(host, port, host)) return { ok: true, url };
-  if (isDeniedPort(port)) return refuse(`Port ${port} is not one that web pages are served on.`);
-  if (isIP(host) && !isPublicAddress(host)) return refuse(`${host} is not an address on the public internet.`);
-  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.localhost.') || host === 'localhost.')
-    return refuse(`${host} is this machine itself, not a page on the public internet.`);
-  return { ok: true, url };
+  if (allowed.covers(host, port, host)) return null;
+  if (isDeniedPort(port)) return `Port ${port} is not one that web pages are served on.`;
+  if (isIP(host) && !isPublicAddress(host)) return `${host} is not an address on the public internet.`;
+  if (/^(.+\.)?localhost\.?$/.test(host)) return `${host} is this machine itself, not a page on the public internet.`;
+  return null;
 }

@@ -1,6 +1,7 @@
 import { CaptureError } from '../capture-error.ts';
 import { parseAllowed } from '../egress/allow.ts';
 import { openEgress } from '../egress/guard.ts';
+import { systemResolver } from '../egress/resolver.ts';
 import { checkUrl } from '../egress/url.ts';
 import { done, type Step } from './step.ts';
 
@@ -17,9 +18,9 @@ export const isolate: Step = {
     if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.reason);
     capture.url.set(checked.url);
 
-    const { bytes } = job.limits;
-    const egress = capture.egress.set(openEgress({ allowed, maxBytes: bytes, hosts: config.CAPTURE_HOSTS }));
-    egress.onLimit(() => capture.reachLimit(`More than ${bytes} bytes came; what was still coming was cut off.`));
+    const resolve = systemResolver(config.CAPTURE_HOSTS);
+    const egress = capture.egress.set(openEgress({ allowed, maxBytes: job.limits.bytes, resolve }));
+    egress.onLimit((sentence) => capture.reachLimit(sentence));
     return done();
   },
 };

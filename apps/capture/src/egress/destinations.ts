@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isPublicAddress } from './address.ts';
+import { type Allowed, canonicalHost, unbracket } from './allow.ts';
+import type { Connection } from './connection.ts';
+import { pinned, type Resolve } from './resolver.ts';
+import { isDeniedPort } from './url.ts';
+
+/** Chromium's own calls, for updates and its clock; refused, and kept out of the evidence: the page did not make them. */
+const browserOwn = new Set([
+  'android.clients.google.com',
+  'clients2.google.com',
+  'clientservices.googleapis.com',
+  'content-autofill.googleapis.com',
+  'edgedl.me.gvt1.com',
+  'mtalk.google.com',
+  'optimizationguide-pa.googleapis.com',
+  'redirector.gvt1.com',
+  'safebrowsing.googleapis.com',
+  'update.googleapis.com',
+]);
+
+/** A page that goes on asking for ever must not fill the memory of who keeps the list. */
+export const maxConnections = 10_000;
+
+export interface Destinations {
+  readonly connections: readonly Connection[];
+  /** Resolves, checks and notes; may be dialled if and only if the verdict is `allowed`. */
+  judge(hostText: string, port: number): Promise<Connection>;
+}
+
+class Refused extends Error {}
+
+/** Says of every host and port whether a captured page may go there, and keeps what it said. */
+export function createDestinations(o: {
+  allowed: Allowed;
+  resolve: Resolve;
+  /** A reason to refuse whatever is asked for, or null. */
+  closed(): string | null;
+}): Destinations {
+  const connections: Connection[] = [];
+  const resolve = pinned(o.resolve);
+  const own = new Set(
+    Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .map(({ address }) => address),
+  );
+
+  async function addressesOf(host: string): Promise<string[]> {
+    const reason = o.closed();
+    if (reason) throw new Refused(reason);
+    const answers = isIP(host) ? [host] : await resolve(host.replace(/\.$/, ''));
+    if (answers.length === 0) throw new Error('the name has no address');
+    return answers;
+  }
+
+  /** Every answer must pass: a name that means a public and a private address would sooner or later lead to the private one. */
+  function check(host: string, port: number, answers: string[]): void {
+    for (const address of answers) {
+      if (o.allowed.covers(host, port, address)) continue;
+      if (isDeniedPort(port)) throw new Refused(`port ${port} is not one that web pages are served on`);
+      if (!isPublicAddress(address)) throw new Refused(`${address} is not a public address`);
+      if (own.has(address)) throw new Refused(`${address} is this machine itself`);
+    }
+  }
+
+  return {
+    connections,
+    async judge(hostText, port) {
+      const host = canonicalHost(hostText);
+      const noted = noteOf(host ?? unbracket(hostText), port);
+      const started = performance.now();
+      if (!browserOwn.has(noted.host) && connections.length < maxConnections) connections.push(noted);
+      try {
+        if (host === null) throw new Refused('this is not the name of a host');
+        if (browserOwn.has(host)) throw new Refused('the browser asked for itself');
+        noted.answers = await addressesOf(host);
+        check(host, port, noted.answers);
+        noted.verdict = 'allowed';
+      } catch (error) {
+        noted.verdict = error instanceof Refused ? 'refused' : 'failed';
+        noted.why = error instanceof Error ? error.message : String(error);
+      }
+      noted.elapsedMs = Math.round(performance.now() - started);
+      return noted;
+    },
+  };
+}
+
+const noteOf = (host: string, port: number): Connection => ({
+  at: new Date().toISOString(),
+  host,
+  port,
+  answers: [],
+  address: null,
+  verdict: 'refused',
+  why: '',
+  bytesUp: 0,
+  bytesDown: 0,
+  elapsedMs: 0,
+});

@@ -1,0 +1,49 @@
+import http from 'node:http';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Connection } from './connection.ts';
+
+const connectMs = 20_000;
+/** A second address is tried when the first has not answered by then. */
+const attemptMs = 3_000;
+const idleMs = 90_000;
+
+/** Connects to the addresses that were checked and to no other: the name is not looked up again. */
+export function dial(destination: Connection, noDelay = true): Socket {
+  const socket = connect({
+    host: destination.host,
+    port: destination.port,
+    lookup: answering(destination.answers),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+    noDelay,
+  });
+  const giveUp = (why: string) => socket.destroy(new Error(why));
+  socket.setTimeout(connectMs, () =>
+    giveUp(socket.connecting ? `no connection within ${connectMs / 1000} s` : `nothing came for ${idleMs / 1000} s`),
+  );
+  return socket.once('connect', () => socket.setTimeout(idleMs));
+}
+
+const answering =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, options, callback) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = all;
+    if (options.all) callback(null, all);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+/** Keeps connections of plain HTTP open for the next request to the same name, which the pinned answers bind to an address. */
+export class PinnedAgent extends http.Agent {
+  readonly #opened: (socket: Socket) => Socket;
+
+  constructor(opened: (socket: Socket) => Socket) {
+    super({ keepAlive: true, maxSockets: 32 });
+    this.#opened = opened;
+  }
+
+  override createConnection(options: http.ClientRequestArgs & { destination?: Connection }): Socket {
+    if (!options.destination) throw new Error('Only destinations that were checked are dialled.');
+    return this.#opened(dial(options.destination));
+  }
+}
