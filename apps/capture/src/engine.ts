@@ -56,7 +56,7 @@ export interface RunOptions {
  */
 export async function runCapture(job: CaptureJob, options: RunOptions): Promise<CaptureReport> {
   await mkdir(options.workDir, { recursive: true });
-  const tempDir = await mkdtemp(join(tmpdir(), 'capture-'));
+  const tempDir = await mkdtemp(join(tmpdir(), `capture-${process.pid}-`));
   const sink = createSink(options.workDir, (artifact) => options.emit({ type: 'artifact', artifact }));
   const capture = new Capture({ ...options, job, tempDir, sink });
   const unbound = bindInterruptions(capture, options.signal);

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capture, type GivenCapture, leftovers } from './testing/capture.ts';
+
+let site: SampleSite;
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(() => site.close());
+
+const failureOf = async (order: Parameters<typeof capture>[0], given: GivenCapture = {}) => {
+  const { report, remove } = await capture(order, given);
+  await remove();
+  expect(report.state).toBe('failed');
+  expect(await leftovers()).toEqual([]);
+  return report.failure;
+};
+
+async function closedPort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `127.0.0.1:${port}`;
+}
+
+describe('a capture that cannot be made', () => {
+  it.each([
+    'file:///etc/passwd',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://example.com:22/',
+    'not an address',
+  ])('refuses %s before anything is started', async (url) => {
+    const failure = await failureOf({ url });
+
+    expect(failure?.code).toBe('URL_REFUSED');
+    expect(failure?.detail).toMatch(/\.$/);
+  });
+
+  it('says that a name leads to an address that is not public', async () => {
+    const failure = await failureOf(
+      { url: 'http://inside.example/' },
+      { environment: { CAPTURE_HOSTS: 'inside.example=10.0.0.1' } },
+    );
+
+    expect(failure).toMatchObject({ code: 'EGRESS_REFUSED', detail: expect.stringContaining('inside.example') });
+  });
+
+  it('says that nobody listens', async () => {
+    const place = await closedPort();
+
+    expect(await failureOf({ url: `http://${place}/`, egressAllow: [place] })).toMatchObject({
+      code: 'CONNECTION_FAILED',
+    });
+    expect(await failureOf({ url: `https://${place}/`, egressAllow: [place] })).toMatchObject({
+      code: 'CONNECTION_FAILED',
+    });
+  });
+
+  it('says that a name has no address', async () => {
+    expect(await failureOf({ url: 'https://nowhere.invalid/' })).toMatchObject({ code: 'NAME_NOT_RESOLVED' });
+  });
+
+  it('says that the certificate is not accepted, unless it was asked to record it', async () => {
+    const untrusted = { environment: { CAPTURE_TRUST_SPKI: '' }, site };
+    const url = `${site.httpsOrigin}/article`;
+
+    expect(await failureOf({ url }, untrusted)).toMatchObject({
+      code: 'TLS_INVALID',
+      detail: expect.stringContaining('ERR_CERT_AUTHORITY_INVALID'),
+    });
+    const { report, remove } = await capture({ url, tls: 'record-invalid' }, untrusted);
+    await remove();
+    expect(report.state).not.toBe('failed');
+    expect(report.page.tls?.verdict).toBe('rejected: net::ERR_CERT_AUTHORITY_INVALID');
+  }, 60_000);
+
+  it('says that the address gives a file and no page, or only redirects', async () => {
+    expect(await failureOf({ url: `${site.httpOrigin}/download-only` }, { site })).toMatchObject({
+      code: 'NOT_A_PAGE',
+      detail: expect.stringContaining('authorisation.bin'),
+    });
+    expect(await failureOf({ url: `${site.httpOrigin}/hostile/redirects` }, { site })).toMatchObject({
+      code: 'NOT_A_PAGE',
+    });
+  }, 60_000);
+
+  it('ends at its wall time when the site never answers', async () => {
+    const limits = { wallMs: 5_000 };
+
+    expect(await failureOf({ url: `${site.httpOrigin}/hostile/slow-headers`, limits }, { site })).toMatchObject({
+      code: 'WALL_TIME_EXCEEDED',
+    });
+  }, 60_000);
+
+  it('ends when it is told to', async () => {
+    const stop = new AbortController();
+    const onEvent: GivenCapture['onEvent'] = (event) => event.type === 'step' && event.step === 'load' && stop.abort();
+
+    const failure = await failureOf({ url: `${site.httpOrigin}/shop` }, { site, signal: stop.signal, onEvent });
+
+    expect(failure?.code).toBe('ABORTED');
+  }, 60_000);
+
+  it('says that there is no browser, or none that starts', async () => {
+    const url = `${site.httpOrigin}/article`;
+
+    expect(await failureOf({ url }, { site, environment: { CHROMIUM_PATH: '/nowhere/chromium' } })).toMatchObject({
+      code: 'BROWSER_MISSING',
+    });
+    expect(await failureOf({ url }, { site, environment: { CHROMIUM_PATH: '/bin/true' } })).toMatchObject({
+      code: 'BROWSER_FAILED',
+    });
+  }, 60_000);
+});

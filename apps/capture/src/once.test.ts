@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { CaptureEvent } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leftovers } from './testing/capture.ts';
+
+const entry = fileURLToPath(new URL('once.ts', import.meta.url));
+
+let site: SampleSite;
+let folder: string;
+beforeAll(async () => {
+  site = await startSampleSite();
+  folder = await mkdtemp(join(tmpdir(), 'once-'));
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the node, gives it its first line, and reads it to the end. */
+async function node(line: string, onEvent: (event: CaptureEvent, child: ChildProcess) => void) {
+  const child = spawn(process.execPath, [entry, join(folder, String(Math.random()))], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  child.stdin.write(`${line}\n`);
+  const events: CaptureEvent[] = [];
+  for await (const text of createInterface({ input: child.stdout })) {
+    const event = CaptureEvent.parse(JSON.parse(text));
+    events.push(event);
+    onEvent(event, child);
+  }
+  const [code] = await exited;
+  return { code, events, complaint, left: await leftovers(child.pid) };
+}
+
+const job = () =>
+  JSON.stringify({ captureId: 'once', url: `${site.httpOrigin}/article`, egressAllow: site.egressAllow });
+
+describe('the capture process', () => {
+  it('speaks only events, the report last, and ends with 0', async () => {
+    const { code, events, left } = await node(job(), () => {});
+
+    expect(code).toBe(0);
+    expect(events.at(-1)).toMatchObject({ type: 'report', report: { captureId: 'once', state: 'complete' } });
+    expect(left).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['what is no JSON', 'url=http://example.com', /not JSON/],
+    ['a job with an unknown field', '{"captureId":"a","url":"http://example.com/","secret":1}', /secret/],
+  ])('ends with 1 and says why, given %s', async (_, line, why) => {
+    const { code, events, complaint } = await node(line, () => {});
+
+    expect({ code, events }).toEqual({ code: 1, events: [] });
+    expect(complaint).toMatch(why);
+  });
+
+  it.each<[string, (child: ChildProcess) => void]>([
+    ['its input ends', (child) => child.stdin?.end()],
+    ['it is sent SIGTERM', (child) => child.kill('SIGTERM')],
+  ])(
+    'stops, with a report and nothing left running, when %s',
+    async (_, stop) => {
+      const { code, events, left } = await node(job(), (event, child) => {
+        if (event.type === 'step' && event.step === 'load' && event.state === 'started') stop(child);
+      });
+
+      expect(code).toBe(0);
+      expect(events.at(-1)).toMatchObject({
+        type: 'report',
+        report: { state: 'failed', failure: { code: 'ABORTED' } },
+      });
+      expect(left).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type Appearance, recogniseBlock } from './block.ts';
+
+const article = '正文'.repeat(2000);
+const seen = (what: Partial<Appearance>): Appearance => ({
+  status: 200,
+  headers: {},
+  requestedUrl: 'https://shop.example/item/1',
+  finalUrl: 'https://shop.example/item/1',
+  title: 'An offer',
+  text: article,
+  passwordFields: 0,
+  pictures: 3,
+  markers: [],
+  ...what,
+});
+
+describe('what stands in front of a page', () => {
+  it('is nothing for a page with content, even one that has a sign-in form and speaks of captchas', () => {
+    expect(recogniseBlock(seen({}))).toBeNull();
+    expect(
+      recogniseBlock(seen({ passwordFields: 1, text: `${article} 登录 请完成安全验证`, markers: ['reCAPTCHA'] })),
+    ).toBeNull();
+  });
+
+  it.each<[string, Partial<Appearance>]>([
+    ['a title', { title: 'Just a moment...', text: 'Enable JavaScript', status: 403 }],
+    ['a header', { headers: { 'CF-Mitigated': 'challenge' }, status: 403 }],
+    ['a widget', { text: '请稍候', markers: ['slider captcha'] }],
+    ['Chinese words', { title: '验证', text: '亲，请拖动滑块完成验证' }],
+  ])('is a challenge, told by %s', (_, what) => {
+    expect(recogniseBlock(seen(what))).toMatchObject({ kind: 'challenge' });
+  });
+
+  it.each<[string, Partial<Appearance>]>([
+    ['HTTP 401', { status: 401, text: '' }],
+    ['a redirect', { finalUrl: 'https://passport.shop.example/login?to=item', text: '扫码' }],
+    ['a password field and little else', { passwordFields: 1, text: '请登录' }],
+  ])('is a login wall, told by %s', (_, what) => {
+    expect(recogniseBlock(seen(what))).toMatchObject({ kind: 'login-wall' });
+  });
+
+  it('is an error of the server, with its status', () => {
+    expect(recogniseBlock(seen({ status: 500 }))).toEqual({ kind: 'http-error', evidence: 'HTTP 500' });
+  });
+
+  it('is emptiness only without text and without pictures', () => {
+    expect(recogniseBlock(seen({ text: '', pictures: 0 }))).toMatchObject({ kind: 'empty' });
+    expect(recogniseBlock(seen({ text: '', pictures: 1 }))).toBeNull();
+  });
+});
