@@ -8,7 +8,7 @@ export {
 } from './cms.ts';
 export { type Crl, checkCrl, parseCrl } from './crl.ts';
 export { PkiError, type PkiErrorCode } from './error.ts';
-export { findPath } from './path.ts';
+export { findPath, isAnchored } from './path.ts';
 export { type PdfSignature, readPdfSignature } from './pdf.ts';
 export { fromPem } from './pem.ts';
 export { checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from './timestamp.ts';

@@ -2,6 +2,7 @@ import { type DigestName, digestBytes, digestOf } from './algorithm.ts';
 import { checkMathematics, contentTypes, parseSignedData, type SignedData, verifySignedData } from './cms.ts';
 import { hexOf, integerOf, oidOf, Parts, parseDer, sameBytes, tags, timeOf } from './der.ts';
 import { PkiError } from './error.ts';
+import { whyInvalidAt } from './path.ts';
 import type { Certificate } from './x509.ts';
 
 /** A TimeStampToken (RFC 3161 §2.4.2), read and not yet believed. */
@@ -12,6 +13,8 @@ export interface Timestamp {
   /** Lower-case hex. */
   serial: string;
   imprint: { digest: DigestName; value: Uint8Array };
+  /** What ties the token to the request it answers; null when it answers none. */
+  nonce: bigint | null;
   /** Subject of the authority's certificate. */
   authority: string;
 }
@@ -32,18 +35,28 @@ export async function parseTimestamp(token: Uint8Array): Promise<Timestamp> {
   imprint.end();
   const serial = integerOf(parts.next());
   const at = timeOf(parts.next(tags.generalizedTime));
-  // Accuracy, ordering, nonce, tsa and extensions say nothing that is needed here; they are signed all the same.
+  // Accuracy, ordering, tsa and extensions say nothing that is needed here; they are signed all the same.
+  parts.optional(tags.sequence);
+  parts.optional(tags.boolean);
+  const nonce = parts.optional(tags.integer);
+  parts.optional(0xa0);
+  parts.optional(0xa1);
+  parts.end();
   return {
     signed,
     at,
     policy,
     serial: serial.toString(16),
     imprint: { digest, value },
+    nonce: nonce ? integerOf(nonce) : null,
     authority: signed.signer.subjectText,
   };
 }
 
-/** Whether the token is over this content and signed; trust apart. @throws PkiError MISMATCH, SIGNATURE */
+/**
+ * Whether the token is over this content and signed with a certificate for timestamps that was valid at the token's own
+ * time; trust apart. @throws PkiError MISMATCH, SIGNATURE
+ */
 export async function checkTimestamp(timestamp: Timestamp, content: Uint8Array): Promise<void> {
   const { signed, imprint } = timestamp;
   if (!sameBytes(await digestBytes(imprint.digest, content), imprint.value))
@@ -52,6 +65,8 @@ export async function checkTimestamp(timestamp: Timestamp, content: Uint8Array):
   // RFC 3161 §2.3: this purpose, critical, and no other.
   if (!usage?.critical || usage.oids.length !== 1 || usage.oids[0] !== timeStamping)
     throw new PkiError('MISMATCH', `${signed.signer.subjectText} is not a certificate for timestamps`);
+  const invalid = whyInvalidAt(signed.signer, timestamp.at);
+  if (invalid) throw new PkiError('MISMATCH', invalid);
   await checkMathematics(signed, { content: signed.content ?? new Uint8Array(0), contentType: contentTypes.tstInfo });
 }
 

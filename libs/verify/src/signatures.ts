@@ -6,6 +6,7 @@ import {
   checkTimestamp,
   contentTypes,
   fromPem,
+  isAnchored,
   PkiError,
   parseCrl,
   parseSignedData,
@@ -102,8 +103,8 @@ export async function believe(
     const path = await work();
     note(check, 'passed', { subject, required, detail: [detail, path[0]?.subjectText].filter(Boolean).join('  ') });
   } catch (error) {
-    const anchored = anchors.roots.some((root) => embedded.some((one) => toHex(one.issuer) === toHex(root.subject)));
-    if (!(error instanceof PkiError) || error.code !== 'PATH' || anchored) throw error;
+    const isStranger = error instanceof PkiError && error.code === 'PATH' && !isAnchored(embedded, anchors.roots);
+    if (!isStranger) throw error;
     const top = embedded.map((one) => `${one.subjectText} SHA-256 ${toHex(sha256(one.raw))}`).at(-1);
     note(check, 'not-checked', { subject, required, detail: `${error.message}; ${top ?? ''}` });
   }
@@ -117,7 +118,7 @@ export async function checkRevocation(context: Context): Promise<void> {
     const token = await parseTimestamp(await context.part(paths.token));
     const at = context.stampedAt ?? new Date(manifest.createdAt);
     const certificates = [...signed.certificates, ...token.signed.certificates];
-    if (!anchors.roots.some((root) => certificates.some((one) => toHex(one.issuer) === toHex(root.subject)))) {
+    if (!isAnchored(certificates, anchors.roots)) {
       note('revocation', 'not-checked', { subject: paths.crl, detail: 'no root to judge the lists by' });
       return;
     }
