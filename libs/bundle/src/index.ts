@@ -3,6 +3,6 @@ export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './di
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { checksums, verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
-export { Contents, Leaf, Manifest, ManifestObject, paths } from './manifest.ts';
+export { Contents, Leaf, Manifest, ManifestObject, paths, type Refusal, Refusals } from './manifest.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';

@@ -3,6 +3,8 @@ import { z } from 'zod';
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime({ precision: 3 });
 const size = z.int().nonnegative();
+/** Words of strangers, which go to terminals: no control characters. */
+const line = z.string().regex(/^\P{Cc}*$/u);
 /** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
 export const entryPath = z
   .string()
@@ -74,6 +76,30 @@ export const Contents = z.strictObject({
 });
 export type Contents = z.infer<typeof Contents>;
 
+/**
+ * The outside timestamp authorities that were asked and gave no token to keep, in the order in which they were asked:
+ * `proof/refusals.json`, which stands only where there is one. The sealer's own word, signed with the list of parts.
+ */
+export const Refusals = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-refusals'),
+  ano: z.string().regex(anoPattern),
+  refusals: z
+    .array(
+      z.strictObject({
+        /** Address without user, query and fragment. */
+        authority: line,
+        /** No whole answer in time; the request was not granted; a token that does not verify. */
+        why: z.enum(['unreachable', 'refused', 'invalid']),
+        /** In the words of whoever found it, on one line. */
+        detail: line.max(400),
+      }),
+    )
+    .min(1),
+});
+export type Refusals = z.infer<typeof Refusals>;
+export type Refusal = Refusals['refusals'][number];
+
 /** Where each part of a bundle stands. */
 export const paths = {
   manifest: 'manifest.json',
@@ -82,6 +108,8 @@ export const paths = {
   token: 'proof/manifest.tst',
   /** `proof/manifest-<n>.tst`, n from 2: the same by outside authorities. */
   outsideToken: (n: number) => `proof/manifest-${n}.tst`,
+  /** Which outside authorities gave none, and why; absent where all gave one. */
+  refusals: 'proof/refusals.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
   inclusion: 'proof/leaf.tlog-proof',
