@@ -11,6 +11,8 @@ import {
   type Manifest,
   newAno,
   paths,
+  type Refusal,
+  type Refusals,
   verificationInstructions,
 } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex, type ZipInput } from '@proofkeep/bundle/node';
@@ -40,13 +42,14 @@ const sha256 = (...bytes: Uint8Array[]) => {
 
 /** Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries. */
 export async function openSampleSealer(): Promise<{
-  make(data?: Record<string, string>): Promise<SampleBundle>;
+  make(data?: Record<string, string>, refusals?: Refusal[]): Promise<SampleBundle>;
   close(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
   const authority = await openAuthority(folder);
   return {
-    make: (data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' }) => makeBundle(authority, data),
+    make: (data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' }, refusals = []) =>
+      makeBundle(authority, data, refusals),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -55,7 +58,11 @@ export async function openSampleSealer(): Promise<{
 export const asZipInputs = (parts: Map<string, Uint8Array>): ZipInput[] =>
   [...parts].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-async function makeBundle(authority: Authority, data: Record<string, string>): Promise<SampleBundle> {
+async function makeBundle(
+  authority: Authority,
+  data: Record<string, string>,
+  refusals: Refusal[],
+): Promise<SampleBundle> {
   const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
   const timestamps = timestampAuthority(authority.tsa);
   const manifest = manifestOf(parts);
@@ -72,6 +79,8 @@ async function makeBundle(authority: Authority, data: Record<string, string>): P
   parts.set(paths.manifest, manifestBytes);
   parts.set(paths.token, token);
   parts.set(paths.leaf, leaf);
+  const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
+  if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
   parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
   parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps)));

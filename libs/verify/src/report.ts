@@ -10,6 +10,7 @@ export const checks = [
   'contents-signature',
   'timestamp',
   'outside-timestamp',
+  'outside-refusal',
   'leaf',
   'inclusion',
   'checkpoint',

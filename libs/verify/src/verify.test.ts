@@ -75,6 +75,40 @@ describe('a whole bundle', () => {
   });
 });
 
+describe('outside authorities that gave no timestamp', () => {
+  const refusal = { authority: 'http://tsa.example/', why: 'refused', detail: 'not granted: badAlg' } as const;
+
+  it('are told, and the bundle is verified all the same', async () => {
+    const { parts } = await sealer.make(undefined, [refusal]);
+    const report = await verify(await zip(parts));
+
+    expect(report.verdict).toBe('passed');
+    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([
+      {
+        check: 'outside-refusal',
+        subject: paths.refusals,
+        outcome: 'not-checked',
+        required: false,
+        detail: 'http://tsa.example/  refused: not granted: badAlg',
+      },
+    ]);
+  });
+
+  it('can be neither added, left out nor taken from another bundle', async () => {
+    const { parts } = await sealer.make(undefined, [refusal]);
+    const another = await sealer.make(undefined, [refusal]);
+    const foreignPart = another.parts.get(paths.refusals) as Uint8Array;
+    const without = new Map(parts);
+    without.delete(paths.refusals);
+
+    const subjectsOf = async (changed: Map<string, Uint8Array>) =>
+      failuresOf(await verify(await zip(changed))).map(({ subject }) => subject);
+    expect(await subjectsOf(without)).toEqual([paths.refusals]);
+    expect(await subjectsOf(new Map(parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
+    expect(await subjectsOf(new Map(bundle.parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
+  });
+});
+
 describe('the mutation set', () => {
   it('names every part in which one byte is flipped', async () => {
     for (const [name, bytes] of bundle.parts) {

@@ -15,6 +15,7 @@ import type { Anchors } from './anchors.ts';
 import { checkCertificate } from './certificate.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkContents, checkObjects } from './parts.ts';
+import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkRevocation, checkSignatures, checkTimestamps } from './signatures.ts';
@@ -98,6 +99,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     checkContents,
     checkSignatures,
     checkTimestamps,
+    tellRefusals,
     checkLeaf,
     checkLog,
     checkRevocation,

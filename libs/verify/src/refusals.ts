@@ -1,0 +1,16 @@
+import { paths, Refusals, readSealed } from '@proofkeep/bundle';
+import { type Context, messageOf } from './verify.ts';
+
+/** The sealer's word on which outside authorities gave no token, told and never held against the evidence. */
+export async function tellRefusals({ zip, note, part, manifest }: Context): Promise<void> {
+  const subject = paths.refusals;
+  if (!zip.entries.has(subject)) return;
+  try {
+    const { ano, refusals } = readSealed(Refusals, await part(subject), subject);
+    if (ano !== manifest.ano) throw new Error('it belongs to another bundle');
+    for (const { authority, why, detail } of refusals)
+      note('outside-refusal', 'not-checked', { subject, required: false, detail: `${authority}  ${why}: ${detail}` });
+  } catch (error) {
+    note('outside-refusal', 'failed', { subject, detail: messageOf(error) });
+  }
+}
