@@ -22,7 +22,7 @@ export type SealErrorCode =
   | 'OUTSIDE_UNREACHABLE'
   /** An outside timestamp authority did not grant the request. */
   | 'OUTSIDE_REFUSED'
-  /** The answer of an outside timestamp authority is not a token that may be kept. */
+  /** The answer of an outside timestamp authority is not a token that a verifier would take. */
   | 'OUTSIDE_INVALID'
   /** A PDF that cannot be certified: unreadable, encrypted, or signed already. */
   | 'PDF_UNSUITABLE'

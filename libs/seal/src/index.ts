@@ -16,7 +16,11 @@ export { type LogSigner, logSigner } from './log-key.ts';
 export { type Appearance, type CertifyOptions, certifyPdf } from './pades.ts';
 export { chainPem, toPem } from './pem.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';
-export { type AskOptions, askOutsideAuthorities, askOutsideAuthority, type OutsideAnswer } from './timestamp-client.ts';
+export {
+  type AskOptions,
+  askOutsideAuthorities,
+  askOutsideAuthority,
+  type OutsideAnswers,
+} from './timestamp-client.ts';
 export type { ImprintHash } from './timestamp-request.ts';
-export { type TokenFacts, tokenFacts } from './timestamp-token.ts';
 export { type IssueOptions, issueCertificate, type Party, type Profile, type Subject, type Validity } from './x509.ts';

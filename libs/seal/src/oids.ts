@@ -3,8 +3,6 @@ import { oid } from './der.ts';
 /** Object identifiers, encoded once. */
 export const oids = {
   sha256: oid('2.16.840.1.101.3.4.2.1'),
-  sha384: oid('2.16.840.1.101.3.4.2.2'),
-  sha512: oid('2.16.840.1.101.3.4.2.3'),
   /** GB/T 33560, SM3. */
   sm3: oid('1.2.156.10197.1.401'),
   ecdsaWithSha256: oid('1.2.840.10045.4.3.2'),

@@ -1,61 +1,73 @@
-import { randomBytes } from 'node:crypto';
-import { integer } from './der.ts';
-import { SealError } from './error.ts';
+import { hash, randomBytes } from 'node:crypto';
+import type { Refusal } from '@proofkeep/bundle';
+import type { Certificate } from '@proofkeep/pki';
+import { SealError, type SealErrorCode } from './error.ts';
 import { messageImprint, timestampRequest } from './timestamp-request.ts';
 import { grantedToken } from './timestamp-response.ts';
 
-/** What came of asking one outside authority. */
-export type OutsideAnswer = { readonly url: string; readonly elapsedMs: number } & (
-  | { readonly token: Uint8Array; readonly error: null }
-  | { readonly token: null; readonly error: SealError }
-);
+/** What came of asking outside authorities: each is in one of the two lists, which keep the order of asking. */
+export interface OutsideAnswers {
+  /** DER TimeStampTokens, checked as a verifier does. */
+  readonly tokens: readonly Uint8Array[];
+  readonly refusals: readonly Refusal[];
+}
 
 export interface AskOptions {
   /** Limit of one authority from the connection to the last byte; default 15,000. */
   readonly timeoutMs?: number;
+  /** Whom the installation believes: a token by an authority under one of these must have a path to it. Default nobody. */
+  readonly roots?: readonly Certificate[];
 }
 
 const answerLimitBytes = 64 * 1024;
 
 /**
- * Asks several RFC 3161 authorities at once for a token over a SHA-256 digest. Never throws: each answer, in the order of
- * `urls`, holds a DER TimeStampToken that was checked, or the reason why there is none.
+ * Asks several RFC 3161 authorities at once for a token over the SHA-256 digest of `content`. One that gives none is told
+ * and stops nothing. The addresses hold no user and no password: `fetch` takes none.
  */
-export function askOutsideAuthorities(
+export async function askOutsideAuthorities(
   urls: readonly string[],
-  sha256: Uint8Array,
+  content: Uint8Array,
   options: AskOptions = {},
-): Promise<OutsideAnswer[]> {
-  return Promise.all(urls.map((url) => askAndTell(url, sha256, options)));
+): Promise<OutsideAnswers> {
+  const answers = await Promise.all(
+    urls.map((url) => askOutsideAuthority(url, content, options).catch((error) => refusalBy(url, error))),
+  );
+  return {
+    tokens: answers.filter((answer) => answer instanceof Uint8Array),
+    refusals: answers.filter((answer): answer is Refusal => !(answer instanceof Uint8Array)),
+  };
 }
 
-async function askAndTell(url: string, sha256: Uint8Array, options: AskOptions): Promise<OutsideAnswer> {
-  const startedAt = performance.now();
-  const elapsedMs = () => Math.round(performance.now() - startedAt);
-  try {
-    const token = await askOutsideAuthority(url, sha256, options);
-    return { url, token, error: null, elapsedMs: elapsedMs() };
-  } catch (error) {
-    if (error instanceof SealError) return { url, token: null, error, elapsedMs: elapsedMs() };
-    throw error;
-  }
+const reasons: Partial<Record<SealErrorCode, Refusal['why']>> = {
+  OUTSIDE_UNREACHABLE: 'unreachable',
+  OUTSIDE_REFUSED: 'refused',
+  OUTSIDE_INVALID: 'invalid',
+};
+
+/** The address may hold a key in its query, the detail whatever a stranger chose to answer. */
+function refusalBy(url: string, error: unknown): Refusal {
+  const why = error instanceof SealError ? reasons[error.code] : undefined;
+  if (!(error instanceof SealError) || !why) throw error;
+  const { origin, pathname } = new URL(url);
+  const detail = [...error.message.replace(/\p{C}/gu, ' ')].slice(0, 200).join('');
+  return { authority: `${origin}${pathname}`, why, detail };
 }
 
 /**
  * Asks one RFC 3161 authority over HTTP (RFC 3161 §3.4). Throws `OUTSIDE_UNREACHABLE` when no whole answer of at most 64 KiB
- * came in time, `OUTSIDE_REFUSED` when the authority did not grant, `OUTSIDE_INVALID` when the token is not over this digest
- * and this nonce, or is not signed by a timestamp certificate valid at its time. Whether that certificate is trusted is for
- * the verifier to say.
+ * came in time, `OUTSIDE_REFUSED` when the authority did not grant, `OUTSIDE_INVALID` when the token does not give back the
+ * nonce or a verifier who believes `roots` would refuse it.
  */
 export async function askOutsideAuthority(
   url: string,
-  sha256: Uint8Array,
-  options: AskOptions = {},
+  content: Uint8Array,
+  { timeoutMs = 15_000, roots = [] }: AskOptions = {},
 ): Promise<Uint8Array> {
   const nonce = randomBytes(16);
-  const imprint = messageImprint('sha256', sha256);
-  const answer = await post(url, timestampRequest(imprint, nonce), options.timeoutMs ?? 15_000);
-  return grantedToken(answer, { imprint, nonce: integer(nonce) });
+  const imprint = messageImprint('sha256', hash('sha256', content, 'buffer'));
+  const answer = await post(url, timestampRequest(imprint, nonce), timeoutMs);
+  return grantedToken(answer, { content, nonce: BigInt(`0x${nonce.toString('hex')}`), roots });
 }
 
 async function post(url: string, body: Uint8Array, timeoutMs: number): Promise<Uint8Array> {

@@ -27,6 +27,7 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     manifestSha256: hex('f5'),
     manifestSm3: hex('c3'),
     timestamps: [{ at: new Date('2026-11-20T06:03:30Z'), authority: 'CN=A', serial: '4F', own: true }],
+    refusals: [],
     log: { origin: 'log.example/1', index: 17, size: 18, root: 'qyGn' },
     sealedBy: 'CN=Seal',
     thumbnail: png(8, 8),
@@ -76,6 +77,15 @@ describe('the certificate', () => {
 
     expect(textOf(await drawn({ state: 'partial', missing }))).toMatch(/a\.png[\s\S]*connection reset/);
     expect(textOf(await drawn())).not.toContain('缺失说明');
+  });
+
+  it('names the outside authorities that gave no timestamp, with the reason in both languages', async () => {
+    const refusals = [{ authority: 'http://tsa.example/tsr', why: 'refused', detail: 'not granted: badAlg' }] as const;
+
+    expect(textOf(await drawn({ refusals }))).toMatch(
+      /未取得时间戳.*tsa\.example\/tsr[\s\S]*该机构拒绝签发.*refused: .*badAlg/,
+    );
+    expect(textOf(await drawn())).not.toContain('未取得时间戳');
   });
 
   it('says whose authority issued what, and what it does not prove', async () => {

@@ -1,3 +1,4 @@
+import type { Refusal } from '@proofkeep/bundle';
 import type { CertificateFacts, EnvironmentLabel } from './facts.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
 
@@ -14,6 +15,7 @@ const labels = {
   manifestSm3: ['清单摘要', 'SM3'],
   timestamp: ['可信时间戳', 'Timestamp'],
   authority: ['签发机构', 'Issued by'],
+  noTimestamp: ['未取得时间戳', 'No timestamp'],
   log: ['存证日志', 'Log'],
   entry: ['日志条目', 'Entry'],
   root: ['日志根摘要', 'Root'],
@@ -37,6 +39,12 @@ const environmentLabels: Record<EnvironmentLabel, Label> = {
   viewport: ['视口', 'Viewport'],
   resolvers: ['域名解析服务器', 'Resolvers'],
   clock: ['时钟偏差', 'Clock offset'],
+};
+
+const refusalWords: Record<Refusal['why'], Label> = {
+  unreachable: ['未收到完整应答', 'no whole answer came'],
+  refused: ['该机构拒绝签发', 'the authority refused'],
+  invalid: ['应答无效，未予采用', 'its answer was not usable'],
 };
 
 const limits: Label[] = [
@@ -133,6 +141,8 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
     paper.fact(labels.timestamp, `${legalTime(token.at)}   ${token.own ? '本系统 own' : '外部 outside'}`);
     paper.fact(labels.authority, `${token.authority}   №${token.serial}`);
   }
+  for (const { authority, why, detail } of facts.refusals)
+    paper.fact(labels.noTimestamp, `${authority}   外部 outside\n${refusalWords[why].join('  ')}: ${detail}`);
   paper.fact(labels.log, facts.log.origin);
   paper.fact(labels.entry, `${facts.log.index}  /  ${facts.log.size}`);
   paper.fact(labels.root, facts.log.root, { mono: true });

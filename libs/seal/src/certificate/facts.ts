@@ -1,3 +1,5 @@
+import type { Refusal } from '@proofkeep/bundle';
+
 /** What a certificate says. Everything here is printed; nothing is worked out from anything else. */
 export interface CertificateFacts {
   ano: string;
@@ -28,6 +30,8 @@ export interface CertificateFacts {
   manifestSm3: string;
   /** The first is the installation's own; the others are outside authorities. */
   timestamps: { at: Date; authority: string; serial: string; own: boolean }[];
+  /** The outside authorities that were asked and gave none. */
+  refusals: readonly Refusal[];
   log: { origin: string; index: number; size: number; root: string };
   sealedBy: string;
   /** PNG or JPEG; drawn beside the facts. */
