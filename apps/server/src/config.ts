@@ -11,6 +11,8 @@ const list = z
       .filter(Boolean),
   );
 
+const hasNoPassword = (text: string) => URL.canParse(text) && new URL(text).username + new URL(text).password === '';
+
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
@@ -25,8 +27,11 @@ const Config = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Destinations that captures may reach although they are not public: `host:port`, `address:port` or CIDR, comma-separated. Opens them to every captured page. */
   EGRESS_ALLOW: list,
-  /** Outside RFC 3161 authorities asked beside the embedded one, comma-separated. One that fails is named in the seal's record and does not stop it. */
-  TSA_URLS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  /**
+   * Outside RFC 3161 authorities asked beside the embedded one, comma-separated. One that gives no token does not stop the
+   * seal; its address, without the query, and the reason stand in the bundle and on the certificate for everybody to read.
+   */
+  TSA_URLS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'no user or password in it'))),
   /** Who is named as operator in manifest and certificate. */
   OPERATOR: z.string().max(200).default('command line'),
 });

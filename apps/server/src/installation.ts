@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Certificate } from '@proofkeep/pki';
 import { type Authority, openAuthority, type TimestampAuthority, timestampAuthority } from '@proofkeep/seal';
+import { readAnchors } from '@proofkeep/verify';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { type Log, openLog } from './log/log.ts';
@@ -12,6 +14,8 @@ export interface Installation {
   readonly database: Database;
   readonly authority: Authority;
   readonly timestamps: TimestampAuthority;
+  /** Whom `proofkeep verify` believes here: the own root and those that an operator added. */
+  readonly trustedRoots: readonly Certificate[];
   readonly log: Log;
   /** The environment a capture node is started with: nothing of the server's own settings but what it needs. */
   readonly captureEnvironment: NodeJS.ProcessEnv;
@@ -27,6 +31,7 @@ const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|CAPTURE_.*)$/;
 export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
   await mkdir(config.DATA_DIR, { recursive: true });
   const authority = await openAuthority(config.DATA_DIR);
+  const anchors = await readAnchors(await readFile(join(config.DATA_DIR, 'trust', 'anchors.json'), 'utf8'));
   const database = await openDatabase(config);
   try {
     // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
@@ -37,6 +42,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       database,
       authority,
       timestamps: timestampAuthority(authority.tsa),
+      trustedRoots: anchors.roots,
       log,
       captureEnvironment: Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key))),
       random: randomBytes,

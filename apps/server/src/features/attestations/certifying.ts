@@ -9,12 +9,12 @@ import {
   chainPem,
   drawCertificate,
   signDetached,
-  tokenFacts,
   tokenSource,
 } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { LoggedEntry } from '../../log/log.ts';
 import type { EvidenceFolder } from './evidence-folder.ts';
+import { stampsIn } from './stamping.ts';
 
 interface Sealed {
   manifest: Manifest;
@@ -91,7 +91,6 @@ async function certificateFacts(
   const manifestSha256 = sha256Hex(bytes);
   const thumbnail = manifest.objects.find((object) => object.path.startsWith(`${paths.dataFolder}thumbnail.`));
   if (!environment || !thumbnail) throw new Error(`${manifest.ano} has no environment report or no thumbnail.`);
-  const tokens = (await filesOf(folder)).filter((path) => /^proof\/manifest(-\d+)?\.tst$/.test(path));
   return {
     ano: manifest.ano,
     requestedUrl: manifest.subject.requestedUrl,
@@ -133,9 +132,7 @@ async function certificateFacts(
     objects: manifest.objects,
     manifestSha256,
     manifestSm3: sm3Hex(bytes),
-    timestamps: await Promise.all(
-      tokens.map(async (path) => ({ ...tokenFacts(await readFile(folder.at(path))), own: path === paths.token })),
-    ),
+    ...(await stampsIn(folder)),
     log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
     sealedBy: parseCertificate(installation.authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
     thumbnail: await readFile(folder.at(thumbnail.path)),

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
 import { digestFile, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
-import { askOutsideAuthorities, signDetached } from '@proofkeep/seal';
+import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import { certify } from './certifying.ts';
 import { EvidenceFolder } from './evidence-folder.ts';
+import { stamp } from './stamping.ts';
 import { moveAttestation } from './store.ts';
 
 export type OnRung = (rung: ProofRung, detail: string) => void;
@@ -28,8 +29,9 @@ export async function seal(
   const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
   await folder.adopt(capture.workDir);
   const manifest = canonicalBytes(manifestOf(ano, capture, installation));
-  const stamps = await stamp(installation, manifest);
-  onRung('stamped', stamps.detail);
+  await folder.write(paths.manifest, manifest);
+  const stamped = await stamp(installation, folder, { ano, manifest });
+  onRung('stamped', stamped.detail);
 
   const leaf = canonicalBytes({
     v: 1,
@@ -37,11 +39,8 @@ export async function seal(
     ano,
     manifestSha256: sha256Hex(manifest),
     manifestSm3: sm3Hex(manifest),
-    tokenSha256: sha256Hex(stamps.own),
+    tokenSha256: sha256Hex(stamped.own),
   } satisfies Leaf);
-  await folder.write(paths.manifest, manifest);
-  await folder.write(paths.token, stamps.own);
-  for (const [i, token] of stamps.outside.entries()) await folder.write(paths.outsideToken(i + 2), token);
   await folder.write(paths.manifestSignature, await signDetached(installation.authority.seal, manifest));
   await folder.write(paths.leaf, leaf);
 
@@ -111,14 +110,4 @@ function manifestOf(
     },
     objects,
   } satisfies Manifest);
-}
-
-/** The installation's own token and those of the outside authorities that answered. */
-async function stamp(installation: Installation, manifest: Uint8Array) {
-  const digest = Buffer.from(sha256Hex(manifest), 'hex');
-  const own = await installation.timestamps.token(digest);
-  const answers = await askOutsideAuthorities(installation.config.TSA_URLS, digest);
-  const outside = answers.flatMap((answer) => (answer.token ? [answer.token] : []));
-  const failures = answers.flatMap((answer) => (answer.token ? [] : [`${answer.url}: ${answer.error.message}`]));
-  return { own, outside, detail: [`${1 + outside.length}`, ...failures].join('; ') };
 }
