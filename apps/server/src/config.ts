@@ -11,7 +11,7 @@ const list = z
       .filter(Boolean),
   );
 
-const hasNoPassword = (text: string) => URL.canParse(text) && new URL(text).username + new URL(text).password === '';
+const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
 
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
