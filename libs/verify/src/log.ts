@@ -32,7 +32,7 @@ export async function checkLog(context: Context): Promise<void> {
   const { note, anchors, sha256 } = context;
   let checkpoint: string;
   try {
-    const proof = parseTlogProof(new TextDecoder('utf-8', { fatal: true }).decode(await context.part(paths.inclusion)));
+    const proof = parseTlogProof(strictText(await context.part(paths.inclusion)));
     checkpoint = proof.checkpoint;
     const { size, root } = parseCheckpoint(parseNote(checkpoint).text);
     const leaf = leafHash(sha256, await context.part(paths.leaf));
@@ -64,4 +64,13 @@ export async function checkLog(context: Context): Promise<void> {
     await openNote(checkpoint, trusted);
     return origin;
   });
+}
+
+/** A decoder's own words for what is not UTF-8 differ between Node and browsers. */
+function strictText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error('not in UTF-8', { cause });
+  }
 }
