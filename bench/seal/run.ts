@@ -13,7 +13,7 @@ import { openAuthority, timestampAuthority } from '../../libs/seal/src/index.ts'
 
 const items = Number(process.argv[2] ?? 10_000);
 const batchSize = Number(process.argv[3] ?? 250);
-const atOnce = Number(process.argv[4] ?? 2);
+const atOnce = Number(process.argv[4] ?? 4);
 
 const home = await mkdtemp(join(tmpdir(), 'bench-seal-'));
 const database = await openDatabase({ DATA_DIR: home, DATABASE_URL: undefined });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLog } from './check.ts';
 import type { Log } from './log.ts';
-import { newSigner, useTestLog } from './test-log.ts';
+import { newSigner, useTestLog } from './testing/test-log.ts';
 
 const given = useTestLog();
 let log: Log;

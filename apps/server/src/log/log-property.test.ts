@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Log } from './log.ts';
 import type { CommitPoint } from './sequencer.ts';
-import { useTestLog } from './test-log.ts';
+import { useTestLog } from './testing/test-log.ts';
 
 const given = useTestLog();
 

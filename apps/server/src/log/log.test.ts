@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tilePath, tilesBetween } from '@proofkeep/ledger';
 import { describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
-import { newSigner, useTestLog } from './test-log.ts';
+import { newSigner, useTestLog } from './testing/test-log.ts';
 
 const given = useTestLog();
 const names = (count: number, prefix = 'n') => Array.from({ length: count }, (_, i) => `${prefix}${i}`);

@@ -14,11 +14,11 @@ import {
   verifyInclusion,
 } from '@proofkeep/ledger';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
-import { checkLog, type LogReport } from './check.ts';
-import { type Log, type LoggedEntry, openLog } from './log.ts';
-import type { CommitPoint } from './sequencer.ts';
-import { sha256 } from './tree.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { checkLog, type LogReport } from '../check.ts';
+import { type Log, type LoggedEntry, openLog } from '../log.ts';
+import type { CommitPoint } from '../sequencer.ts';
+import { sha256 } from '../tree.ts';
 
 export async function newSigner(name: string): Promise<NoteSigner & { vkey: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
