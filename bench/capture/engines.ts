@@ -96,7 +96,7 @@ function reportOf(output: string): CaptureReport | undefined {
 function stateOf({ state, failure, steps, missing }: CaptureReport): string {
   const troubles = steps
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'cut')
-    .map(({ step, detail }) => `${step}: ${detail}`);
+    .map(({ step, said }) => `${step}: ${said.map(({ text }) => text).join(' ')}`);
   return [state, failure?.code, ...troubles, ...missing.map(({ url, why }) => `${why} ${url}`)]
     .filter(Boolean)
     .join('; ');

@@ -1,4 +1,4 @@
-import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport } from '@proofkeep/contract';
+import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport, Said } from '@proofkeep/contract';
 import type { BrowserLease } from './browser/host.ts';
 import type { CaptureError } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
@@ -81,12 +81,12 @@ export class Capture {
   block: CaptureReport['block'] = null;
   /** A file the site gave in place of the page. */
   download: { url: string; name: string } | null = null;
-  /** Bounds of the whole capture that were reached, a sentence each. */
-  readonly limitsReached: string[] = [];
+  /** Bounds of the whole capture that were reached. */
+  readonly limitsReached: Said[] = [];
   /** No script of the page runs any more. */
   held = false;
   /** Why the page can no longer be asked anything; the record of the network goes on. */
-  pageLost: string | null = null;
+  pageLost: Said | null = null;
 
   readonly #interruption = new AbortController();
 
@@ -100,8 +100,8 @@ export class Capture {
   }
 
   /** What came is kept, but the capture is not complete. */
-  reachLimit(sentence: string): void {
-    if (!this.limitsReached.includes(sentence)) this.limitsReached.push(sentence);
+  reachLimit(said: Said): void {
+    if (!this.limitsReached.some(({ name }) => name === said.name)) this.limitsReached.push(said);
   }
 
   /** Ends every step that needs the browser; the first reason stays. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { CaptureReport, captureSteps } from '@proofkeep/contract';
+import { CaptureReport, captureSteps, say } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, leftovers } from './testing/capture.ts';
@@ -102,19 +102,19 @@ describe('a capture', () => {
 
     expect(report.state).toBe('partial');
     expect(report.missing.map(({ url }) => url)).toEqual([`http://${origin}/half.png`]);
-    expect(report.missing[0]?.detail).not.toBe('');
+    expect(report.missing[0]?.said.text).not.toBe('');
     expect(outcomeOf('pack')).toBe('done');
   }, 60_000);
 
   it('scrolls to the bottom of a page that grows, and presses consent when asked, with pictures of both', async () => {
-    const { report, files, text } = await captured(
+    const { report, files, text, saidOf } = await captured(
       { url: `${site.httpsOrigin}/shop?big=0`, dismissConsent: true },
       { site },
     );
 
     expect(report.state).toBe('complete');
-    expect(report.steps.find(({ step }) => step === 'consent')?.detail).toContain('Accept all');
-    expect(report.steps.find(({ step }) => step === 'scroll')?.detail).toMatch(/^Bottom reached \(.*5 growths/);
+    expect(saidOf('consent')).toContainEqual(say('consent.pressed', { label: '同意并继续 Accept all' }));
+    expect(saidOf('scroll')).toMatchObject([{ name: 'scroll.bottom', values: { growths: 5 } }]);
     expect(await text('page.html')).toContain('/img/after-consent.png');
     expect(await files()).toEqual(
       expect.arrayContaining(['screenshot/consent-before.png', 'screenshot/consent-after.png']),
@@ -133,13 +133,13 @@ describe('a capture', () => {
   }, 60_000);
 
   it('cuts a page at the stated height, and says so', async () => {
-    const { report, outcomeOf } = await captured(
+    const { report, outcomeOf, saidOf } = await captured(
       { url: `http://${origin}/`, egressAllow: [origin], limits: { pageHeightPx: 1500 } },
       { site },
     );
 
     expect(report.state).toBe('partial');
     expect(outcomeOf('screenshot')).toBe('cut');
-    expect(report.steps.find(({ step }) => step === 'screenshot')?.detail).toMatch(/^1500 of \d+ px/);
+    expect(saidOf('screenshot')).toMatchObject([{ name: 'screenshot.height', values: { shownPx: 1500 } }]);
   }, 60_000);
 });

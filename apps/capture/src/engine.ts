@@ -1,9 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaptureEvent, CaptureJob, CaptureReport, StepOutcome } from '@proofkeep/contract';
+import {
+  type CaptureEvent,
+  type CaptureJob,
+  type CaptureReport,
+  type Said,
+  type StepOutcome,
+  say,
+} from '@proofkeep/contract';
 import { Capture } from './capture.ts';
-import { CaptureError } from './capture-error.ts';
+import { CaptureError, SaidError, saidOf } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
 import { rescue } from './page/rescue.ts';
 import { startProgress } from './progress.ts';
@@ -78,25 +85,25 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
 }
 
 async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
-  const finish = (outcome: StepOutcome['outcome'], detail: string, startedAt: Date | null): StepOutcome => {
+  const finish = (outcome: StepOutcome['outcome'], said: Said[], startedAt: Date | null): StepOutcome => {
     const elapsedMs = startedAt ? Date.now() - startedAt.getTime() : 0;
-    capture.emit({ type: 'step', step: step.name, state: outcome, detail, elapsedMs });
-    return { step: step.name, outcome, startedAt: startedAt?.toISOString() ?? null, elapsedMs, detail };
+    capture.emit({ type: 'step', step: step.name, state: outcome, said, elapsedMs });
+    return { step: step.name, outcome, startedAt: startedAt?.toISOString() ?? null, elapsedMs, said };
   };
   const lacking = whatIsLacking(step, capture);
-  if (lacking) return finish('skipped', lacking, null);
+  if (lacking) return finish('skipped', [lacking], null);
 
   const startedAt = new Date();
-  capture.emit({ type: 'step', step: step.name, state: 'started', detail: '', elapsedMs: 0 });
+  capture.emit({ type: 'step', step: step.name, state: 'started', said: [], elapsedMs: 0 });
   try {
     const result = await within(step, capture);
-    return finish(result.outcome, result.detail, startedAt);
+    return finish(result.outcome, result.said, startedAt);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const said = saidOf(error);
     const fatal =
-      error instanceof CaptureError ? error : step.fatal && new CaptureError(step.fatal, detail, { cause: error });
+      error instanceof CaptureError ? error : step.fatal && new CaptureError(step.fatal, said, { cause: error });
     if (fatal) capture.interrupt(fatal);
-    return finish('failed', detail, startedAt);
+    return finish('failed', [said], startedAt);
   }
 }
 
@@ -104,7 +111,8 @@ async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
 async function within(step: Step, capture: Capture): Promise<StepResult> {
   const ending = new AbortController();
   const endsAt = performance.now() + step.limitMs;
-  const late = () => ending.abort(new Error(`It was not done within ${step.limitMs / 1000} s.`));
+  const seconds = step.limitMs / 1000;
+  const late = () => ending.abort(new SaidError(say('step.late', { seconds })));
   const timer = setTimeout(late, step.limitMs);
   const signal = step.needs === 'record' ? ending.signal : AbortSignal.any([ending.signal, capture.interrupted]);
   const budget: Budget = { signal, remainingMs: () => Math.max(0, endsAt - performance.now()) };
@@ -119,22 +127,19 @@ async function within(step: Step, capture: Capture): Promise<StepResult> {
 }
 
 /** Why a step cannot be tried; null when it can. */
-function whatIsLacking(step: Step, capture: Capture): string | null {
-  if (step.needs === 'record') return capture.recorder.there ? null : 'Nothing was recorded.';
-  if (capture.interruption) return `Not reached: ${capture.interruption.message}`;
-  if (step.needs === 'page' && capture.pageLost) return `Not possible: ${capture.pageLost}`;
+function whatIsLacking(step: Step, capture: Capture): Said | null {
+  if (step.needs === 'record') return capture.recorder.there ? null : say('step.nothing-recorded');
+  if (capture.interruption) return say('step.not-reached', { because: capture.interruption.said });
+  if (step.needs === 'page' && capture.pageLost) return say('step.not-possible', { because: capture.pageLost });
   return null;
 }
 
 /** Ties the capture to what ends it from outside: the caller and the wall clock. Returns what unties it. */
 function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
   const { wallMs } = capture.job.limits;
-  const abort = () => capture.interrupt(new CaptureError('ABORTED', 'The capture was stopped.'));
+  const abort = () => capture.interrupt(new CaptureError('ABORTED', say('capture.stopped')));
   const wall = setTimeout(
-    () =>
-      capture.interrupt(
-        new CaptureError('WALL_TIME_EXCEEDED', `The capture was ended at its limit of ${wallMs / 1000} s.`),
-      ),
+    () => capture.interrupt(new CaptureError('WALL_TIME_EXCEEDED', say('capture.wall', { seconds: wallMs / 1000 }))),
     wallMs,
   );
   // Whatever ends the capture ends the browser: a page that is no longer recorded must not go on running.

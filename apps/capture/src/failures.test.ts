@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { say } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, type GivenCapture, leftovers } from './testing/capture.ts';
@@ -38,7 +39,7 @@ describe('a capture that cannot be made', () => {
     const failure = await failureOf({ url });
 
     expect(failure?.code).toBe('URL_REFUSED');
-    expect(failure?.detail).toMatch(/\.$/);
+    expect(failure?.said.text).toMatch(/\.$/);
   });
 
   it('says that a name leads to an address that is not public', async () => {
@@ -47,7 +48,10 @@ describe('a capture that cannot be made', () => {
       { environment: { CAPTURE_HOSTS: 'inside.example=10.0.0.1' } },
     );
 
-    expect(failure).toMatchObject({ code: 'EGRESS_REFUSED', detail: expect.stringContaining('inside.example') });
+    expect(failure).toMatchObject({
+      code: 'EGRESS_REFUSED',
+      said: { text: expect.stringContaining('inside.example') },
+    });
   });
 
   it('says that nobody listens', async () => {
@@ -71,7 +75,7 @@ describe('a capture that cannot be made', () => {
 
     expect(await failureOf({ url }, untrusted)).toMatchObject({
       code: 'TLS_INVALID',
-      detail: expect.stringContaining('ERR_CERT_AUTHORITY_INVALID'),
+      said: say('load.certificate', { error: 'net::ERR_CERT_AUTHORITY_INVALID' }),
     });
     const { report, remove } = await capture({ url, tls: 'record-invalid' }, untrusted);
     await remove();
@@ -82,7 +86,7 @@ describe('a capture that cannot be made', () => {
   it('says that the address gives a file and no page, or only redirects', async () => {
     expect(await failureOf({ url: `${site.httpOrigin}/download-only` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',
-      detail: expect.stringContaining('authorisation.bin'),
+      said: say('load.named-download', { name: 'authorisation.bin' }),
     });
     expect(await failureOf({ url: `${site.httpOrigin}/hostile/redirects` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',

@@ -1,8 +1,6 @@
-import { CaptureReport, type StepOutcome } from '@proofkeep/contract';
+import { CaptureReport, type Failure, type StepOutcome, say } from '@proofkeep/contract';
 import type { Capture } from './capture.ts';
 import { pageFacts } from './page/facts.ts';
-
-type Failure = NonNullable<CaptureReport['failure']>;
 
 /** Judges the capture as a whole, writes `report.json` as the last artifact and tells the caller. */
 export async function writeReport(capture: Capture, steps: StepOutcome[]): Promise<CaptureReport> {
@@ -11,7 +9,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   const report = CaptureReport.parse({
     captureId: capture.job.captureId,
     state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',
-    failure,
+    failure: failure && { code: failure.code, said: failure.said },
     startedAt: capture.startedAt.toISOString(),
     endedAt: new Date().toISOString(),
     page: pageFacts(capture),
@@ -19,6 +17,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
     steps,
     resources: record?.resources ?? { total: 0, whole: 0, bytes: 0 },
     missing: record?.missing ?? [],
+    limits: capture.limitsReached,
     block: capture.block,
   } satisfies CaptureReport);
   await capture.sink.put(
@@ -34,16 +33,16 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
 /** Worth sealing is a document of the site with a picture of what it showed and the record of how it came. */
 function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const { interruption } = capture;
-  if (interruption?.code === 'ABORTED') return { code: interruption.code, detail: interruption.message };
+  if (interruption?.code === 'ABORTED') return interruption;
   const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
   if (capture.document.peek()?.committed && kinds.has('screenshot') && kinds.has('wacz')) return null;
-  if (interruption) return { code: interruption.code, detail: interruption.message };
-  if (capture.pageLost)
-    return { code: 'LOAD_TIMEOUT', detail: `No picture of the page could be taken: ${capture.pageLost}` };
+  if (interruption) return interruption;
+  if (capture.pageLost) return { code: 'LOAD_TIMEOUT', said: say('capture.no-picture', { because: capture.pageLost }) };
   const failed = steps.find((step) => step.outcome === 'failed');
+  const [because] = failed?.said ?? [];
   return {
     code: 'INTERNAL',
-    detail: failed ? `Step ${failed.step}: ${failed.detail}` : 'The capture left nothing to seal.',
+    said: failed && because ? say('capture.step-failed', { step: failed.step, because }) : say('capture.nothing'),
   };
 }
 

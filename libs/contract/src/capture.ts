@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Said } from './sentences.ts';
 
 /**
  * The boundary between who orders a capture (command line, server) and the capture node that drives the browser.
@@ -71,8 +72,8 @@ export const StepOutcome = z.strictObject({
   outcome: z.enum(['done', 'cut', 'failed', 'skipped']),
   startedAt: time.nullable(),
   elapsedMs: natural,
-  /** One plain English sentence; empty when there is nothing to add. */
-  detail: z.string(),
+  /** Empty when there is nothing to add. */
+  said: z.array(Said),
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
@@ -105,23 +106,16 @@ export type Artifact = z.infer<typeof Artifact>;
 /** Why a resource the page asked for is not whole in the record. */
 export const Missing = z.strictObject({
   url: z.string(),
-  why: z.enum([
-    'refused-by-egress',
-    'network-error',
-    'body-unavailable',
-    'truncated',
-    'limit',
-    'unfinished',
-    'not-requested',
-  ]),
-  detail: z.string(),
+  why: z.enum(['refused-by-egress', 'network-error', 'body-unavailable', 'truncated', 'limit', 'unfinished']),
+  said: Said,
 });
 export type Missing = z.infer<typeof Missing>;
 
 /** A page that stands in front of the page asked for. */
 export const Block = z.strictObject({
   kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
-  evidence: z.string(),
+  /** By which it was recognised. */
+  signs: z.array(Said),
 });
 export type Block = z.infer<typeof Block>;
 
@@ -176,23 +170,6 @@ export const CaptureEnvironment = z.strictObject({
 });
 export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 
-export const CaptureReport = z.strictObject({
-  captureId: z.string(),
-  /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */
-  state: z.enum(['complete', 'partial', 'failed']),
-  /** Null unless failed: a code from `captureFailures` and a sentence. */
-  failure: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
-  startedAt: time,
-  endedAt: time,
-  page: PageFacts,
-  environment: CaptureEnvironment.nullable(),
-  steps: z.array(StepOutcome),
-  resources: z.strictObject({ total: natural, whole: natural, bytes: natural }),
-  missing: z.array(Missing),
-  block: Block.nullable(),
-});
-export type CaptureReport = z.infer<typeof CaptureReport>;
-
 /** The closed list of reasons for which a capture fails as a whole. */
 export const captureFailures = [
   'URL_REFUSED',
@@ -209,9 +186,33 @@ export const captureFailures = [
   'BROWSER_MISSING',
   'BROWSER_FAILED',
   'ABORTED',
+  'INTERRUPTED',
   'INTERNAL',
 ] as const;
 export type CaptureFailure = (typeof captureFailures)[number];
+
+/** Why nothing was preserved. */
+export const Failure = z.strictObject({ code: z.enum(captureFailures), said: Said });
+export type Failure = z.infer<typeof Failure>;
+
+export const CaptureReport = z.strictObject({
+  captureId: z.string(),
+  /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */
+  state: z.enum(['complete', 'partial', 'failed']),
+  /** Null unless failed. */
+  failure: Failure.nullable(),
+  startedAt: time,
+  endedAt: time,
+  page: PageFacts,
+  environment: CaptureEnvironment.nullable(),
+  steps: z.array(StepOutcome),
+  resources: z.strictObject({ total: natural, whole: natural, bytes: natural }),
+  missing: z.array(Missing),
+  /** Bounds of the whole capture that were reached. */
+  limits: z.array(Said),
+  block: Block.nullable(),
+});
+export type CaptureReport = z.infer<typeof CaptureReport>;
 
 /** One line of the node's standard output. */
 export const CaptureEvent = z.discriminatedUnion('type', [
@@ -219,7 +220,7 @@ export const CaptureEvent = z.discriminatedUnion('type', [
     type: z.literal('step'),
     step: CaptureStep,
     state: z.enum(['started', 'done', 'cut', 'failed', 'skipped']),
-    detail: z.string(),
+    said: z.array(Said),
     elapsedMs: natural,
   }),
   z.strictObject({

@@ -1,2 +1,4 @@
 export * from './attestations.ts';
 export * from './capture.ts';
+export * from './sentences.ts';
+export * from './words.ts';

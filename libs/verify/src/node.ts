@@ -67,8 +67,12 @@ function printed(report: Report, language: Language): string {
   );
   const { facts } = report;
   const head = facts ? [`${facts.ano}  ${facts.requestedUrl}  ${facts.title}`.trimEnd()] : [];
-  return `${[...head, ...lines, `${marks[report.verdict]} ${words.verdict(report.verdict)}`].join('\n')}\n`;
+  const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;
+  return `${[...head, ...lines, verdict].map(printable).join('\n')}\n`;
 }
+
+/** Titles, addresses and errors are a stranger's words: none may move the cursor, colour the terminal or turn the reading order. */
+export const printable = (line: string): string => line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
 
 const languageOf = (option: string | undefined, env: NodeJS.ProcessEnv): Language =>
   (option ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? '').toLowerCase().startsWith('zh') ? 'zh' : 'en';

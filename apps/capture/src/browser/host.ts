@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { CaptureJob, CaptureLimits } from '@proofkeep/contract';
+import { type CaptureJob, type CaptureLimits, say } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import type { EgressGuard } from '../egress/guard.ts';
 import { type CdpBus, pipeBus } from './cdp.ts';
@@ -112,7 +112,7 @@ async function startConfined(executable: string, profileDir: string, o: LeaseOpt
       if (child.pid) await killGroup(child.pid);
       gate.server.close();
       const what = gate.reached.join(', ') || 'this machine';
-      throw new CaptureError('ISOLATION_FAILED', `From inside the browser's confinement ${what} could be reached.`);
+      throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what }));
     }
     gate.server.on('connection', o.egress.accept);
     return { child, isolation: 'namespace', server: gate.server };
@@ -143,7 +143,7 @@ async function startBehindProxy(executable: string, profileDir: string, o: Lease
 async function watch(started: Started, executable: string, profileDir: string, o: LeaseOptions): Promise<BrowserLease> {
   const { child, server, isolation } = started;
   const group = child.pid;
-  if (group === undefined) throw new CaptureError('BROWSER_FAILED', `${executable} could not be started.`);
+  if (group === undefined) throw new CaptureError('BROWSER_FAILED', say('browser.not-started', { why: executable }));
   let words = '';
   child.stderr?.on('data', (chunk) => {
     words = (words + chunk).slice(-2000);
@@ -191,9 +191,8 @@ async function watch(started: Started, executable: string, profileDir: string, o
     };
   } catch (cause) {
     await kill();
-    throw new CaptureError('BROWSER_FAILED', `The browser did not start. ${words.trim().split('\n').at(-1) ?? ''}`, {
-      cause,
-    });
+    const why = words.trim().split('\n').at(-1) ?? '';
+    throw new CaptureError('BROWSER_FAILED', say('browser.not-started', { why }), { cause });
   }
 }
 
@@ -257,7 +256,7 @@ async function findBrowser(path: string | undefined): Promise<string> {
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const candidates = path ? [path] : ['/usr/lib/chromium/chromium', ...found];
   for (const candidate of candidates) if (await exists(candidate)) return candidate;
-  throw new CaptureError('BROWSER_MISSING', 'No Chromium was found. Install it, or set CHROMIUM_PATH.');
+  throw new CaptureError('BROWSER_MISSING', say('browser.missing'));
 }
 
 async function makeProfile(): Promise<string> {

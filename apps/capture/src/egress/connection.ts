@@ -1,3 +1,5 @@
+import type { Said } from '@proofkeep/contract';
+
 /** One connection that a captured page made or tried to make: part of the evidence. */
 export interface Connection {
   at: string;
@@ -9,8 +11,8 @@ export interface Connection {
   /** The one that was dialled; null when no connection came about. */
   address: string | null;
   verdict: 'allowed' | 'refused' | 'failed';
-  /** Empty when allowed. */
-  why: string;
+  /** Null when allowed. */
+  why: Said | null;
   /** Through a tunnel all bytes, of plain HTTP those of the body. */
   bytesUp: number;
   bytesDown: number;

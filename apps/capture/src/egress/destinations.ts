@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { type Said, say } from '@proofkeep/contract';
+import { SaidError, saidOf } from '../capture-error.ts';
 import { isPublicAddress } from './address.ts';
 import { type Allowed, canonicalHost, unbracket } from './allow.ts';
 import type { Connection } from './connection.ts';
@@ -29,14 +31,14 @@ export interface Destinations {
   judge(hostText: string, port: number): Promise<Connection>;
 }
 
-class Refused extends Error {}
+class Refused extends SaidError {}
 
 /** Says of every host and port whether a captured page may go there, and keeps what it said. */
 export function createDestinations(o: {
   allowed: Allowed;
   resolve: Resolve;
   /** A reason to refuse whatever is asked for, or null. */
-  closed(): string | null;
+  closed(): Said | null;
 }): Destinations {
   const connections: Connection[] = [];
   const resolve = pinned(o.resolve);
@@ -50,7 +52,7 @@ export function createDestinations(o: {
     const reason = o.closed();
     if (reason) throw new Refused(reason);
     const answers = isIP(host) ? [host] : await resolve(host.replace(/\.$/, ''));
-    if (answers.length === 0) throw new Error('the name has no address');
+    if (answers.length === 0) throw new SaidError(say('egress.no-address'));
     return answers;
   }
 
@@ -58,9 +60,9 @@ export function createDestinations(o: {
   function check(host: string, port: number, answers: string[]): void {
     for (const address of answers) {
       if (o.allowed.covers(host, port, address)) continue;
-      if (isDeniedPort(port)) throw new Refused(`port ${port} is not one that web pages are served on`);
-      if (!isPublicAddress(address)) throw new Refused(`${address} is not a public address`);
-      if (own.has(address)) throw new Refused(`${address} is this machine itself`);
+      if (isDeniedPort(port)) throw new Refused(say('egress.port', { port }));
+      if (!isPublicAddress(address)) throw new Refused(say('egress.not-public', { address }));
+      if (own.has(address)) throw new Refused(say('egress.this-machine', { address }));
     }
   }
 
@@ -72,14 +74,14 @@ export function createDestinations(o: {
       const started = performance.now();
       if (!browserOwn.has(noted.host) && connections.length < maxConnections) connections.push(noted);
       try {
-        if (host === null) throw new Refused('this is not the name of a host');
-        if (browserOwn.has(host)) throw new Refused('the browser asked for itself');
+        if (host === null) throw new Refused(say('egress.not-a-host'));
+        if (browserOwn.has(host)) throw new Refused(say('egress.browser-own'));
         noted.answers = await addressesOf(host);
         check(host, port, noted.answers);
         noted.verdict = 'allowed';
       } catch (error) {
         noted.verdict = error instanceof Refused ? 'refused' : 'failed';
-        noted.why = error instanceof Error ? error.message : String(error);
+        noted.why = saidOf(error);
       }
       noted.elapsedMs = Math.round(performance.now() - started);
       return noted;
@@ -94,7 +96,7 @@ const noteOf = (host: string, port: number): Connection => ({
   answers: [],
   address: null,
   verdict: 'refused',
-  why: '',
+  why: null,
   bytesUp: 0,
   bytesDown: 0,
   elapsedMs: 0,

@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { saidOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 
 /** What the ways through the proxy have in common. */
@@ -21,7 +22,7 @@ export const maxHeaderSize = 256 * 1024;
 /** What the browser gets in place of a site's answer. `x-proofkeep-egress` tells it from one; no site can send that. */
 export function refusal(connection: Connection): { status: number; headers: Record<string, string>; body: string } {
   const status = connection.verdict === 'refused' ? 403 : 502;
-  const body = `${connection.host}:${connection.port} ${connection.verdict}: ${connection.why}\n`;
+  const body = `${connection.host}:${connection.port} ${connection.verdict}: ${connection.why?.text ?? ''}\n`;
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
@@ -40,6 +41,6 @@ export function reached(connection: Connection, socket: Socket): void {
 /** It was let out, and came to nothing or broke off. */
 export function failed(connection: Connection, error: Error): void {
   connection.verdict = 'failed';
-  connection.why ||= error.message;
+  connection.why ??= saidOf(error);
   connection.elapsedMs = Math.max(connection.elapsedMs, Date.now() - Date.parse(connection.at));
 }

@@ -97,7 +97,7 @@ describe('the way out of a captured page', () => {
         answers: ['127.0.0.1'],
         address: '127.0.0.1',
         verdict: 'allowed',
-        why: '',
+        why: null,
         bytesUp: 0,
         bytesDown: answer.body.length,
         elapsedMs: expect.any(Number),
@@ -135,7 +135,7 @@ describe('the way out of a captured page', () => {
 
       expect(plain.status).toBe(403);
       expect(plain.headers['x-proofkeep-egress']).toBe('refused');
-      expect(plain.body).toMatch(/refused: [\d:.a-f]+ is not a public address\n$/);
+      expect(plain.body).toMatch(/refused: [\d:.a-f]+ is not an address on the public internet\.\n$/);
       expect(tunnelled.status).toBe(403);
       expect(touched).toBe(0);
     },
@@ -152,7 +152,7 @@ describe('the way out of a captured page', () => {
         answers: ['93.184.216.34', '10.0.0.5'],
         address: null,
         verdict: 'refused',
-        why: '10.0.0.5 is not a public address',
+        why: { text: '10.0.0.5 is not an address on the public internet.' },
       },
     ]);
   });
@@ -210,7 +210,7 @@ describe('the way out of a captured page', () => {
     const { status } = await get('http://public.test:25/');
 
     expect(status).toBe(403);
-    expect(guard.connections()[0]?.why).toBe('port 25 is not one that web pages are served on');
+    expect(guard.connections()[0]?.why?.text).toBe('Port 25 is not one that web pages are served on.');
   });
 
   it('answers 502 where a name has no address or nobody listens', async () => {
@@ -224,9 +224,19 @@ describe('the way out of a captured page', () => {
 
     expect([unknown.status, silent.status, status]).toEqual([502, 502, 502]);
     expect(guard.connections()).toMatchObject([
-      { host: 'unknown.test', answers: [], verdict: 'failed', why: 'getaddrinfo ENOTFOUND unknown.test' },
-      { answers: ['127.0.0.1'], address: null, verdict: 'failed', why: expect.stringContaining('ECONNREFUSED') },
-      { answers: ['127.0.0.1'], address: null, verdict: 'failed', why: expect.stringContaining('ECONNREFUSED') },
+      { host: 'unknown.test', answers: [], verdict: 'failed', why: { text: 'getaddrinfo ENOTFOUND unknown.test' } },
+      {
+        answers: ['127.0.0.1'],
+        address: null,
+        verdict: 'failed',
+        why: { text: expect.stringContaining('ECONNREFUSED') },
+      },
+      {
+        answers: ['127.0.0.1'],
+        address: null,
+        verdict: 'failed',
+        why: { text: expect.stringContaining('ECONNREFUSED') },
+      },
     ]);
   });
 
@@ -260,7 +270,7 @@ describe('the way out of a captured page', () => {
     });
     const { get, guard } = await proxy({ allow: [`127.0.0.1:${site.port}`], maxBytes: 1_000_000 });
     const sentences: string[] = [];
-    guard.onLimit((sentence) => sentences.push(sentence));
+    guard.onLimit(({ text: sentence }) => sentences.push(sentence));
 
     await expect(get(`http://127.0.0.1:${site.port}/`)).rejects.toThrow();
     const later = await get(`http://127.0.0.1:${site.port}/`);

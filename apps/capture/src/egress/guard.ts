@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Said, say } from '@proofkeep/contract';
 import type { Allowed } from './allow.ts';
 import type { Connection } from './connection.ts';
 import { createDestinations, maxConnections } from './destinations.ts';
@@ -20,8 +21,8 @@ export interface EgressOptions {
 export interface EgressGuard {
   connections(): readonly Connection[];
   bytesDown(): number;
-  /** Called once, with a sentence, when a bound is passed. */
-  onLimit(listener: (sentence: string) => void): void;
+  /** Called once, when a bound is passed. */
+  onLimit(listener: (said: Said) => void): void;
   /** Hands over a connection from the browser. */
   accept(socket: Socket): void;
   close(): Promise<void>;
@@ -34,15 +35,15 @@ export interface EgressGuard {
 export function openEgress(o: EgressOptions): EgressGuard {
   const open = new Set<Duplex>();
   let down = 0;
-  let limit: string | null = null;
-  let tell = (_sentence: string) => {};
+  let limit: Said | null = null;
+  let tell = (_said: Said) => {};
 
-  const reach = (sentence: string) => {
+  const reach = (said: Said) => {
     if (limit) return;
-    limit = sentence;
-    tell(sentence);
+    limit = said;
+    tell(said);
   };
-  const destinations = createDestinations({ ...o, closed: () => limit && 'a limit of the capture had been reached' });
+  const destinations = createDestinations({ ...o, closed: () => limit && say('egress.closed') });
   const track = <T extends Duplex>(socket: T): T => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
@@ -52,8 +53,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
     track,
     agent: new PinnedAgent(track),
     judge(host, port) {
-      if (destinations.connections.length >= maxConnections)
-        reach(`More than ${maxConnections} connections were tried; no more were let out.`);
+      if (destinations.connections.length >= maxConnections) reach(say('limit.connections', { count: maxConnections }));
       return destinations.judge(host, port);
     },
     countUp(connection, bytes) {
@@ -64,7 +64,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
       connection.elapsedMs = Math.max(connection.elapsedMs, Date.now() - Date.parse(connection.at));
       down += bytes;
       if (down <= o.maxBytes) return;
-      reach(`More than ${o.maxBytes} bytes came; what was still coming was cut off.`);
+      reach(say('limit.bytes', { bytes: o.maxBytes }));
       for (const socket of open) socket.destroy();
     },
   };

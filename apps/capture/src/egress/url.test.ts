@@ -5,7 +5,7 @@ import { checkUrl } from './url.ts';
 const nothing = parseAllowed([]);
 const reasonOf = (text: string, allowed = nothing): string | null => {
   const checked = checkUrl(text, allowed);
-  return checked.ok ? null : checked.reason;
+  return checked.ok ? null : checked.said.text;
 };
 
 describe('an address to preserve', () => {
@@ -62,7 +62,7 @@ describe('an address to preserve', () => {
     'ws://a.test/',
     'localhost:80',
   ])('is refused for its scheme when it is %s', (text) => {
-    expect(reasonOf(text)).toMatch(/^Only http and https addresses can be preserved, not "[a-z-]+:"\.$/);
+    expect(reasonOf(text)).toMatch(/^Only http and https addresses can be preserved, not “[a-z-]+:”\.$/);
   });
 
   it.each([
@@ -104,6 +104,6 @@ describe('an address to preserve', () => {
 
     expect(reasonOf('http://127.1:5432/', allowed)).toBeNull();
     expect(reasonOf('http://localhost:8080/', allowed)).toBeNull();
-    expect(reasonOf('http://127.0.0.1:5433/', allowed)).toMatch(/not an address/);
+    expect(reasonOf('http://127.0.0.1:5433/', allowed)).toMatch(/not an address on the public internet/);
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type Said, say } from '@proofkeep/contract';
 import { isPublicAddress } from './address.ts';
 import { type Allowed, unbracket } from './allow.ts';
 
@@ -13,7 +14,7 @@ const deniedPorts = new Set([
 
 export const isDeniedPort = (port: number): boolean => port < 1 || port > 65535 || deniedPorts.has(port);
 
-export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: string };
+export type CheckedUrl = { ok: true; url: URL } | { ok: false; said: Said };
 
 /**
  * What can be said of an address before anything is sent: parsed as the browser parses it (WHATWG URL), so that every
@@ -21,21 +22,19 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: string };
  */
 export function checkUrl(text: string, allowed: Allowed): CheckedUrl {
   const url = URL.parse(text.trim());
-  const reason = url
-    ? whyNot(url, allowed)
-    : 'This is not a web address. It should look like https://example.com/page.';
-  return url && reason === null ? { ok: true, url } : { ok: false, reason: reason ?? '' };
+  if (!url) return { ok: false, said: say('url.not-an-address') };
+  const said = whyNot(url, allowed);
+  return said ? { ok: false, said } : { ok: true, url };
 }
 
-function whyNot(url: URL, allowed: Allowed): string | null {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return `Only http and https addresses can be preserved, not "${url.protocol}".`;
-  if (url.username || url.password) return 'The address contains a user name or password. Remove it and try again.';
+function whyNot(url: URL, allowed: Allowed): Said | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return say('url.scheme', { scheme: url.protocol });
+  if (url.username || url.password) return say('url.credentials');
   const host = unbracket(url.hostname);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (allowed.covers(host, port, host)) return null;
-  if (isDeniedPort(port)) return `Port ${port} is not one that web pages are served on.`;
-  if (isIP(host) && !isPublicAddress(host)) return `${host} is not an address on the public internet.`;
-  if (/^(.+\.)?localhost\.?$/.test(host)) return `${host} is this machine itself, not a page on the public internet.`;
+  if (isDeniedPort(port)) return say('egress.port', { port });
+  if (isIP(host) && !isPublicAddress(host)) return say('egress.not-public', { address: host });
+  if (/^(.+\.)?localhost\.?$/.test(host)) return say('egress.this-machine', { address: host });
   return null;
 }

@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Appearance, recogniseBlock } from './block.ts';
 
@@ -41,7 +42,10 @@ describe('what stands in front of a page', () => {
   });
 
   it('is an error of the server, with its status', () => {
-    expect(recogniseBlock(seen({ status: 500 }))).toEqual({ kind: 'http-error', evidence: 'HTTP 500' });
+    expect(recogniseBlock(seen({ status: 500 }))).toEqual({
+      kind: 'http-error',
+      signs: [say('block.status', { status: 500 })],
+    });
   });
 
   it('is emptiness only without text and without pictures', () => {

@@ -1,4 +1,4 @@
-import type { CaptureReport } from '@proofkeep/contract';
+import { type CaptureReport, type Said, say } from '@proofkeep/contract';
 
 type Block = CaptureReport['block'];
 
@@ -26,7 +26,7 @@ const loginWords = /log ?in|sign ?in|登录|登入|登陆|扫码/i;
 /** Pages that only ask for something are short; one with so much text has something of its own to show. */
 const shortText = 1_500;
 
-/** Null where the page itself seems to be there. Judged by signs, so it can err both ways; the evidence says which sign it was. */
+/** Null where the page itself seems to be there. Judged by signs, so it can err both ways; the block says which they were. */
 export function recogniseBlock(page: Appearance): Block {
   return challenge(page) ?? loginWall(page) ?? httpError(page) ?? empty(page);
 }
@@ -34,13 +34,15 @@ export function recogniseBlock(page: Appearance): Block {
 function challenge({ status, headers, title, text, markers }: Appearance): Block {
   const isRefusal = status === 403 || status === 429 || status === 503;
   const isShort = text.length < shortText;
-  const found = [
-    header(headers, 'cf-mitigated') === 'challenge' && 'the header cf-mitigated: challenge',
-    markers.length > 0 && (isShort || isRefusal) && `a ${markers.join(' and a ')}`,
-    challengeTitles.test(title) && (isShort || isRefusal) && `the title “${title}”`,
-    isShort && matched(challengeWords, text),
-  ].filter((sign) => typeof sign === 'string');
-  return found.length > 0 ? { kind: 'challenge', evidence: sentence(found, status) } : null;
+  const words = isShort ? challengeWords.exec(text)?.[0] : undefined;
+  const signs: Said[] = [];
+  if (header(headers, 'cf-mitigated') === 'challenge')
+    signs.push(say('block.header', { header: 'cf-mitigated: challenge' }));
+  if (isShort || isRefusal) signs.push(...markers.map((widget) => say('block.widget', { widget })));
+  if (challengeTitles.test(title) && (isShort || isRefusal)) signs.push(say('block.title', { title }));
+  if (words) signs.push(say('block.words', { words }));
+  if (signs.length === 0) return null;
+  return { kind: 'challenge', signs: [...signs, ...errorStatus(status)] };
 }
 
 function loginWall({ status, requestedUrl, finalUrl, title, text, passwordFields }: Appearance): Block {
@@ -49,28 +51,23 @@ function loginWall({ status, requestedUrl, finalUrl, title, text, passwordFields
     pathOf(requestedUrl) !== pathOf(finalUrl) &&
     loginAddress.test(pathOf(finalUrl)) &&
     !loginAddress.test(pathOf(requestedUrl));
-  const found = [
-    status === 401 && 'HTTP 401',
-    wasSentToLogin && (passwordFields > 0 || isShort) && `a redirect to ${finalUrl}`,
-    passwordFields > 0 && isShort && loginWords.test(`${title} ${text}`) && 'a password field and little else',
-  ].filter((sign) => typeof sign === 'string');
-  return found.length > 0 ? { kind: 'login-wall', evidence: sentence(found, null) } : null;
+  const signs: Said[] = [];
+  if (status === 401) signs.push(...errorStatus(status));
+  if (wasSentToLogin && (passwordFields > 0 || isShort)) signs.push(say('block.redirect', { url: finalUrl }));
+  if (passwordFields > 0 && isShort && loginWords.test(`${title} ${text}`)) signs.push(say('block.password'));
+  return signs.length > 0 ? { kind: 'login-wall', signs } : null;
 }
 
-const httpError = ({ status }: Appearance): Block =>
-  status !== null && status >= 400 ? { kind: 'http-error', evidence: `HTTP ${status}` } : null;
+function httpError({ status }: Appearance): Block {
+  const signs = errorStatus(status);
+  return signs.length > 0 ? { kind: 'http-error', signs } : null;
+}
 
 const empty = ({ text, pictures }: Appearance): Block =>
-  text === '' && pictures === 0 ? { kind: 'empty', evidence: 'The page shows neither text nor pictures.' } : null;
+  text === '' && pictures === 0 ? { kind: 'empty', signs: [say('block.nothing')] } : null;
 
-function matched(pattern: RegExp, text: string): string | false {
-  const found = pattern.exec(text)?.[0];
-  return found ? `the words “${found}”` : false;
-}
-
-function sentence(signs: string[], status: number | null): string {
-  return [...signs, ...(status !== null && status >= 400 ? [`HTTP ${status}`] : [])].join(', ');
-}
+const errorStatus = (status: number | null): Said[] =>
+  status !== null && status >= 400 ? [say('block.status', { status })] : [];
 
 function header(headers: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import type { SessionId } from '../browser/cdp.ts';
 import type { Capture } from '../capture.ts';
 import type { Page } from './page.ts';
@@ -23,7 +24,7 @@ export async function rescue(capture: Capture): Promise<void> {
     freed = await answers(page);
   }
   capture.actions.add('scripts-ended', { freed });
-  if (!freed) capture.pageLost = 'the page stopped answering.';
+  if (!freed) capture.pageLost = say('page.unanswering');
 }
 
 /** Ends what a page or a worker runs at this moment. */

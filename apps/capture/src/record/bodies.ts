@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { BodyFile, BodyFolder } from './body.ts';
 import { headerOf, isBodyless } from './exchange.ts';
@@ -96,7 +97,10 @@ export class Bodies {
     const taken = (await this.#asItCame(request, expected)) ?? (await this.#asDecoded(request));
     const isExact = taken && (!taken.isText || expected === 0 || taken.bytes.length === expected);
     if (!taken || (taken.bytes.length < expected && isExact)) {
-      exchange.error = `The browser kept ${taken?.bytes.length ?? 'none'} of ${expected || 'unknown'} bytes.`;
+      exchange.error =
+        taken && expected > 0
+          ? say('missing.short-body', { kept: taken.bytes.length, expected })
+          : say('missing.no-body');
       return;
     }
     exchange.body = this.#toFile(taken.bytes);

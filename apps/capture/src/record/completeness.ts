@@ -1,4 +1,4 @@
-import type { Missing } from '@proofkeep/contract';
+import { type Missing, say } from '@proofkeep/contract';
 import { type Exchange, headerOf, isBodyless } from './exchange.ts';
 import { isShown } from './requests.ts';
 
@@ -50,13 +50,12 @@ function isWholeRange({ response }: Exchange): boolean {
   return range !== null && Number(range[1]) + 1 === Number(range[2]);
 }
 
-function missingOf({ url, refused, outcome, error, canceled, response }: Exchange): Missing {
-  const because = (why: Missing['why'], detail: string): Missing => ({ url, why, detail });
-  if (refused) return because('refused-by-egress', error ?? 'The address is not one that captured pages may reach.');
-  if (outcome === 'failed' && error?.includes('inspector'))
-    return because('limit', 'The limit of requests had been reached.');
-  if (outcome === 'pending') return because('unfinished', 'It was still loading when the capture ended.');
-  if (outcome === 'failed') return because(canceled ? 'truncated' : 'network-error', error ?? '');
-  if (response?.status === 206) return because('truncated', 'Only a part of it was asked for.');
-  return because('body-unavailable', error ?? 'The browser gave no body.');
+function missingOf({ url, refused, beyondLimit, outcome, error, canceled, response }: Exchange): Missing {
+  const because = (why: Missing['why'], said = error ?? say('missing.no-body')): Missing => ({ url, why, said });
+  if (refused) return because('refused-by-egress');
+  if (beyondLimit) return because('limit', say('missing.limit'));
+  if (outcome === 'pending') return because('unfinished', say('missing.unfinished'));
+  if (outcome === 'failed') return because(canceled ? 'truncated' : 'network-error');
+  if (response?.status === 206) return because('truncated', say('missing.range'));
+  return because('body-unavailable');
 }

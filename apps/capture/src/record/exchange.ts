@@ -1,3 +1,4 @@
+import type { Said } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
 import type { BodyFile } from './body.ts';
@@ -26,12 +27,14 @@ export interface Exchange {
   body: BodyFile | null;
   source: BodySource;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
-  /** The browser's own words for a failure. */
-  error: string | null;
+  /** Why it failed or is not whole. */
+  error: Said | null;
   /** Given up by the page or the browser, not by the network. */
   canceled: boolean;
   /** Never sent: the page's own rules (CSP, mixed content) forbade it. */
   blocked: boolean;
+  /** Never sent: the limit of requests had been reached. */
+  beyondLimit: boolean;
   /** Not let out by the proxy. */
   refused: boolean;
   /** `address:port` that the proxy dialled; the browser knows only the proxy. */
@@ -70,6 +73,7 @@ export const newExchange = (beginning: Beginning): Exchange => ({
   error: null,
   canceled: false,
   blocked: false,
+  beyondLimit: false,
   refused: false,
   serverAddress: null,
   talk: null,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaptureLimits } from '@proofkeep/contract';
+import { type CaptureLimits, type Said, say } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { Connection } from '../egress/connection.ts';
@@ -116,18 +116,17 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
   const loadingFailed = (event: Protocol.Network.LoadingFailedEvent) => {
     const request = requests.get(event.requestId);
     if (!request || request.exchange.outcome !== 'pending' || ending.has(request)) return;
-    fail(request, event.errorText, event);
+    fail(request, wordsOf(event), event);
     later(bodies.salvage(request));
   };
 
-  const fail = (request: Request, error: string, how: Partial<Protocol.Network.LoadingFailedEvent>) => {
+  const fail = (request: Request, error: Said, how: Partial<Protocol.Network.LoadingFailedEvent>) => {
     const { exchange } = request;
     exchange.outcome = 'failed';
     exchange.canceled = how.canceled === true;
     exchange.blocked = how.blockedReason === 'csp' || how.blockedReason === 'mixed-content';
-    exchange.error = [error, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]
-      .filter(Boolean)
-      .join(' ');
+    exchange.beyondLimit = how.blockedReason === 'inspector';
+    exchange.error = error;
     finished += 1;
     requests.touch(request);
   };
@@ -136,7 +135,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
   const detached = ({ sessionId }: Protocol.Target.DetachedFromTargetEvent) => {
     for (const request of requests.all())
       if (request.sessionId === sessionId && request.exchange.outcome === 'pending' && !ending.has(request))
-        fail(request, 'its page or worker was closed', { canceled: true });
+        fail(request, say('missing.closed'), { canceled: true });
   };
 
   const salvagePending = async () => {
@@ -153,7 +152,8 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
       const exchange = requests.exchanges.find((one) => one.url === url && mayBeRefetched(one));
       if (!exchange || Date.now() > deadline) continue;
       const again = await refetch(bus, mainPage, exchange, folder).catch((error: Error) => {
-        exchange.error = `${exchange.error ?? 'the body could not be had'}; asked for again: ${error.message}`;
+        const first = exchange.error ?? say('missing.no-body');
+        exchange.error = say('missing.asked-again', { first, again: error.message });
       });
       if (again) requests.exchanges.push(again);
     }
@@ -211,6 +211,14 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
     },
   };
 }
+
+/** The browser's own words for a failure. */
+const wordsOf = (how: Protocol.Network.LoadingFailedEvent): Said =>
+  say('verbatim', {
+    text: [how.errorText, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]
+      .filter(Boolean)
+      .join(' '),
+  });
 
 async function takePostData(
   bus: CdpBus,

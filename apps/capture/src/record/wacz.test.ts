@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
+import { say } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CDXIndexer, WARCParser, type WARCRecord } from 'warcio';
 import { BodyFolder } from './body.ts';
@@ -70,8 +71,16 @@ const exchanges: Exchange[] = [
     requestHeaders: [['content-type', 'application/x-www-form-urlencoded']],
     requestBody: Buffer.from('keyword=cup'),
   }),
-  exchange('https://shop.example/cut.bin', page, { outcome: 'failed', canceled: true, error: 'net::ERR_ABORTED' }),
-  exchange('https://shop.example/gone.js', null, { response: null, outcome: 'failed', error: 'net::ERR_TIMED_OUT' }),
+  exchange('https://shop.example/cut.bin', page, {
+    outcome: 'failed',
+    canceled: true,
+    error: say('verbatim', { text: 'net::ERR_ABORTED' }),
+  }),
+  exchange('https://shop.example/gone.js', null, {
+    response: null,
+    outcome: 'failed',
+    error: say('verbatim', { text: 'net::ERR_TIMED_OUT' }),
+  }),
   exchange('https://shop.example/forbidden.js', null, { response: null, outcome: 'failed', blocked: true }),
   exchange('https://shop.example/talk', null, {
     status: 101,

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { say } from '@proofkeep/contract';
 import { done, type Step, skipped } from './step.ts';
 
 /** The chain by which the browser itself judged the site, as it came over the recorded connection. */
@@ -8,13 +9,13 @@ export const certificates: Step = {
   needs: 'browser',
   async run(capture) {
     const { committed } = capture.document.get();
-    if (!committed?.url.startsWith('https:')) return skipped('The page came over plain http: there is no certificate.');
+    if (!committed?.url.startsWith('https:')) return skipped(say('certificates.none'));
     const { tableNames } = await capture.page
       .get()
       .send('Network.getCertificate', { origin: new URL(committed.url).origin });
     if (tableNames.length === 0) throw new Error('The browser gave no certificate.');
     const pem = tableNames.map((der) => new X509Certificate(Buffer.from(der, 'base64')).toString()).join('');
     await capture.sink.put('certificates', 'certificates.pem', 'application/x-pem-file', Buffer.from(pem));
-    return done(`${tableNames.length} in the chain`);
+    return done(say('certificates.chain', { certificates: tableNames.length }));
   },
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { consentButton } from '../page/consent-button.ts';
@@ -19,7 +20,7 @@ export const consent: Step = {
   limitMs: 30_000,
   needs: 'page',
   async run(capture) {
-    if (!capture.job.dismissConsent) return skipped('Not asked for.');
+    if (!capture.job.dismissConsent) return skipped(say('consent.not-asked'));
     const frames = (await capture.frames.get().list()).slice(0, maxFrames);
     for (const frame of frames) {
       const button = await find(capture, frame, false);
@@ -31,11 +32,10 @@ export const consent: Step = {
       await capture.recorder.get().quiet({ quietMs, capMs });
       await picture(capture, 'after');
       const isLeft = (await find(capture, frame, false)) !== null;
-      return isLeft
-        ? cut(`“${button.label}” was pressed; the overlay is still there.`)
-        : done(`“${button.label}” was pressed.`);
+      const { label } = button;
+      return isLeft ? cut(say('consent.stayed', { label })) : done(say('consent.pressed', { label }));
     }
-    return done('No consent overlay was recognised.');
+    return done(say('consent.none'));
   },
 };
 

@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import type { Frame } from '../page/frames.ts';
 import { cut, done, type Step } from './step.ts';
@@ -23,7 +24,7 @@ export const dom: Step = {
         () => (lost += 1),
       );
     }
-    return lost > 0 ? cut(`${lost} of ${others.length} frames could not be kept.`) : done();
+    return lost > 0 ? cut(say('dom.frames-lost', { lost, frames: others.length })) : done();
   },
 };
 

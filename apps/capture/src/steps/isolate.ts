@@ -15,12 +15,12 @@ export const isolate: Step = {
     const { job, config } = capture;
     const allowed = parseAllowed(job.egressAllow);
     const checked = checkUrl(job.url, allowed);
-    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.reason);
+    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.said);
     capture.url.set(checked.url);
 
     const resolve = systemResolver(config.CAPTURE_HOSTS);
     const egress = capture.egress.set(openEgress({ allowed, maxBytes: job.limits.bytes, resolve }));
-    egress.onLimit((sentence) => capture.reachLimit(sentence));
+    egress.onLimit((said) => capture.reachLimit(said));
     return done();
   },
 };

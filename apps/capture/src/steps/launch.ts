@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import { leaseBrowser } from '../browser/host.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -31,7 +32,7 @@ export const launch: Step = {
         connections: () => capture.egress.get().connections(),
       }),
     );
-    recorder.onLimit(() => capture.reachLimit(`More than ${job.limits.requests} requests were made.`));
+    recorder.onLimit(() => capture.reachLimit(say('limit.requests', { count: job.limits.requests })));
     await recorder.attach();
     const { sessionId, targetId } = await recorder.mainPage();
     // The id of a page's target is that of its main frame.
@@ -45,7 +46,7 @@ export const launch: Step = {
       page.send('Security.enable'),
       emulateWindow(page, emulation),
     ]);
-    return done(lease.version);
+    return done(say('verbatim', { text: lease.version }));
   },
 };
 
@@ -71,6 +72,6 @@ async function startBrowser(capture: Capture): Promise<void> {
 function endOfBrowser(why: 'crashed' | 'memory', capture: Capture): CaptureError {
   const megabytes = Math.round(capture.job.limits.memoryBytes / 2 ** 20);
   return why === 'memory'
-    ? new CaptureError('MEMORY_EXCEEDED', `The page needed more than ${megabytes} MB; its browser was ended.`)
-    : new CaptureError('BROWSER_FAILED', 'The browser ended by itself.');
+    ? new CaptureError('MEMORY_EXCEEDED', say('browser.memory', { megabytes }))
+    : new CaptureError('BROWSER_FAILED', say('browser.ended'));
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Said, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { navigationError, proxyError } from '../page/navigation-error.ts';
@@ -10,6 +12,7 @@ const stillMs = 300;
 /** A page that keeps replacing itself is stopped after so many documents. */
 const maxNavigations = 20;
 const lookMs = 100;
+const nameWaits = 10;
 
 /** Opens the address and waits for the load event of the document it ends at. */
 export const load: Step = {
@@ -23,10 +26,10 @@ export const load: Step = {
     try {
       await orEnd(navigate(capture), enough.signal);
       const stands = await document.stands(stillMs, enough.signal);
-      if (!document.committed) throw new CaptureError('LOAD_TIMEOUT', `No page came within ${loadMs / 1000} s.`);
+      if (!document.committed) throw new CaptureError('LOAD_TIMEOUT', say('load.no-page', { seconds: loadMs / 1000 }));
       checkAnswer(capture);
       capture.actions.add('arrived', { url: document.committed.url, documents: document.navigations });
-      if (stands) return done(arrival(capture));
+      if (stands) return done(...arrival(capture));
       await capture.page
         .get()
         .send('Page.stopLoading')
@@ -41,19 +44,19 @@ export const load: Step = {
 /** When to wait no longer: the time is up, the page keeps replacing itself, or its scripts let nothing else run. */
 function enoughOf(capture: Capture, budget: AbortSignal) {
   const enough = new AbortController();
-  const because = (why: string) => enough.abort(`${why}; it was taken as it stood.`);
-  const timer = setTimeout(() => because(`The page had not finished loading after ${loadMs / 1000} s`), loadMs);
+  const because = (why: Said) => enough.abort(why);
+  const timer = setTimeout(() => because(say('load.slow', { seconds: loadMs / 1000 })), loadMs);
   const look = setInterval(() => {
     const { navigations } = capture.document.get();
-    if (navigations > maxNavigations) because(`The page had replaced itself ${navigations} times`);
+    if (navigations > maxNavigations) because(say('load.restless', { times: navigations }));
   }, lookMs);
   // While a document is awaited the browser holds questions back; only one that is there can be stuck.
   const stopFeeling = feelPulse(capture.page.get(), () => {
-    if (capture.document.get().committed) because('The page no longer answered');
+    if (capture.document.get().committed) because(say('load.stuck'));
   });
   return {
     signal: AbortSignal.any([budget, enough.signal]),
-    why: () => String(enough.signal.reason),
+    why: () => enough.signal.reason as Said,
     stop() {
       clearTimeout(timer);
       clearInterval(look);
@@ -66,7 +69,7 @@ async function navigate(capture: Capture): Promise<void> {
   const { href } = capture.url.get();
   capture.actions.add('navigate', { url: href });
   const answer = await capture.page.get().send('Page.navigate', { url: href }, loadMs);
-  if (answer.isDownload || capture.download) throw downloadError(capture);
+  if (answer.isDownload || capture.download) throw await downloadError(capture);
   if (answer.errorText) throw navigationError(answer.errorText, capture);
 }
 
@@ -74,18 +77,26 @@ async function navigate(capture: Capture): Promise<void> {
 function checkAnswer(capture: Capture): void {
   const headers = capture.document.get().response?.headers ?? {};
   const isOurs = Object.keys(headers).some((name) => name.toLowerCase() === 'x-proofkeep-egress');
-  if (isOurs) throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', 'The site could not be reached.');
+  if (isOurs)
+    throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', say('load.unreachable', { error: 'proxy' }));
 }
 
-function arrival(capture: Capture): string {
+function arrival(capture: Capture): Said[] {
   const { response, committed } = capture.document.get();
-  const status = response ? `HTTP ${response.status}` : '';
-  return committed && committed.url !== capture.url.get().href ? `${status} ${committed.url}`.trim() : status;
+  if (!response || !committed) return [];
+  const { status } = response;
+  const isElsewhere = committed.url !== capture.url.get().href;
+  return [
+    isElsewhere ? say('load.arrived-elsewhere', { status, url: committed.url }) : say('load.arrived', { status }),
+  ];
 }
 
-function downloadError({ download }: Capture): CaptureError {
-  const name = download ? ` (${download.name})` : '';
-  return new CaptureError('NOT_A_PAGE', `The address gives a file to download${name}, not a page.`);
+/** The name of the file comes just after the word that there is one. */
+async function downloadError(capture: Capture): Promise<CaptureError> {
+  for (let waits = 0; waits < nameWaits && !capture.download; waits++) await sleep(lookMs);
+  const { download } = capture;
+  const said = download ? say('load.named-download', { name: download.name }) : say('load.download');
+  return new CaptureError('NOT_A_PAGE', said);
 }
 
 /** Waits for a promise, but not beyond the end of `signal`; what it is rejected with afterwards is of no interest. */

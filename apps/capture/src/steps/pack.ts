@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { clockAgainstSite } from '../page/facts.ts';
 import { packWacz } from '../record/wacz.ts';
@@ -27,7 +28,7 @@ export const pack: Step = {
       },
       software: `${tool.name}/${tool.version} ${capture.lease.peek()?.version ?? ''}`.trim(),
     });
-    return done(`${record.exchanges.length} exchanges`);
+    return done(say('pack.exchanges', { exchanges: record.exchanges.length }));
   },
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@proofkeep/contract';
 import { PicturePdf } from '../page/picture-pdf.ts';
 import { type TextBox, textBoxes } from '../page/text-boxes.ts';
 import { tool } from '../tool.ts';
@@ -26,8 +27,8 @@ export const pdf: Step = {
     }
     await document.end(capture.title ?? '', `${tool.name} ${tool.version}`, new Date());
     await file.close();
-    if (boxes === null) return cut('Without its text, which the page did not give.');
-    return done(`${capture.tiles.length} pages`);
+    if (boxes === null) return cut(say('pdf.no-text'));
+    return done(say('pdf.pages', { pages: capture.tiles.length }));
   },
 };
 

@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { Capture } from '../capture.ts';
 import { holdStill } from '../page/rescue.ts';
@@ -35,10 +36,10 @@ export const screenshot: Step = {
       await take(capture, { x: 0, y, width: widthPx, height, scale: 1 });
       y += height;
     }
-    if (y < shownPx) return cut(`${y} of ${heightPx} px: the time for the picture was up.`);
-    if (shownPx < heightPx) return cut(`${shownPx} of ${heightPx} px: the page is higher than the limit.`);
-    if (widthPx < content.width) return cut(`${widthPx} of ${content.width} px of its width.`);
-    return done(`${widthPx} × ${heightPx} px`);
+    if (y < shownPx) return cut(say('screenshot.time', { shownPx: y, heightPx }));
+    if (shownPx < heightPx) return cut(say('screenshot.height', { shownPx, heightPx }));
+    if (widthPx < content.width) return cut(say('screenshot.width', { shownPx: widthPx, contentPx: content.width }));
+    return done(say('screenshot.whole', { widthPx, heightPx }));
   },
 };
 

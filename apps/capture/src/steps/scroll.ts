@@ -1,3 +1,4 @@
+import { type Said, say } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import type { Page } from '../page/page.ts';
@@ -32,11 +33,11 @@ export const scroll: Step = {
     // Left alone it would outgrow the browser's memory before its picture is taken.
     if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
       await holdStill(capture, 'the page grows far beyond the limit');
-    capture.actions.add('scroll', { ...way });
-    const how = `${way.steps} steps, ${way.growths} growths, ${way.heightPx} px`;
-    return way.cutBecause
-      ? cut(`Cut at ${Math.round(way.reachedPx)} px: ${way.cutBecause} (${how}).`)
-      : done(`Bottom reached (${how}).`);
+    capture.actions.add('scroll', { ...way, cutBecause: way.cutBecause?.text ?? null });
+    const { steps, growths, heightPx, cutBecause: because } = way;
+    return because
+      ? cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }))
+      : done(say('scroll.bottom', { steps, growths, heightPx }));
   },
 };
 
@@ -46,7 +47,7 @@ interface Way {
   reachedPx: number;
   heightPx: number;
   madeEager: number;
-  cutBecause: string | null;
+  cutBecause: Said | null;
 }
 
 async function goDown(capture: Capture, budget: Budget): Promise<Way> {
@@ -61,10 +62,10 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     cutBecause: null,
   };
   const bound = () => {
-    if (way.steps >= limits.scrollSteps) return `after ${limits.scrollSteps} scroll steps`;
-    if (way.reachedPx >= limits.pageHeightPx) return `the page is higher than ${limits.pageHeightPx} px`;
-    if (way.growths > limits.scrollGrowths) return `the page went on growing after ${limits.scrollGrowths} times`;
-    if (budget.remainingMs() < reserveMs) return 'the time for scrolling was up';
+    if (way.steps >= limits.scrollSteps) return say('scroll.steps', { steps: limits.scrollSteps });
+    if (way.reachedPx >= limits.pageHeightPx) return say('scroll.height', { heightPx: limits.pageHeightPx });
+    if (way.growths > limits.scrollGrowths) return say('scroll.growths', { growths: limits.scrollGrowths });
+    if (budget.remainingMs() < reserveMs) return say('scroll.time');
     return null;
   };
   for (let y = 0; ; ) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Said, say } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { cut, done, type Step } from './step.ts';
@@ -23,13 +24,14 @@ export const settle: Step = {
     const ready = await readinessOf(capture);
 
     const open = recorder.counters().inFlight;
-    const said = [
-      ending === 'cap' && `${open} requests were still under way after ${capMs / 1000} s`,
-      !ready.fonts && 'fonts were still loading',
-      ready.waiting > 0 && `${ready.waiting} images had not come`,
-    ].filter(Boolean);
-    const broken = ready.broken > 0 ? `${ready.broken} images show nothing.` : '';
-    return said.length > 0 ? cut(`${said.join('; ')}. ${broken}`.trim()) : done(broken);
+    const seconds = capMs / 1000;
+    const late: Said[] = [];
+    if (ending === 'cap')
+      late.push(open > 0 ? say('settle.busy', { requests: open, seconds }) : say('settle.restless', { seconds }));
+    if (!ready.fonts) late.push(say('settle.fonts'));
+    if (ready.waiting > 0) late.push(say('settle.images-waiting', { images: ready.waiting }));
+    const broken = ready.broken > 0 ? [say('settle.images-broken', { images: ready.broken })] : [];
+    return late.length > 0 ? cut(...late, ...broken) : done(...broken);
   },
 };
 

@@ -1,10 +1,9 @@
-import type { CaptureFailure, CaptureStep } from '@proofkeep/contract';
+import type { CaptureFailure, CaptureStep, Said } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 
 export interface StepResult {
   outcome: 'done' | 'cut' | 'skipped';
-  /** One plain sentence, or empty. */
-  detail: string;
+  said: Said[];
 }
 
 export interface Budget {
@@ -24,6 +23,6 @@ export interface Step {
   run(capture: Capture, budget: Budget): Promise<StepResult>;
 }
 
-export const done = (detail = ''): StepResult => ({ outcome: 'done', detail });
-export const cut = (detail: string): StepResult => ({ outcome: 'cut', detail });
-export const skipped = (detail: string): StepResult => ({ outcome: 'skipped', detail });
+export const done = (...said: Said[]): StepResult => ({ outcome: 'done', said });
+export const cut = (...said: Said[]): StepResult => ({ outcome: 'cut', said });
+export const skipped = (...said: Said[]): StepResult => ({ outcome: 'skipped', said });

@@ -1,3 +1,4 @@
+import { say } from '@proofkeep/contract';
 import { z } from 'zod';
 import { recogniseBlock } from '../page/block.ts';
 import { visibleText } from '../page/visible-text.ts';
@@ -42,6 +43,6 @@ export const text: Step = {
       requestedUrl: capture.url.get().href,
       finalUrl: committed?.url ?? '',
     });
-    return lost > 0 ? cut(`The text of ${lost} of ${others.length} frames could not be read.`) : done();
+    return lost > 0 ? cut(say('text.frames-lost', { lost, frames: others.length })) : done();
   },
 };

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CaptureEvent, CaptureJob, type CaptureReport, type CaptureStep } from '@proofkeep/contract';
+import { type CaptureEvent, CaptureJob, type CaptureReport, type CaptureStep, type Said } from '@proofkeep/contract';
 import type { SampleSite } from '@proofkeep/fakes';
 import { readConfig } from '../config.ts';
 import { runCapture } from '../engine.ts';
@@ -14,6 +14,7 @@ export interface Captured {
   /** Paths of all files in the work folder. */
   files(): Promise<string[]>;
   outcomeOf(step: CaptureStep): string | undefined;
+  saidOf(step: CaptureStep): Said[] | undefined;
   remove(): Promise<void>;
 }
 
@@ -56,7 +57,8 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
       const files = entries.filter((entry) => entry.isFile());
       return files.map((entry) => join(entry.parentPath, entry.name).slice(workDir.length + 1)).sort();
     },
-    outcomeOf: (step) => report.steps.find((outcome) => outcome.step === step)?.outcome,
+    outcomeOf: (step) => report.steps.find((one) => one.step === step)?.outcome,
+    saidOf: (step) => report.steps.find((one) => one.step === step)?.said,
     remove: () => rm(workDir, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { preserve } from '../features/attestations/preserve.ts';
@@ -52,14 +53,16 @@ export async function runPreserve(argv: string[]): Promise<number> {
     });
     progress.end();
     if (!result.sealed) {
-      process.stderr.write(`${words.say('failed')}: ${result.failure.code}. ${result.failure.detail}\n`);
+      process.stderr.write(`${words.say('failed')}: ${printable(words.failure(result.failure))}\n`);
       return 1;
     }
     await exportBundle(installation, result.ano, out);
-    const { missing, block } = result.report;
-    if (block) progress.note(`${block.kind}: ${block.evidence}`);
-    if (missing.length > 0) progress.note(`${words.say('partial')}:`);
-    for (const item of missing.slice(0, shownMissing)) progress.note(`  ${item.url}  ${item.why}  ${item.detail}`);
+    const { missing, block, limits, state } = result.report;
+    if (state === 'partial') progress.note(words.say('partial'));
+    if (block) progress.note(`${words.block(block.kind)}: ${words.said(block.signs)}`);
+    for (const limit of limits) progress.note(words.said([limit]));
+    for (const { url, why, said } of missing.slice(0, shownMissing))
+      progress.note(`  ${url}  ${words.missing(why)}: ${words.said([said])}`);
     if (missing.length > shownMissing) progress.note(`  ${words.say('more')} ${missing.length - shownMissing}`);
     process.stdout.write(`${words.say('sealed')} ${result.ano}\n${words.say('written')}: ${out}\n`);
     process.stdout.write(`${words.say('howToCheck')}: npx proofkeep verify ${values.out}\n`);

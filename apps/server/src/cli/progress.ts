@@ -1,4 +1,5 @@
 import type { CaptureEvent, CaptureStep, ProofRung } from '@proofkeep/contract';
+import { printable } from '@proofkeep/verify/node';
 import type { Words } from './words.ts';
 
 export interface Progress {
@@ -17,9 +18,9 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export function showProgress(out: NodeJS.WriteStream, words: Words): Progress {
   let current: CaptureStep | undefined;
   const live = (text: string) => {
-    if (out.isTTY) out.write(`\r\x1b[2K${text.slice(0, (out.columns ?? 80) - 1)}`);
+    if (out.isTTY) out.write(`\r\x1b[2K${printable(text).slice(0, (out.columns ?? 80) - 1)}`);
   };
-  const line = (text: string) => out.write(`${out.isTTY ? '\r\x1b[2K' : ''}${text.trimEnd()}\n`);
+  const line = (text: string) => out.write(`${out.isTTY ? '\r\x1b[2K' : ''}${printable(text).trimEnd()}\n`);
 
   return {
     event(event) {
@@ -27,8 +28,11 @@ export function showProgress(out: NodeJS.WriteStream, words: Words): Progress {
         current = event.step;
         live(`  … ${words.step(event.step)}`);
       } else if (event.type === 'step' && event.state !== 'started') {
-        if (event.state === 'skipped' && event.detail === '') return;
-        line(`  ${marks[event.state]} ${words.step(event.step)}  ${seconds(event.elapsedMs)}  ${event.detail}`);
+        // What was never reached was so for a reason that is told once, at the end.
+        if (event.state === 'skipped' && event.said.some(({ name }) => name.startsWith('step.'))) return;
+        line(
+          `  ${marks[event.state]} ${words.step(event.step)}  ${seconds(event.elapsedMs)}  ${words.said(event.said)}`,
+        );
       } else if (event.type === 'progress' && current) {
         live(`  … ${words.step(current)}  ${event.requests} ↓ ${megabytes(event.bytes)}  ${event.doing}`);
       }

@@ -1,6 +1,19 @@
-import type { CaptureStep, ProofRung } from '@proofkeep/contract';
-
-export type Language = 'zh' | 'en';
+import {
+  type AttestationState,
+  type Block,
+  blockWords,
+  type CaptureStep,
+  type Failure,
+  type Language,
+  type Missing,
+  missingWords,
+  type ProofRung,
+  rungWords,
+  type Said,
+  sentenceIn,
+  stepWords,
+  type Word,
+} from '@proofkeep/contract';
 
 /** `--lang` first, then the environment; English where neither says Chinese. */
 export function languageOf(option: string | undefined, environment: NodeJS.ProcessEnv): Language {
@@ -8,35 +21,18 @@ export function languageOf(option: string | undefined, environment: NodeJS.Proce
   return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
-const steps: Record<CaptureStep, [zh: string, en: string]> = {
-  isolate: ['隔离网络', 'Isolate the network'],
-  launch: ['启动浏览器', 'Start the browser'],
-  inspect: ['环境清洁性检查', 'Check that the environment is clean'],
-  load: ['打开网页', 'Open the page'],
-  consent: ['处理同意弹窗', 'Answer the consent overlay'],
-  scroll: ['滚动加载', 'Scroll'],
-  settle: ['等待加载完成', 'Wait for late content'],
-  screenshot: ['全页截图', 'Take the full-page screenshot'],
-  dom: ['保存页面结构', 'Keep the document'],
-  text: ['提取文字', 'Keep the text'],
-  pdf: ['生成 PDF', 'Print to PDF'],
-  certificates: ['保存网站证书', 'Keep the site’s certificates'],
-  pack: ['打包网络记录', 'Pack the network record'],
-};
-
-const rungs: Record<ProofRung, [zh: string, en: string]> = {
-  received: ['已接收', 'Received'],
-  hashed: ['已计算摘要', 'Hashed'],
-  stamped: ['已加盖可信时间戳', 'Stamped'],
-  logged: ['已写入存证日志', 'Logged'],
-  certified: ['已出具存证证书', 'Certified'],
+const states: Record<AttestationState, Word> = {
+  capturing: ['取证中', 'capturing'],
+  sealing: ['封存中', 'sealing'],
+  succeeded: ['已封存', 'sealed'],
+  failed: ['失败', 'failed'],
 };
 
 const sentences = {
   preserving: ['正在存证', 'Preserving'],
   sealed: ['已封存', 'Sealed'],
   written: ['证据包', 'Evidence bundle'],
-  partial: ['注意：页面未能完整保存，缺失项如下', 'Note: the page is not whole; missing'],
+  partial: ['注意：页面未能完整保存', 'Note: the page could not be kept whole'],
   more: ['另有', 'and more:'],
   failed: ['未能存证，未留下任何文件', 'Not preserved, and nothing was left behind'],
   refused: ['拒绝', 'Refused'],
@@ -44,7 +40,6 @@ const sentences = {
   dropped: ['已清除上次中断、未封存的存证', 'Cleared a capture that was interrupted before it was sealed'],
   howToCheck: ['验证方法', 'How to check it'],
   stopping: ['正在停止…', 'Stopping …'],
-  outsideFailed: ['外部时间戳机构未应答', 'An outside timestamp authority did not answer'],
   logSize: ['日志条数', 'Size'],
   logRoot: ['根摘要', 'Root'],
   logOrigin: ['日志名称', 'Origin'],
@@ -62,14 +57,24 @@ const sentences = {
 export interface Words {
   step(step: CaptureStep): string;
   rung(rung: ProofRung): string;
+  state(state: AttestationState): string;
+  missing(why: Missing['why']): string;
+  block(kind: Block['kind']): string;
+  failure(failure: Failure): string;
+  said(said: readonly Said[]): string;
   say(sentence: keyof typeof sentences): string;
 }
 
 export function wordsIn(language: Language): Words {
-  const pick = (pair: readonly [string, string]) => pair[language === 'zh' ? 0 : 1];
+  const pick = (word: Word) => word[language === 'zh' ? 0 : 1];
   return {
-    step: (step) => pick(steps[step]),
-    rung: (rung) => pick(rungs[rung]),
+    step: (step) => pick(stepWords[step]),
+    rung: (rung) => pick(rungWords[rung]),
+    state: (state) => pick(states[state]),
+    missing: (why) => pick(missingWords[why]),
+    block: (kind) => pick(blockWords[kind]),
+    failure: ({ code, said }) => `${code}. ${sentenceIn(said, language)}`,
+    said: (said) => said.map((one) => sentenceIn(one, language)).join(' '),
     say: (sentence) => pick(sentences[sentence]),
   };
 }

@@ -19,8 +19,7 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     startedAt: new Date('2026-11-20T06:03:22Z'),
     endedAt: new Date('2026-11-20T06:03:29Z'),
     state: 'complete',
-    missing: [],
-    block: null,
+    lacking: [],
     server: { status: 200, address: '192.0.2.7:443', protocol: 'h2', tls: null, redirects: [] },
     environment: [{ label: 'browser', value: 'Chromium 156' }],
     objects: [{ path: 'data/page.wacz', size: 1234567, sha256: hex('0a') }],
@@ -73,9 +72,13 @@ describe('the certificate', () => {
   });
 
   it('says what is missing and why when the page is not whole', async () => {
-    const missing = [{ url: 'http://shop.example/a.png', why: 'network-error', detail: 'connection reset' }];
+    const lacking: CertificateFacts['lacking'] = [
+      { what: 'http://shop.example/a.png', why: ['网络错误：connection reset', 'network error: connection reset'] },
+    ];
 
-    expect(textOf(await drawn({ state: 'partial', missing }))).toMatch(/a\.png[\s\S]*connection reset/);
+    expect(textOf(await drawn({ state: 'partial', lacking }))).toMatch(
+      /a\.png[^]*网络错误：connection reset[^]*network error/,
+    );
     expect(textOf(await drawn())).not.toContain('缺失说明');
   });
 

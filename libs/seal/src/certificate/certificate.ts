@@ -151,10 +151,9 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
 }
 
 function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
-  if (facts.state === 'complete' && facts.block === null) return;
+  if (facts.lacking.length === 0) return;
   paper.heading(['缺失说明', 'What is missing and why']);
-  if (facts.block) paper.paragraph(facts.block, { color: ink.warning });
-  for (const item of facts.missing) paper.paragraph(`${item.url}\n${item.why}  ${item.detail}`, { size: 7.6 });
+  for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${why[1]}`, { size: 7.6 });
 }
 
 function drawServer(paper: Paper, facts: CertificateFacts): void {

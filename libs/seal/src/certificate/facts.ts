@@ -1,4 +1,5 @@
 import type { Refusal } from '@proofkeep/bundle';
+import type { Label } from './paper.ts';
 
 /** What a certificate says. Everything here is printed; nothing is worked out from anything else. */
 export interface CertificateFacts {
@@ -9,12 +10,10 @@ export interface CertificateFacts {
   operator: string;
   startedAt: Date;
   endedAt: Date;
-  /** `partial`: at least one asked step or resource is not whole; `missing` then says which. */
+  /** `partial`: something that was asked for is not whole; `lacking` then says what. */
   state: 'complete' | 'partial';
-  /** Each resource that is not whole, with the reason. */
-  missing: { url: string; why: string; detail: string }[];
-  /** A login wall or challenge stood in front of the page: its description, else null. */
-  block: string | null;
+  /** Steps that were cut, bounds that were reached, pages that stood in front, resources that are not whole; with the reason. */
+  lacking: { what: string; why: Label }[];
   server: {
     status: number | null;
     address: string | null;

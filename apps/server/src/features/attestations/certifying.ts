@@ -1,7 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Contents, canonicalBytes, checksums, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import type { CaptureReport } from '@proofkeep/contract';
+import {
+  blockWords,
+  type CaptureReport,
+  missingWords,
+  type Said,
+  sentenceIn,
+  stepWords,
+  type Word,
+} from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import {
   type CertificateFacts,
@@ -100,8 +108,7 @@ async function certificateFacts(
     startedAt: new Date(manifest.capture.startedAt),
     endedAt: new Date(manifest.capture.endedAt),
     state: manifest.capture.state,
-    missing: report.missing,
-    block: report.block && `${report.block.kind}: ${report.block.evidence}`,
+    lacking: lackingIn(report),
     server: {
       status: page.status,
       address: page.serverAddress,
@@ -138,6 +145,21 @@ async function certificateFacts(
     thumbnail: await readFile(folder.at(thumbnail.path)),
     qr: `${manifest.ano}\nsha256:${manifestSha256}`,
   };
+}
+
+/** The completeness statement: empty when the capture is complete. */
+function lackingIn({ block, limits, steps, missing }: CaptureReport): CertificateFacts['lacking'] {
+  const inBoth = (said: readonly Said[], [zh, en]: Word = ['', '']): Word => [
+    [zh, said.map((one) => sentenceIn(one, 'zh')).join(' ')].filter(Boolean).join('：'),
+    [en, said.map((one) => sentenceIn(one, 'en')).join(' ')].filter(Boolean).join(': '),
+  ];
+  const cut = steps.filter(({ outcome }) => outcome === 'cut' || outcome === 'failed');
+  return [
+    ...(block ? [{ what: blockWords[block.kind].join('  '), why: inBoth(block.signs) }] : []),
+    ...limits.map((limit) => ({ what: '达到上限  Limit reached', why: inBoth([limit]) })),
+    ...cut.map(({ step, said }) => ({ what: stepWords[step].join('  '), why: inBoth(said) })),
+    ...missing.map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
+  ];
 }
 
 const isolationWords = {

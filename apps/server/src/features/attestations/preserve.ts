@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { newAno } from '@proofkeep/bundle';
-import { type Artifact, type CaptureEvent, CaptureJob, type CaptureReport } from '@proofkeep/contract';
+import {
+  type Artifact,
+  type CaptureEvent,
+  CaptureJob,
+  type CaptureReport,
+  type Failure,
+  say,
+} from '@proofkeep/contract';
 import { runCaptureProcess } from '../../capture/capture-process.ts';
 import type { Installation } from '../../installation.ts';
 import { discard } from './recovery.ts';
@@ -10,7 +17,7 @@ import { disown, insertAttestation, tryOwn } from './store.ts';
 
 export type Preserved =
   | { sealed: true; ano: string; report: CaptureReport }
-  | { sealed: false; ano: string; failure: { code: string; detail: string } };
+  | { sealed: false; ano: string; failure: Failure };
 
 export interface PreserveOptions {
   url: string;
@@ -66,14 +73,12 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
   } catch (error) {
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
     // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
-    await discard(installation, ano, {
-      code: 'INTERNAL',
-      detail: error instanceof Error ? error.message : String(error),
-    });
+    const text = error instanceof Error ? error.message : String(error);
+    await discard(installation, ano, { code: 'INTERNAL', said: say('verbatim', { text }) });
     throw error;
   }
   if (report.state === 'failed') {
-    const failure = report.failure ?? { code: 'INTERNAL', detail: 'The capture failed without a reason.' };
+    const failure = report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') };
     await discard(installation, ano, failure);
     return { sealed: false, ano, failure };
   }
@@ -82,4 +87,4 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
   return { sealed: true, ano, report };
 }
 
-const aborted = { code: 'ABORTED', detail: 'The capture was stopped.' };
+const aborted: Failure = { code: 'ABORTED', said: say('capture.stopped') };

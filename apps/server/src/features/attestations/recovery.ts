@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { type Failure, say } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import { EvidenceFolder } from './evidence-folder.ts';
 import { finishSealing } from './sealing.ts';
@@ -39,7 +40,7 @@ async function bringToEnd(installation: Installation, ano: string): Promise<Reco
   if (attestation?.state === 'capturing') {
     await discard(installation, ano, {
       code: 'INTERRUPTED',
-      detail: 'The process ended before the evidence was sealed.',
+      said: say('capture.left'),
     });
     return 'dropped';
   }
@@ -51,11 +52,7 @@ async function bringToEnd(installation: Installation, ano: string): Promise<Reco
  * successor has failed it already, because the connection that owned it broke, only the files are left to remove.
  * @throws Error, touching nothing, when it may have been sealed or nobody can say.
  */
-export async function discard(
-  installation: Installation,
-  ano: string,
-  failure: { code: string; detail: string },
-): Promise<void> {
+export async function discard(installation: Installation, ano: string, failure: Failure): Promise<void> {
   const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
   if (attestation?.state !== 'capturing' && attestation?.state !== 'failed')
     throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);

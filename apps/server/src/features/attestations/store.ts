@@ -1,4 +1,4 @@
-import { type AttestationEvent, type AttestationState, transitionFor } from '@proofkeep/contract';
+import { type AttestationEvent, type AttestationState, type Failure, transitionFor } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
 export interface AttestationRow {
@@ -6,11 +6,10 @@ export interface AttestationRow {
   url: string;
   state: AttestationState;
   createdAt: Date;
-  failureCode: string | null;
-  failureDetail: string | null;
+  failure: Failure | null;
 }
 
-const columns = `ano, url, state, created_at as "createdAt", failure_code as "failureCode", failure_detail as "failureDetail"`;
+const columns = `ano, url, state, created_at as "createdAt", failure`;
 
 export async function insertAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
@@ -50,14 +49,14 @@ export async function moveAttestation(
   ano: string,
   from: AttestationState,
   event: AttestationEvent,
-  failure?: { code: string; detail: string },
+  failure?: Failure,
 ): Promise<void> {
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
   const { rowCount } = await db.query(
-    `update attestation set state = $3, changed_at = now(), failure_code = $4, failure_detail = $5
+    `update attestation set state = $3, changed_at = now(), failure = $4
      where ano = $1 and state = $2`,
-    [ano, from, row.to, failure?.code ?? null, failure?.detail ?? null],
+    [ano, from, row.to, failure ? JSON.stringify(failure) : null],
   );
   if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
 }

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+
+/**
+ * What a capture has to say to a person, in both languages. Records hold the name of a sentence with what fills it, and its
+ * English text, so that a reader who has not this table can still read them. A sentence that was released keeps its name.
+ */
+export const sentences = {
+  /** Words of the browser, the system or a server, as they came. */
+  verbatim: ['{text}', '{text}'],
+
+  'url.not-an-address': [
+    '这不是网址，网址形如 https://example.com/page。',
+    'This is not a web address. It should look like https://example.com/page.',
+  ],
+  'url.scheme': [
+    '只能存证 http 和 https 网址，不支持“{scheme}”。',
+    'Only http and https addresses can be preserved, not “{scheme}”.',
+  ],
+  'url.credentials': [
+    '网址中含有用户名或密码，请去掉后重试。',
+    'The address contains a user name or password. Remove it and try again.',
+  ],
+  'egress.port': ['端口 {port} 不用于网页服务。', 'Port {port} is not one that web pages are served on.'],
+  'egress.not-public': ['{address} 不是公网地址。', '{address} is not an address on the public internet.'],
+  'egress.this-machine': ['{address} 是本机地址。', '{address} is this machine itself.'],
+  'egress.not-a-host': ['这不是主机名。', 'This is not the name of a host.'],
+  'egress.browser-own': ['这是浏览器自身的请求。', 'The browser asked for itself.'],
+  'egress.closed': ['已达到本次取证的上限。', 'A limit of the capture had been reached.'],
+  'egress.no-address': ['该域名没有地址。', 'The name has no address.'],
+  'egress.refused': ['不允许访问 {host}：{why}', '{host} may not be reached: {why}'],
+  'egress.unresolved': ['无法解析域名 {host}：{why}', 'The name {host} could not be resolved: {why}'],
+  'egress.unreachable': ['无法连接 {host}（{addresses}）：{why}', '{host} ({addresses}) could not be reached: {why}'],
+
+  'limit.bytes': [
+    '接收数据超过 {bytes} 字节，其余部分已中断。',
+    'More than {bytes} bytes came; what was still coming was cut off.',
+  ],
+  'limit.connections': [
+    '连接尝试超过 {count} 次，其后不再放行。',
+    'More than {count} connections were tried; no more were let out.',
+  ],
+  'limit.requests': ['请求超过 {count} 个，其后不再发出。', 'More than {count} requests were made; no more were sent.'],
+  'limit.windows': [
+    '网页打开的窗口超过 {count} 个，网页及其窗口已被停止。',
+    'More than {count} windows were opened; the page and its windows were stopped.',
+  ],
+
+  'step.late': ['未能在 {seconds} 秒内完成。', 'It was not done within {seconds} s.'],
+  'step.not-reached': ['未执行：{because}', 'Not reached: {because}'],
+  'step.not-possible': ['无法执行：{because}', 'Not possible: {because}'],
+  'step.nothing-recorded': ['没有任何网络记录。', 'Nothing was recorded.'],
+  'page.unanswering': ['网页不再响应。', 'The page stopped answering.'],
+
+  'browser.missing': [
+    '未找到 Chromium 浏览器。请安装，或设置 CHROMIUM_PATH。',
+    'No Chromium was found. Install it, or set CHROMIUM_PATH.',
+  ],
+  'browser.not-started': ['浏览器未能启动：{why}', 'The browser did not start: {why}'],
+  'browser.ended': ['浏览器自行退出。', 'The browser ended by itself.'],
+  'browser.memory': [
+    '网页占用内存超过 {megabytes} MB，浏览器已被终止。',
+    'The page needed more than {megabytes} MB; its browser was ended.',
+  ],
+  'browser.crashed': ['网页使浏览器的渲染进程崩溃。', 'The page crashed the browser’s renderer.'],
+  'browser.not-confined': [
+    '从浏览器的隔离环境中仍可访问 {what}，已拒绝运行。',
+    'From inside the browser’s confinement {what} could be reached, so it was not used.',
+  ],
+
+  'load.arrived': ['HTTP {status}', 'HTTP {status}'],
+  'load.arrived-elsewhere': ['HTTP {status}，到达 {url}', 'HTTP {status}, arrived at {url}'],
+  'load.no-page': ['{seconds} 秒内没有网页返回。', 'No page came within {seconds} s.'],
+  'load.slow': [
+    '{seconds} 秒后网页仍未加载完成，按当时状态保存。',
+    'The page had not finished loading after {seconds} s; it was taken as it stood.',
+  ],
+  'load.restless': [
+    '网页自行跳转了 {times} 次，按当时状态保存。',
+    'The page had replaced itself {times} times; it was taken as it stood.',
+  ],
+  'load.stuck': ['网页不再响应，按当时状态保存。', 'The page no longer answered; it was taken as it stood.'],
+  'load.download': ['该网址返回的是文件，不是网页。', 'The address gives a file to download, not a page.'],
+  'load.named-download': [
+    '该网址返回的是文件（{name}），不是网页。',
+    'The address gives a file to download ({name}), not a page.',
+  ],
+  'load.redirects': [
+    '该网址只是不断跳转，没有返回网页。',
+    'The address only leads from one redirect to the next; no page was received.',
+  ],
+  'load.no-content': ['网站没有返回网页内容。', 'The site answered without a page (no content).'],
+  'load.certificate': [
+    '浏览器不认可该网站的证书（{error}）。',
+    'The browser does not accept the site’s certificate ({error}).',
+  ],
+  'load.unreachable': ['无法连接该网站（{error}）。', 'The site could not be reached ({error}).'],
+
+  'consent.not-asked': ['未要求处理。', 'Not asked for.'],
+  'consent.none': ['未发现同意弹窗。', 'No consent overlay was recognised.'],
+  'consent.pressed': ['已点击“{label}”。', '“{label}” was pressed.'],
+  'consent.stayed': ['已点击“{label}”，弹窗仍在。', '“{label}” was pressed; the overlay is still there.'],
+
+  'scroll.bottom': [
+    '已到页面底部，高 {heightPx} 像素（滚动 {steps} 次，增长 {growths} 次）。',
+    'Bottom reached at {heightPx} px ({steps} steps, {growths} growths).',
+  ],
+  'scroll.cut': [
+    '在 {reachedPx} 像素处停止，页面高 {heightPx} 像素（滚动 {steps} 次，增长 {growths} 次）：{because}',
+    'Stopped at {reachedPx} of {heightPx} px ({steps} steps, {growths} growths): {because}',
+  ],
+  'scroll.steps': ['已滚动 {steps} 次。', '{steps} scroll steps were made.'],
+  'scroll.height': ['页面高于 {heightPx} 像素。', 'The page is higher than {heightPx} px.'],
+  'scroll.growths': ['页面增长 {growths} 次后仍在增长。', 'The page went on growing after {growths} times.'],
+  'scroll.time': ['滚动时间已到。', 'The time for scrolling was up.'],
+
+  'settle.busy': [
+    '{seconds} 秒后仍有 {requests} 个请求未完成。',
+    '{requests} requests were still under way after {seconds} s.',
+  ],
+  'settle.restless': ['{seconds} 秒内网络一直未静止。', 'The network did not come to rest within {seconds} s.'],
+  'settle.fonts': ['字体尚未加载完。', 'Fonts were still loading.'],
+  'settle.images-waiting': ['{images} 张图片尚未到达。', '{images} images had not come.'],
+  'settle.images-broken': ['{images} 张图片无法显示。', '{images} images show nothing.'],
+
+  'screenshot.whole': ['{widthPx} × {heightPx} 像素', '{widthPx} × {heightPx} px'],
+  'screenshot.time': [
+    '{heightPx} 像素中截取了 {shownPx} 像素：截图时间已到。',
+    '{shownPx} of {heightPx} px: the time for the picture was up.',
+  ],
+  'screenshot.height': [
+    '{heightPx} 像素中截取了 {shownPx} 像素：页面高于上限。',
+    '{shownPx} of {heightPx} px: the page is higher than the limit.',
+  ],
+  'screenshot.width': ['{contentPx} 像素宽度中截取了 {shownPx} 像素。', '{shownPx} of {contentPx} px of its width.'],
+  'dom.frames-lost': ['{frames} 个框架中有 {lost} 个未能保存。', '{lost} of {frames} frames could not be kept.'],
+  'text.frames-lost': [
+    '{frames} 个框架中有 {lost} 个未能读取文字。',
+    'The text of {lost} of {frames} frames could not be read.',
+  ],
+  'pdf.pages': ['{pages} 页', '{pages} pages'],
+  'pdf.no-text': ['不含可检索文字，网页未给出。', 'Without its text, which the page did not give.'],
+  'certificates.chain': ['证书链含 {certificates} 张证书', '{certificates} certificates in the chain'],
+  'certificates.none': ['网页经明文 http 传输，没有证书。', 'The page came over plain http: there is no certificate.'],
+  'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} exchanges'],
+
+  'missing.limit': ['请求数已达上限。', 'The limit of requests had been reached.'],
+  'missing.unfinished': ['取证结束时仍在加载。', 'It was still loading when the capture ended.'],
+  'missing.range': ['只请求了其中一部分。', 'Only a part of it was asked for.'],
+  'missing.no-body': ['浏览器没有给出内容。', 'The browser gave no body.'],
+  'missing.short-body': [
+    '应有 {expected} 字节，浏览器只给出 {kept} 字节。',
+    'The browser kept {kept} of {expected} bytes.',
+  ],
+  'missing.asked-again': ['{first} 再次请求：{again}', '{first} Asked for again: {again}'],
+  'missing.closed': ['所在页面或后台线程已关闭。', 'Its page or worker was closed.'],
+
+  'block.header': ['响应头 {header}', 'the header {header}'],
+  'block.widget': ['验证组件 {widget}', 'a {widget}'],
+  'block.title': ['标题“{title}”', 'the title “{title}”'],
+  'block.words': ['文字“{words}”', 'the words “{words}”'],
+  'block.status': ['HTTP {status}', 'HTTP {status}'],
+  'block.redirect': ['跳转到 {url}', 'a redirect to {url}'],
+  'block.password': ['有密码输入框而少有其他内容', 'a password field and little else'],
+  'block.nothing': ['页面上没有文字和图片', 'neither text nor pictures on the page'],
+
+  'capture.stopped': ['取证已被停止。', 'The capture was stopped.'],
+  'capture.left': ['程序在封存前中断。', 'The process ended before the evidence was sealed.'],
+  'capture.wall': ['取证达到 {seconds} 秒上限，已终止。', 'The capture was ended at its limit of {seconds} s.'],
+  'capture.no-picture': ['未能截取网页画面：{because}', 'No picture of the page could be taken: {because}'],
+  'capture.step-failed': ['步骤 {step} 失败：{because}', 'Step {step} failed: {because}'],
+  'capture.nothing': ['没有可封存的内容。', 'The capture left nothing to seal.'],
+} as const satisfies Record<string, readonly [zh: string, en: string]>;
+
+export type SentenceName = keyof typeof sentences;
+export type Language = 'zh' | 'en';
+
+/** A sentence of the table as records hold it. */
+export interface Said {
+  name: SentenceName;
+  values: Record<string, string | number | Said>;
+  /** In English. */
+  text: string;
+}
+
+const names = Object.keys(sentences) as [SentenceName, ...SentenceName[]];
+
+export const Said: z.ZodType<Said> = z.strictObject({
+  name: z.enum(names),
+  get values() {
+    return z.record(z.string(), z.union([z.string(), z.number(), Said]));
+  },
+  text: z.string(),
+});
+
+/** The names in braces of a sentence. */
+type Gaps<Text extends string> = Text extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;
+type Values<Name extends SentenceName> = { [Gap in Gaps<(typeof sentences)[Name][1]>]: string | number | Said };
+
+/** `say('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
+export function say<Name extends SentenceName>(
+  name: Name,
+  ...[values]: [Gaps<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
+): Said {
+  const filled = (values ?? {}) as Said['values'];
+  return { name, values: filled, text: fill(sentences[name][1], filled, 'en') };
+}
+
+/** A sentence in the reader's language. */
+export const sentenceIn = ({ name, values }: Said, language: Language): string =>
+  fill(sentences[name][language === 'zh' ? 0 : 1], values, language);
+
+function fill(text: string, values: Said['values'], language: Language): string {
+  return text.replace(/\{(\w+)\}/g, (_gap, key: string) => {
+    const value = values[key];
+    return typeof value === 'object' ? sentenceIn(value, language) : String(value ?? '');
+  });
+}
