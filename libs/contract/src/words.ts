@@ -1,5 +1,6 @@
 import type { ProofRung } from './attestations.ts';
 import type { Block, CaptureStep, Missing } from './capture.ts';
+import { type Language, sentenceIn } from './sentences.ts';
 
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];
@@ -37,9 +38,17 @@ export const missingWords: Record<Missing['why'], Word> = {
   unfinished: ['未加载完', 'unfinished'],
 };
 
-export const blockWords: Record<Block['kind'], Word> = {
+const blockWords: Record<Block['kind'], Word> = {
   'login-wall': ['登录页挡在前面', 'A login page stands in front'],
   challenge: ['人机验证挡在前面', 'A challenge stands in front'],
   'http-error': ['网站返回错误', 'The site answered with an error'],
   empty: ['页面是空的', 'The page is empty'],
 };
+
+/** What stands in front of the page, and the signs by which it was recognised. */
+export function blockSentence({ kind, signs }: Block, language: Language): string {
+  const [zh, en] = blockWords[kind];
+  return language === 'zh'
+    ? `${zh}：${signs.map((sign) => sentenceIn(sign, 'zh')).join('，')}。`
+    : `${en}: ${signs.map((sign) => sentenceIn(sign, 'en')).join(', ')}.`;
+}

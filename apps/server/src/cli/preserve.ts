@@ -59,7 +59,7 @@ export async function runPreserve(argv: string[]): Promise<number> {
     await exportBundle(installation, result.ano, out);
     const { missing, block, limits, state } = result.report;
     if (state === 'partial') progress.note(words.say('partial'));
-    if (block) progress.note(`${words.block(block.kind)}: ${words.said(block.signs)}`);
+    if (block) progress.note(words.block(block));
     for (const limit of limits) progress.note(words.said([limit]));
     for (const { url, why, said } of missing.slice(0, shownMissing))
       progress.note(`  ${url}  ${words.missing(why)}: ${words.said([said])}`);

@@ -1,7 +1,7 @@
 import {
   type AttestationState,
   type Block,
-  blockWords,
+  blockSentence,
   type CaptureStep,
   type Failure,
   type Language,
@@ -59,7 +59,7 @@ export interface Words {
   rung(rung: ProofRung): string;
   state(state: AttestationState): string;
   missing(why: Missing['why']): string;
-  block(kind: Block['kind']): string;
+  block(block: Block): string;
   failure(failure: Failure): string;
   said(said: readonly Said[]): string;
   say(sentence: keyof typeof sentences): string;
@@ -72,7 +72,7 @@ export function wordsIn(language: Language): Words {
     rung: (rung) => pick(rungWords[rung]),
     state: (state) => pick(states[state]),
     missing: (why) => pick(missingWords[why]),
-    block: (kind) => pick(blockWords[kind]),
+    block: (block) => blockSentence(block, language),
     failure: ({ code, said }) => `${code}. ${sentenceIn(said, language)}`,
     said: (said) => said.map((one) => sentenceIn(one, language)).join(' '),
     say: (sentence) => pick(sentences[sentence]),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Contents, canonicalBytes, checksums, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import {
-  blockWords,
+  blockSentence,
   type CaptureReport,
   missingWords,
   type Said,
@@ -147,18 +147,27 @@ async function certificateFacts(
   };
 }
 
+/** Of the resources that are missing; the rest stand in the report. */
+const maxMissing = 100;
+
 /** The completeness statement: empty when the capture is complete. */
 function lackingIn({ block, limits, steps, missing }: CaptureReport): CertificateFacts['lacking'] {
   const inBoth = (said: readonly Said[], [zh, en]: Word = ['', '']): Word => [
     [zh, said.map((one) => sentenceIn(one, 'zh')).join(' ')].filter(Boolean).join('：'),
     [en, said.map((one) => sentenceIn(one, 'en')).join(' ')].filter(Boolean).join(': '),
   ];
+  const more = missing.length - maxMissing;
   const cut = steps.filter(({ outcome }) => outcome === 'cut' || outcome === 'failed');
   return [
-    ...(block ? [{ what: blockWords[block.kind].join('  '), why: inBoth(block.signs) }] : []),
+    ...(block
+      ? [{ what: '网页  The page', why: [blockSentence(block, 'zh'), blockSentence(block, 'en')] as const }]
+      : []),
     ...limits.map((limit) => ({ what: '达到上限  Limit reached', why: inBoth([limit]) })),
     ...cut.map(({ step, said }) => ({ what: stepWords[step].join('  '), why: inBoth(said) })),
-    ...missing.map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
+    ...missing
+      .slice(0, maxMissing)
+      .map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
+    ...(more > 0 ? [{ what: 'data/report.json', why: [`另有 ${more} 项`, `${more} more`] as const }] : []),
   ];
 }
 
