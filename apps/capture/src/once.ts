@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CaptureJob } from '@proofkeep/contract';
 import { z } from 'zod';
+import { sweepLeftovers } from './browser/profile.ts';
 import { readConfig } from './config.ts';
 import { runCapture } from './engine.ts';
 
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
 
   const folder = process.argv[2];
   if (!folder) return complain('usage: once.ts WORK_FOLDER < job.json');
+  await sweepLeftovers();
   const input = createInterface({ input: process.stdin });
   input.on('close', abort);
   const [line] = (await Promise.race([once(input, 'line'), once(stop.signal, 'abort').then(() => [''])])) as [string];

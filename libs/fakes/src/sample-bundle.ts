@@ -81,7 +81,7 @@ async function makeBundle(
   parts.set(paths.leaf, leaf);
   const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
-  parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes));
+  parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: new Date() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
   parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps)));
   const crls = await authority.crls();
@@ -94,7 +94,7 @@ async function makeBundle(
   parts.set(paths.instructions, Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes))));
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
   parts.set(paths.contents, contents);
-  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents));
+  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
   const anchors = JSON.stringify({ v: 1, roots: authority.roots, logs: [authority.logSigner.vkey] });
   return { parts, anchors };
 }

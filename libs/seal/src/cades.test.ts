@@ -8,12 +8,13 @@ import { run, signatureTimestampOf, temporaryFolder, writeTrust } from './testin
 import { timestampAuthority, tokenSource } from './timestamp-authority.ts';
 
 const content = Buffer.from('{"line endings":"\r\n and \n stay"}');
+const claimedAt = new Date('2026-11-21T08:00:00Z');
 
 async function given(o: { timestamped: boolean }) {
   const folder = await temporaryFolder();
   const authority = await openAuthority(folder);
   const timestamp = o.timestamped ? tokenSource(timestampAuthority(authority.tsa)) : undefined;
-  const signature = await signDetached(authority.seal, content, { timestamp });
+  const signature = await signDetached(authority.seal, content, { claimedAt, timestamp });
   await writeTrust(folder, authority);
   await writeFile(join(folder, 'content'), content);
   await writeFile(join(folder, 'signature.p7s'), signature);
@@ -53,7 +54,7 @@ describe('a detached signature', () => {
     expect(verified).toMatchObject({ exitCode: 0, output: expect.stringContaining('Verification: OK') });
   });
 
-  it('holds three signed attributes, the chain without the root, and nothing else', async () => {
+  it('holds four signed attributes, the chain without the root, and nothing else', async () => {
     const { folder, authority, signature } = await given({ timestamped: false });
 
     const { output } = await run(
@@ -64,6 +65,7 @@ describe('a detached signature', () => {
 
     expect(output.match(/object: \S+ \((\S+)\)$/gm)).toEqual([
       'object: contentType (1.2.840.113549.1.9.3)',
+      'object: signingTime (1.2.840.113549.1.9.5)',
       'object: messageDigest (1.2.840.113549.1.9.4)',
       'object: id-smime-aa-signingCertificateV2 (1.2.840.113549.1.9.16.2.47)',
     ]);
@@ -77,7 +79,7 @@ describe('a detached signature', () => {
   it('cannot be made by a key without a certificate', async () => {
     const { authority } = await given({ timestamped: false });
 
-    await expect(signDetached({ key: authority.seal.key, chain: [] }, content)).rejects.toMatchObject({
+    await expect(signDetached({ key: authority.seal.key, chain: [] }, content, { claimedAt })).rejects.toMatchObject({
       code: 'CHAIN_INVALID',
     });
   });

@@ -4,14 +4,14 @@ import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 
 /**
- * Detached CAdES signature over `content`: DER ContentInfo, with a timestamp over the signature value when asked. Its signed
- * attributes are those of ETSI EN 319 122-1 level B but for signing-time: a time that the signer claims proves nothing here.
+ * Detached CAdES signature over `content`, baseline level B-B (ETSI EN 319 122-1 §6), B-T with a timestamp: DER ContentInfo.
+ * The signing-time is what that level asks for and proves nothing by itself.
  * Throws what the key or the timestamp source throws.
  */
 export async function signDetached(
   signer: CertifiedKey,
   content: Uint8Array,
-  options: { timestamp?: TokenSource } = {},
+  options: { claimedAt: Date; timestamp?: TokenSource },
 ): Promise<Uint8Array> {
   return cmsSigner(signer).sign({ contentType: oids.data, digest: hash('sha256', content, 'buffer'), ...options });
 }

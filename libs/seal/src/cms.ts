@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { certificateIdentity } from './certificate-identity.ts';
-import { context, integer, octets, sequence, setOf, sorted, tlv } from './der.ts';
+import { certificateTime, context, integer, octets, sequence, setOf, sorted, tlv } from './der.ts';
 import { SealError } from './error.ts';
 import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
@@ -18,6 +18,8 @@ export interface SignOptions {
   readonly content?: Uint8Array;
   /** Put the chain in; default true. */
   readonly withChain?: boolean;
+  /** Time that the signer claims; a PAdES signature has it in its dictionary and not here. To the second. */
+  readonly claimedAt?: Date;
   /** Adds a timestamp over the signature value (CAdES and PAdES level T). */
   readonly timestamp?: TokenSource;
 }
@@ -31,9 +33,9 @@ const digestAlgorithm = sequence(oids.sha256);
 
 /**
  * Prepares everything of a SignedData (RFC 5652 §5) that does not change from one signature to the next, so that one costs
- * little more than the bare signature. One signer; signed attributes are content-type, message-digest and
- * signing-certificate-v2 (RFC 5035 §3) and nothing else: no signing-time, because only a timestamp says when. The
- * certificates are the chain and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate.
+ * little more than the bare signature. One signer; signed attributes are content-type, message-digest,
+ * signing-certificate-v2 (RFC 5035 §3) and, when it is given, signing-time (RFC 5652 §11.3). The certificates are the chain
+ * and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate.
  */
 export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
   const [leaf] = chain;
@@ -49,11 +51,12 @@ export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
   const certificates = context(0, ...sorted(chain));
   const algorithm = signatureAlgorithm(key.alg);
 
-  const signerInfo = async ({ contentType, digest, timestamp }: SignOptions): Promise<Uint8Array> => {
+  const signerInfo = async ({ contentType, digest, claimedAt, timestamp }: SignOptions): Promise<Uint8Array> => {
     const attributes = sorted([
       attribute(oids.contentType, contentType),
       attribute(oids.messageDigest, octets(digest)),
       signingCertificate,
+      ...(claimedAt ? [attribute(oids.signingTime, certificateTime(claimedAt))] : []),
     ]);
     // What is signed is the SET OF itself, not its implicit [0] (RFC 5652 §5.4).
     const signature = await key.sign(tlv(0x31, ...attributes));

@@ -71,7 +71,7 @@ export function generalizedTime(at: Date): Buffer {
   return tlv(0x18, Buffer.from(`${seconds}${digits && `.${digits}`}Z`, 'latin1'));
 }
 
-/** Time of a certificate or CRL, whole seconds: UTCTime until 2049, GeneralizedTime after (RFC 5280 §4.1.2.5). */
+/** Time of a certificate, a CRL or a signing-time, whole seconds: UTCTime until 2049, GeneralizedTime after (RFC 5280 §4.1.2.5, RFC 5652 §11.3). */
 export function certificateTime(at: Date): Buffer {
   const digits = `${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
   return at.getUTCFullYear() < 2050

@@ -13,6 +13,7 @@ export const oids = {
   contentType: oid('1.2.840.113549.1.9.3'),
   messageDigest: oid('1.2.840.113549.1.9.4'),
   /** RFC 5035 §3. */
+  signingTime: oid('1.2.840.113549.1.9.5'),
   signingCertificateV2: oid('1.2.840.113549.1.9.16.2.47'),
   /** RFC 3161. */
   tstInfo: oid('1.2.840.113549.1.9.16.1.4'),

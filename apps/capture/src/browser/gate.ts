@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import type { Server } from 'node:net';
+import type { Canaries } from './canaries.ts';
 
 /** The port of the egress proxy inside the browser's network namespace. */
 export const gatePort = 3128;
@@ -13,22 +12,22 @@ export const gatePort = 3128;
  */
 const gateScript = `
 const net = require('node:net'), dgram = require('node:dgram'), dns = require('node:dns');
-const tcp = ({ address, port }) => new Promise((done) => {
-  const socket = net.connect({ host: address, port, timeout: 300 });
-  socket.on('connect', () => done(address + ':' + port)).on('error', () => done()).on('timeout', () => { socket.destroy(); done(); });
+const { addresses, tcpPort, udpPort } = JSON.parse(process.env.PROOFKEEP_CANARIES);
+const tcp = (address) => new Promise((done) => {
+  const socket = net.connect({ host: address, port: tcpPort, timeout: 300 });
+  socket.on('connect', () => done(address + ':' + tcpPort)).on('error', () => done()).on('timeout', () => { socket.destroy(); done(); });
 });
-const udp = ({ address, port }) => new Promise((done) => {
+const udp = (address) => new Promise((done) => {
   const socket = dgram.createSocket(address.includes(':') ? 'udp6' : 'udp4');
   socket.on('error', () => done());
-  socket.send('canary', port, address, () => { socket.close(); done(); });
+  socket.send('canary', udpPort, address, () => { socket.close(); done(); });
 });
 const name = () => new Promise((done) => {
   const resolver = new dns.Resolver({ timeout: 200, tries: 1 });
   resolver.resolve4('example.com', (error, answers) => done(answers && 'a name server'));
 });
 (async () => {
-  const canaries = JSON.parse(process.env.PROOFKEEP_CANARIES);
-  const reached = (await Promise.all([...canaries.tcp.map(tcp), ...canaries.udp.map(udp), name()])).filter(Boolean);
+  const reached = (await Promise.all([...addresses.map(tcp), ...addresses.map(udp), name()])).filter(Boolean);
   const server = net.createServer();
   server.listen(${gatePort}, '127.0.0.1', () => process.send({ reached }, server));
   process.on('message', () => process.exit(0));
@@ -44,49 +43,10 @@ export const confinedStart = [
   'exec setpriv --ambient-caps=-all --inh-caps=-all --pdeathsig KILL -- "$@"',
 ].join('\n');
 
-export interface Canaries {
-  environment: { PROOFKEEP_GATE: string; PROOFKEEP_CANARIES: string };
-  /** Whether anything arrived at one of them. */
-  touched(): boolean;
-  close(): void;
-}
-
-/** Listeners outside the confinement, on loopback and on each of the machine's own addresses, that nobody inside may reach. */
-export async function setCanaries(): Promise<Canaries> {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const addresses = own.filter((item) => !(item.family === 'IPv6' && item.scopeid)).map((item) => item.address);
-  let touched = false;
-  const touch = () => {
-    touched = true;
-  };
-  const tcp = createServer((socket) => {
-    touch();
-    socket.destroy();
-  });
-  await once(
-    tcp.listen(0, '::').on('error', () => tcp.listen(0, '0.0.0.0')),
-    'listening',
-  );
-  const udp = createSocket('udp4').on('message', touch);
-  await new Promise<void>((resolve) => udp.bind(0, '0.0.0.0', resolve));
-  const tcpPort = (tcp.address() as { port: number }).port;
-  return {
-    environment: {
-      PROOFKEEP_GATE: gateScript,
-      PROOFKEEP_CANARIES: JSON.stringify({
-        tcp: addresses.map((address) => ({ address, port: tcpPort })),
-        udp: addresses
-          .filter((address) => !address.includes(':'))
-          .map((address) => ({ address, port: udp.address().port })),
-      }),
-    },
-    touched: () => touched,
-    close: () => {
-      tcp.close();
-      udp.close();
-    },
-  };
-}
+export const gateEnvironment = ({ addresses, tcpPort, udpPort }: Canaries) => ({
+  PROOFKEEP_GATE: gateScript,
+  PROOFKEEP_CANARIES: JSON.stringify({ addresses, tcpPort, udpPort }),
+});
 
 /** Waits for the gate of a confinement. @returns the listening socket, or null when the host allows no confinement. */
 export async function awaitGate(child: ChildProcess): Promise<{ server: Server; reached: string[] } | null> {

@@ -55,7 +55,7 @@ export async function certify(installation: Installation, folder: EvidenceFolder
   await folder.write(paths.sums, Buffer.from(checksums(sealed.manifest)));
 
   const contents = canonicalBytes(await contentsOf(folder, sealed.manifest, facts.manifestSha256));
-  await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents));
+  await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
   await folder.write(paths.contents, contents);
 }
 

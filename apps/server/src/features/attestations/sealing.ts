@@ -41,7 +41,8 @@ export async function seal(
     manifestSm3: sm3Hex(manifest),
     tokenSha256: sha256Hex(stamped.own),
   } satisfies Leaf);
-  await folder.write(paths.manifestSignature, await signDetached(installation.authority.seal, manifest));
+  const claimedAt = new Date();
+  await folder.write(paths.manifestSignature, await signDetached(installation.authority.seal, manifest, { claimedAt }));
   await folder.write(paths.leaf, leaf);
 
   await installation.database.transaction(async (client) => {
