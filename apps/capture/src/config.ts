@@ -21,6 +21,8 @@ const hosts = z
 const CaptureConfig = z.object({
   /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),
+  /** Where the node keeps what is costly to find out again; absent: it finds it out for each capture. */
+  CAPTURE_CACHE: z.string().optional(),
   /** SHA-256 of public keys (base64, comma-separated) that the browser takes as valid although no authority vouches for them. For tests: anyone who holds such a key can pose as any site. */
   CAPTURE_TRUST_SPKI: z
     .string()

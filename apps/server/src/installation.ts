@@ -36,6 +36,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   try {
     // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
     const folder = join(config.DATA_DIR, 'tlog');
+    const cache = join(config.DATA_DIR, 'cache');
     const log = await openLog({ database, signer: authority.logSigner, folder, gatherMs: 0 });
     return {
       config,
@@ -44,7 +45,11 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       timestamps: timestampAuthority(authority.tsa),
       trustedRoots: anchors.roots,
       log,
-      captureEnvironment: Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key))),
+      captureEnvironment: {
+        ...Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key))),
+        CAPTURE_CACHE: cache,
+        NODE_COMPILE_CACHE: join(cache, 'node'),
+      },
       random: randomBytes,
       workDir: (ano) => join(config.DATA_DIR, 'work', ano),
       async close() {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release, type as systemName } from 'node:os';
 import type { CdpBus } from '../browser/cdp.ts';
+import { executableDigest } from '../browser/executable-digest.ts';
 import type { Capture } from '../capture.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
@@ -11,14 +12,14 @@ export const inspect: Step = {
   limitMs: 15_000,
   needs: 'browser',
   async run(capture) {
-    const { job } = capture;
+    const { job, config } = capture;
     const lease = capture.lease.get();
     const { cookies } = await lease.bus.send('Storage.getCookies', {});
     capture.environment = {
       tool: tool.name,
       toolVersion: tool.version,
       browser: lease.version,
-      browserSha256: await lease.executableSha256,
+      browserSha256: await executableDigest(lease.executable, config.CAPTURE_CACHE),
       userAgent: capture.emulation.get().userAgent,
       operatingSystem: await operatingSystem(),
       isolation: lease.isolation,

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Kept = z.object({ file: z.string(), sha256: z.string() });
+
+/**
+ * SHA-256 of a browser's executable, hex. Reading its 300 MB costs 1.5 CPU s, so the digest is kept in `cacheFolder` for as
+ * long as device, inode, size and times of the file stay: who writes to a file cannot set the time of its change.
+ */
+export async function executableDigest(path: string, cacheFolder: string | undefined): Promise<string> {
+  const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  const file = [path, dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  const kept = cacheFolder && (await read(join(cacheFolder, 'browser.json')));
+  if (kept && kept.file === file) return kept.sha256;
+  const sha256 = await digestOf(path);
+  if (cacheFolder) await write(cacheFolder, { file, sha256 });
+  return sha256;
+}
+
+/** Null when there is none, or none that can be read. */
+async function read(path: string): Promise<z.infer<typeof Kept> | null> {
+  try {
+    return Kept.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Another node may write it at the same time: the name changes only when the file is whole. */
+async function write(folder: string, kept: z.infer<typeof Kept>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `browser.json.${process.pid}`);
+  await writeFile(temporary, JSON.stringify(kept), { mode: 0o600 });
+  await rename(temporary, join(folder, 'browser.json'));
+}
+
+async function digestOf(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) sum.update(chunk);
+  return sum.digest('hex');
+}
