@@ -1,0 +1,66 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@proofkeep/contract';
+import { CaptureError } from '../capture-error.ts';
+import { parseAllowed } from '../egress/allow.ts';
+import { type EgressGuard, openEgress } from '../egress/guard.ts';
+import { tryBreakout } from './breakout.ts';
+import { setCanaries } from './canaries.ts';
+import type { CdpBus } from './cdp.ts';
+import { type Start, type Started, spawnBrowser } from './spawn.ts';
+
+const pollMs = 20;
+const silenceMs = 200;
+const silenceLimitMs = 5_000;
+const diesWithUs = ['setpriv', '--pdeathsig', 'KILL', '--'];
+
+/**
+ * Starts the browser where it can be held back by its own flags alone. Until a page of its own has failed to break out it is
+ * served by a guard that lets nothing out, so that what it asked for until then is not in the evidence either.
+ */
+export async function startBehindProxy(start: Start): Promise<Started> {
+  const trial = openEgress({ allowed: parseAllowed([]), maxBytes: 0, resolve: async () => [] });
+  const server = createServer(trial.accept);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const child = spawnBrowser(start, {
+    within: diesWithUs,
+    proxyPort: port,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+
+  const prove = async (bus: CdpBus) => {
+    const canaries = await setCanaries();
+    try {
+      await tryBreakout(bus, canaries);
+      await silence(server, trial);
+    } finally {
+      canaries.close();
+    }
+    // Untouched canaries say something only when the browser did try, and so came to the proxy.
+    const tried = trial.connections().some((connection) => connection.port === canaries.tcpPort);
+    if (canaries.touched() || !tried)
+      throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what: 'this machine' }));
+    server.off('connection', trial.accept).on('connection', start.egress.accept);
+    await trial.close();
+  };
+  return { child, isolation: 'proxy', server, prove };
+}
+
+/**
+ * Waits until the browser asks for nothing more: it takes its time to end a context, and what was begun in it waits in its
+ * queues. Each connection is broken off, so that the queues are soon empty.
+ */
+async function silence(server: Server, trial: EgressGuard): Promise<void> {
+  const deadline = Date.now() + silenceLimitMs;
+  let silentMs = 0;
+  const interrupt = () => {
+    silentMs = 0;
+  };
+  server.on('connection', interrupt);
+  for (; silentMs < silenceMs && Date.now() < deadline; silentMs += pollMs) {
+    await trial.close();
+    await sleep(pollMs);
+  }
+  server.off('connection', interrupt);
+}

@@ -1,0 +1,38 @@
+import { closeSync, openSync } from 'node:fs';
+import { say } from '@proofkeep/contract';
+import { CaptureError } from '../capture-error.ts';
+import { setCanaries } from './canaries.ts';
+import { awaitGate, confinedStart, gateEnvironment, gatePort } from './gate.ts';
+import { killGroup } from './process-group.ts';
+import { type Start, type Started, spawnBrowser } from './spawn.ts';
+
+const ownNetwork = ['unshare', '--map-current-user', '--net', '--keep-caps', '--'];
+
+/** Starts the browser alone in a network namespace. @returns undefined when the host lets nobody make one. */
+export async function startConfined(start: Start): Promise<Started | undefined> {
+  const canaries = await setCanaries();
+  const node = openSync(process.execPath, 'r');
+  try {
+    const child = spawnBrowser(start, {
+      within: [...ownNetwork, 'bash', '-c', confinedStart, 'confined'],
+      proxyPort: gatePort,
+      // 3 and 4 are the browser's debugging pipe, 5 the gate's channel, 6 the program that opens the gate.
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', node],
+      environment: gateEnvironment(canaries),
+    });
+    const gate = await awaitGate(child);
+    if (!gate) return undefined;
+    if (gate.reached.length > 0 || canaries.touched()) {
+      if (child.pid) await killGroup(child.pid);
+      gate.server.close();
+      const what = gate.reached.join(', ') || 'this machine';
+      throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what }));
+    }
+    gate.server.on('connection', start.egress.accept);
+    // The gate has proven it, before there was a browser.
+    return { child, isolation: 'namespace', server: gate.server, prove: async () => {} };
+  } finally {
+    closeSync(node);
+    canaries.close();
+  }
+}
