@@ -30,6 +30,8 @@ export function flags(profileDir: string, proxyPort: number, settings: BrowserSe
     '--disable-sync',
     '--disable-breakpad',
     '--disable-domain-reliability',
+    // It asks who is signed in as soon as it sees a network, which would stand in the evidence as if the page had asked.
+    '--gaia-url=http://127.0.0.1:1/',
     '--disable-field-trial-config',
     '--no-first-run',
     '--no-default-browser-check',
