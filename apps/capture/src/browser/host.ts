@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -20,7 +18,6 @@ export interface BrowserLease {
   version: string;
   userAgent: string;
   executable: string;
-  executableSha256: Promise<string>;
   isolation: Started['isolation'];
   /** Chromium's own sandbox; it is never switched off. */
   sandbox: true;
@@ -74,7 +71,6 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   child.stderr?.on('data', (chunk) => {
     words = (words + chunk).slice(-2000);
   });
-  const executableSha256 = digestOf(executable);
 
   let peak = 0;
   let why: 'closed' | 'memory' | undefined;
@@ -107,7 +103,6 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
       version: product.replace('HeadlessChrome', 'Chrome'),
       userAgent,
       executable,
-      executableSha256,
       isolation,
       sandbox: true,
       profileDir,
@@ -130,12 +125,6 @@ async function findBrowser(path: string | undefined): Promise<string> {
   const candidates = path ? [path] : ['/usr/lib/chromium/chromium', ...found];
   for (const candidate of candidates) if (await exists(candidate)) return candidate;
   throw new CaptureError('BROWSER_MISSING', say('browser.missing'));
-}
-
-async function digestOf(path: string): Promise<string> {
-  const sum = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) sum.update(chunk);
-  return sum.digest('hex');
 }
 
 const exists = (path: string): Promise<boolean> =>
