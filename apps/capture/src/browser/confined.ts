@@ -3,7 +3,7 @@ import { say } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import { setCanaries } from './canaries.ts';
 import { awaitGate, confinedStart, gateEnvironment, gatePort } from './gate.ts';
-import { killGroup } from './process-group.ts';
+import { killBrowser } from './process-group.ts';
 import { type Start, type Started, spawnBrowser } from './spawn.ts';
 
 const ownNetwork = ['unshare', '--map-current-user', '--net', '--keep-caps', '--'];
@@ -23,7 +23,7 @@ export async function startConfined(start: Start): Promise<Started | undefined> 
     const gate = await awaitGate(child);
     if (!gate) return undefined;
     if (gate.reached.length > 0 || canaries.touched()) {
-      if (child.pid) await killGroup(child.pid);
+      if (child.pid) await killBrowser(child.pid, start.profileDir);
       gate.server.close();
       const what = gate.reached.join(', ') || 'this machine';
       throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what }));

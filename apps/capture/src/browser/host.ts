@@ -8,7 +8,7 @@ import { startBehindProxy } from './behind-proxy.ts';
 import { type CdpBus, pipeBus } from './cdp.ts';
 import { startConfined } from './confined.ts';
 import type { BrowserSettings } from './flags.ts';
-import { killGroup, memoryOf } from './process-group.ts';
+import { killBrowser, memoryOf } from './process-group.ts';
 import { makeProfile } from './profile.ts';
 import type { Start, Started } from './spawn.ts';
 
@@ -76,7 +76,7 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   let why: 'closed' | 'memory' | undefined;
   const end = (reason: typeof why) => {
     why ??= reason;
-    return killGroup(group);
+    return killBrowser(group, profileDir);
   };
   const watchdog = setInterval(() => {
     const bytes = memoryOf(group);

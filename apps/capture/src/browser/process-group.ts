@@ -4,17 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pageBytes = 4096;
 
 /** Every process of a process group: a browser with all its helpers, also those whose parent is gone. */
-export function membersOf(group: number): number[] {
-  const members: number[] = [];
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = read(`/proc/${name}/stat`);
+export const membersOf = (group: number): number[] =>
+  processes().filter((pid) => {
+    const stat = read(`/proc/${pid}/stat`);
     // `pid (comm) state ppid pgrp …`; comm may hold spaces and brackets.
     const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (Number(pgrp) === group && state !== 'Z') members.push(Number(name));
-  }
-  return members;
-}
+    return Number(pgrp) === group && state !== 'Z';
+  });
+
+/** Chromium's crash handlers leave the group, each for a session of its own; the profile stands in their arguments. */
+const straysOf = (profileDir: string): number[] =>
+  processes().filter((pid) => read(`/proc/${pid}/cmdline`).includes(profileDir));
+
+const processes = (): number[] => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
 /** Bytes that the group holds: private memory of each, and the largest shared part once. */
 export function memoryOf(group: number): number {
@@ -28,19 +30,23 @@ export function memoryOf(group: number): number {
   return own + shared;
 }
 
-/** Kills the group and waits until nothing of it is left. */
-export async function killGroup(group: number, limitMs = 5000): Promise<void> {
+/** Kills a browser, all that it has started, and waits until nothing of it is left. */
+export async function killBrowser(group: number, profileDir: string, limitMs = 5000): Promise<void> {
   const deadline = Date.now() + limitMs;
   do {
-    try {
-      process.kill(-group, 'SIGKILL');
-    } catch {
-      // No such group: it is gone.
-    }
-    if (membersOf(group).length === 0) return;
+    for (const target of [-group, ...straysOf(profileDir)]) kill(target);
+    if (membersOf(group).length === 0 && straysOf(profileDir).length === 0) return;
     await sleep(20);
   } while (Date.now() < deadline);
   throw new Error(`Processes of group ${group} could not be ended.`);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone.
+  }
 }
 
 function read(path: string): string {
