@@ -75,6 +75,7 @@ describe('a capture', () => {
     expect(report.page).toMatchObject({ title: '存真 到底', status: 200, serverAddress: origin, redirects: [] });
     expect(report.environment).toMatchObject({ freshProfile: true, extensions: [], sandbox: true });
     expect(report.environment?.userAgent).not.toContain('Headless');
+    expect(report.environment?.settings).toEqual({ openedDestinations: [origin], fixedNames: [], trustedKeys: [] });
 
     const artifacts = events.flatMap((event) => (event.type === 'artifact' ? [event.artifact] : []));
     expect(artifacts.map(({ path }) => path).sort()).toEqual(await files());
@@ -130,6 +131,12 @@ describe('a capture', () => {
     expect(report.page.redirects).toEqual([
       { url: `${site.httpOrigin}/account`, status: 302, location: `${site.httpOrigin}/login-wall` },
     ]);
+  }, 60_000);
+
+  it('takes no word of a site for that of its own proxy', async () => {
+    const { report } = await captured({ url: `${site.httpsOrigin}/like-the-proxy` }, { site });
+
+    expect(report).toMatchObject({ state: 'complete', failure: null });
   }, 60_000);
 
   it('cuts a page at the stated height, and says so', async () => {

@@ -81,6 +81,7 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
     unbound();
     await release(capture);
   }
+  sink.end();
   return writeReport(capture, outcomes);
 }
 

@@ -157,12 +157,22 @@ export const CaptureEnvironment = z.strictObject({
   operatingSystem: z.string(),
   /** `namespace`: the browser could reach nothing but the egress proxy; `proxy`: it was told to use the proxy and runs under another user. */
   isolation: z.enum(['namespace', 'proxy']),
-  sandbox: z.boolean(),
+  /** Chromium's own, as the kernel says of its renderers; a capture without it is refused. */
+  sandbox: z.literal(true),
   freshProfile: z.boolean(),
   extensions: z.array(z.string()),
   locale: z.string(),
   timezone: z.string(),
   viewport: z.string(),
+  /** What the operator has set that changes whom the page came from. */
+  settings: z.strictObject({
+    /** Destinations that may be reached although they are not public. */
+    openedDestinations: z.array(z.string()),
+    /** `name=address`: answered from the settings and by no resolver. */
+    fixedNames: z.array(z.string()),
+    /** SHA-256 of public keys (base64) that the browser takes for valid although nobody vouches for them. */
+    trustedKeys: z.array(z.string()),
+  }),
   resolvers: z.array(z.string()),
   /** Own clock minus the reference, in milliseconds; null where no reference could be asked. */
   clockOffsetMs: z.number().nullable(),

@@ -67,6 +67,8 @@ export const sentences = {
     'From inside the browser’s confinement {what} could be reached, so it was not used.',
   ],
 
+  'browser.no-sandbox': ['浏览器的沙箱未启用，已拒绝使用。', 'The browser’s sandbox is not on, so it was not used.'],
+
   'load.arrived': ['HTTP {status}', 'HTTP {status}'],
   'load.arrived-elsewhere': ['HTTP {status}，到达 {url}', 'HTTP {status}, arrived at {url}'],
   'load.no-page': ['{seconds} 秒内没有网页返回。', 'No page came within {seconds} s.'],
@@ -150,6 +152,10 @@ export const sentences = {
   'missing.short-body': [
     '应有 {expected} 字节，浏览器只给出 {kept} 字节。',
     'The browser kept {kept} of {expected} bytes.',
+  ],
+  'missing.decoded': [
+    '浏览器只给出解码后的文字，字节可能不同。',
+    'The browser gave it only as decoded text; the bytes may differ.',
   ],
   'missing.asked-again': ['{first} 再次请求：{again}', '{first} Asked for again: {again}'],
   'missing.closed': ['所在页面或后台线程已关闭。', 'Its page or worker was closed.'],

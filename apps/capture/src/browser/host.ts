@@ -19,8 +19,6 @@ export interface BrowserLease {
   userAgent: string;
   executable: string;
   isolation: Started['isolation'];
-  /** Chromium's own sandbox; it is never switched off. */
-  sandbox: true;
   profileDir: string;
   /** Why it ended; `closed` when `kill` did it. */
   exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
@@ -104,7 +102,6 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
       userAgent,
       executable,
       isolation,
-      sandbox: true,
       profileDir,
       exited,
       peakMemoryBytes: () => peak,

@@ -21,8 +21,11 @@ export interface Started {
   prove(bus: CdpBus): Promise<void>;
 }
 
-/** The user whom root gives its browsers to. */
-export const unprivileged = 65534;
+/**
+ * The user whom root gives the browsers of this process to: one that owns nothing, not even the database, and another one
+ * for nearly every process. Of the range that systemd keeps for such users (systemd.exec, DynamicUser).
+ */
+export const unprivileged = 61_184 + (process.pid % (65_520 - 61_184));
 
 /** Starts the browser as the last part of the command `within`, as the leader of a process group. */
 export function spawnBrowser(

@@ -19,7 +19,7 @@ export interface Gateway {
 /** Chromium takes heads of this size from a server. */
 export const maxHeaderSize = 256 * 1024;
 
-/** What the browser gets in place of a site's answer. `x-proofkeep-egress` tells it from one; no site can send that. */
+/** What the browser gets in place of a site's answer. */
 export function refusal(connection: Connection): { status: number; headers: Record<string, string>; body: string } {
   const status = connection.verdict === 'refused' ? 403 : 502;
   const body = `${connection.host}:${connection.port} ${connection.verdict}: ${connection.why?.text ?? ''}\n`;
@@ -32,6 +32,13 @@ export function refusal(connection: Connection): { status: number; headers: Reco
 }
 
 export const verdictHeader = 'x-proofkeep-egress';
+
+/**
+ * Whether an answer is the proxy's own and not the site's. Of plain HTTP alone: there the header is taken out of what sites
+ * send; in a tunnel they may send what they like.
+ */
+export const isOfProxy = (url: string, headerNames: readonly string[]): boolean =>
+  url.startsWith('http:') && headerNames.some((name) => name.toLowerCase() === verdictHeader);
 
 /** The connection came about: whom it leads to. */
 export function reached(connection: Connection, socket: Socket): void {

@@ -3,11 +3,12 @@ import { type CaptureLimits, type Said, say } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { Connection } from '../egress/connection.ts';
+import { isOfProxy } from '../egress/gateway.ts';
 import { Bodies } from './bodies.ts';
 import { BodyFolder } from './body.ts';
 import { type Completeness, completeness, isWhole } from './completeness.ts';
 import { recordDownloads } from './downloads.ts';
-import { type Exchange, headerOf } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { ExtraInfo } from './extra-info.ts';
 import { refetch } from './refetch.ts';
 import { isShown, type Request, Requests } from './requests.ts';
@@ -243,7 +244,8 @@ function addConnection(exchange: Exchange, connections: readonly Connection[]): 
   const dialled = here.find(({ address }) => address !== null);
   exchange.serverAddress = dialled ? `${dialled.address}:${port}` : null;
   const stopped = here.find(({ verdict }) => verdict !== 'allowed');
-  const fromProxy = headerOf(exchange.response?.headers ?? [], 'x-proofkeep-egress') !== undefined;
+  const names = exchange.response?.headers.map(([name]) => name) ?? [];
+  const fromProxy = isOfProxy(exchange.url, names);
   if (!stopped || !(fromProxy || (exchange.outcome === 'failed' && !dialled))) return;
   // The answer is the proxy's own, not the site's.
   exchange.response = null;

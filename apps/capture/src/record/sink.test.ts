@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -45,6 +45,20 @@ describe('the work folder', () => {
     await expect(sink.put('dom', 'page.html', 'text/html', Buffer.from('second'))).rejects.toThrow('EEXIST');
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe('first');
     expect(sink.artifacts()).toHaveLength(1);
+  });
+
+  it('holds nothing but whole artifacts and the report once it is ended', async () => {
+    await sink.put('dom', 'page.html', 'text/html', Buffer.from('whole'));
+    const late = sink.open('pdf', 'page.pdf', 'application/pdf');
+    await late.write(Buffer.from('%PDF-'));
+
+    sink.end();
+
+    await expect(late.write(Buffer.from('more'))).rejects.toThrow('given up');
+    await expect(late.close()).rejects.toThrow('given up');
+    await expect(sink.put('text', 'page.txt', 'text/plain', Buffer.from('x'))).rejects.toThrow('too late');
+    await sink.put('report', 'report.json', 'application/json', Buffer.from('{}'));
+    expect(readdirSync(folder).sort()).toEqual(['page.html', 'report.json']);
   });
 
   it.each(['../page.html', '/page.html', 'a/../b', 'Page.html', ''])('takes no path such as “%s”', async (path) => {

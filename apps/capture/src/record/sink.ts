@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, write as writeSome } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, write as writeSome } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PassingDigest } from '@proofkeep/bundle/node';
@@ -12,27 +12,35 @@ export interface ArtifactWriter {
 
 /** The work folder: every file is written once, and hashed while it is written. */
 export interface ArtifactSink {
-  /** @throws Error where a file of that path was opened before, or the path leads out of the folder */
+  /** @throws Error where a file of that path was opened before, the path leads out of the folder, or the sink was ended. */
   open(kind: Artifact['kind'], path: string, mediaType: string): ArtifactWriter;
   put(kind: Artifact['kind'], path: string, mediaType: string, bytes: Uint8Array): Promise<Artifact>;
   artifacts(): readonly Artifact[];
+  /** Removes what was begun and not closed, and takes nothing any more but the report: a step that came too late is still at work. */
+  end(): void;
 }
 
 export function createSink(workDir: string, onArtifact: (artifact: Artifact) => void): ArtifactSink {
   const artifacts: Artifact[] = [];
+  const unfinished = new Map<string, number>();
+  let isEnded = false;
   const sink: ArtifactSink = {
     open(kind, path, mediaType) {
+      if (isEnded && kind !== 'report') throw new Error(`${path} comes too late.`);
       Artifact.pick({ path: true }).parse({ path });
       const full = join(workDir, path);
       mkdirSync(dirname(full), { recursive: true });
       const file = openSync(full, 'wx', 0o600);
+      unfinished.set(full, file);
       const passing = new PassingDigest();
       return {
         async write(bytes) {
+          if (!unfinished.has(full)) throw new Error(`${path} was given up.`);
           passing.update(bytes);
           await write(file, bytes);
         },
         async close() {
+          if (!unfinished.delete(full)) throw new Error(`${path} was given up.`);
           fsyncSync(file);
           closeSync(file);
           const artifact = Artifact.parse({ kind, path, mediaType, ...passing.digest() });
@@ -48,6 +56,14 @@ export function createSink(workDir: string, onArtifact: (artifact: Artifact) => 
       return writer.close();
     },
     artifacts: () => artifacts,
+    end() {
+      isEnded = true;
+      for (const [path, file] of unfinished) {
+        closeSync(file);
+        rmSync(path);
+      }
+      unfinished.clear();
+    },
   };
   return sink;
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release, type as systemName } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import { executableDigest } from '../browser/executable-digest.ts';
 import type { Capture } from '../capture.ts';
+import { CaptureError } from '../capture-error.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
 
@@ -11,9 +14,11 @@ export const inspect: Step = {
   name: 'inspect',
   limitMs: 15_000,
   needs: 'browser',
+  fatal: 'BROWSER_FAILED',
   async run(capture) {
     const { job, config } = capture;
     const lease = capture.lease.get();
+    if (!(await isSandboxed(lease.bus))) throw new CaptureError('ISOLATION_FAILED', say('browser.no-sandbox'));
     const { cookies } = await lease.bus.send('Storage.getCookies', {});
     capture.environment = {
       tool: tool.name,
@@ -23,12 +28,17 @@ export const inspect: Step = {
       userAgent: capture.emulation.get().userAgent,
       operatingSystem: await operatingSystem(),
       isolation: lease.isolation,
-      sandbox: await isSandboxed(lease.bus),
+      sandbox: true,
       freshProfile: cookies.length === 0,
       extensions: await extensions(capture),
       locale: job.locale,
       timezone: job.timezone,
       viewport: `${job.viewport.width}x${job.viewport.height}`,
+      settings: {
+        openedDestinations: job.egressAllow,
+        fixedNames: [...config.CAPTURE_HOSTS].flatMap(([name, addresses]) => addresses.map((one) => `${name}=${one}`)),
+        trustedKeys: config.CAPTURE_TRUST_SPKI,
+      },
       resolvers: await resolvers(),
       clockOffsetMs: null,
       clockReference: null,
@@ -37,15 +47,26 @@ export const inspect: Step = {
   },
 };
 
-/** Asked from the kernel: every renderer must run under a system call filter (seccomp mode 2). */
+/** A renderer puts its filter on as the last thing before it takes up work. */
+const filterMs = 3_000;
+const lookMs = 50;
+
 async function isSandboxed(bus: CdpBus): Promise<boolean> {
+  for (const until = Date.now() + filterMs; Date.now() < until; await sleep(lookMs))
+    if (await areRenderersFiltered(bus)) return true;
+  return false;
+}
+
+/** Asked from the kernel: every renderer must run under a system call filter (seccomp mode 2). */
+async function areRenderersFiltered(bus: CdpBus): Promise<boolean> {
   const { processInfo } = await bus.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  const modes = await Promise.all(
-    renderers.map(async ({ id }) => /^Seccomp:\s*(\d)$/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1]),
-  );
+  const modes = await Promise.all(renderers.map(async ({ id }) => /^Seccomp:\s*(\d)$/m.exec(await statusOf(id))?.[1]));
   return modes.length > 0 && modes.every((mode) => mode === '2');
 }
+
+/** Empty when the process has ended. */
+const statusOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
 
 /** Extensions that run anything in this browser show as targets of their own scheme. */
 async function extensions(capture: Capture): Promise<string[]> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Said, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
+import { isOfProxy } from '../egress/gateway.ts';
 import { navigationError, proxyError } from '../page/navigation-error.ts';
 import { feelPulse } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
@@ -75,9 +76,8 @@ async function navigate(capture: Capture): Promise<void> {
 
 /** Over plain http the proxy's refusal comes as a document; it is no page of the site. */
 function checkAnswer(capture: Capture): void {
-  const headers = capture.document.get().response?.headers ?? {};
-  const isOurs = Object.keys(headers).some((name) => name.toLowerCase() === 'x-proofkeep-egress');
-  if (isOurs)
+  const { response } = capture.document.get();
+  if (response && isOfProxy(response.url, Object.keys(response.headers)))
     throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', say('load.unreachable', { error: 'proxy' }));
 }
 

@@ -38,6 +38,11 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return formResult(visit);
     case '/websocket':
       return sendHtml(visit, page('websocket.html'));
+    // A site that passes its own answer off as the word of a capture's proxy.
+    case '/like-the-proxy': {
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'x-proofkeep-egress': 'refused' };
+      return send(visit, 200, headers, page('article.html'));
+    }
     case '/download-only':
       return send(
         visit,

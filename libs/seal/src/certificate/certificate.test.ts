@@ -71,6 +71,13 @@ describe('the certificate', () => {
     expect(text).toContain('1,234,567');
   });
 
+  it('says that a page came unencrypted only where it did', async () => {
+    const server = { status: 200, address: null, protocol: null, tls: null, redirects: [] };
+
+    expect(textOf(await drawn({ finalUrl: 'http://shop.example/', server }))).toContain('none (plain HTTP)');
+    expect(textOf(await drawn({ finalUrl: 'https://shop.example/', server }))).toContain('not given by the browser');
+  });
+
   it('says what is missing and why when the page is not whole', async () => {
     const lacking: CertificateFacts['lacking'] = [
       { what: 'http://shop.example/a.png', why: ['网络错误：connection reset', 'network error: connection reset'] },

@@ -38,6 +38,9 @@ const environmentLabels: Record<EnvironmentLabel, Label> = {
   locale: ['语言与时区', 'Locale'],
   viewport: ['视口', 'Viewport'],
   resolvers: ['域名解析服务器', 'Resolvers'],
+  openedDestinations: ['另行开放的地址', 'Opened'],
+  fixedNames: ['指定的域名地址', 'Fixed names'],
+  trustedKeys: ['另行信任的公钥', 'Trusted keys'],
   clock: ['时钟偏差', 'Clock offset'],
 };
 
@@ -162,7 +165,8 @@ function drawServer(paper: Paper, facts: CertificateFacts): void {
   paper.fact(labels.status, [status, protocol].filter((part) => part !== null).join('  '));
   paper.fact(labels.address, address ?? '');
   if (tls) paper.fact(labels.tls, `${tls.subject}  ←  ${tls.issuer}   ${tls.protocol}   ${tls.verdict}`);
-  else paper.fact(labels.tls, '无（明文 HTTP） none (plain HTTP)');
+  else if (facts.finalUrl.startsWith('https:')) paper.fact(labels.tls, '浏览器未给出  not given by the browser');
+  else paper.fact(labels.tls, '无（明文 HTTP）  none (plain HTTP)');
   for (const hop of redirects) paper.fact(labels.redirects, `${hop.status}  ${hop.url}`);
 }
 

@@ -51,4 +51,7 @@ export type EnvironmentLabel =
   | 'locale'
   | 'viewport'
   | 'resolvers'
+  | 'openedDestinations'
+  | 'fixedNames'
+  | 'trustedKeys'
   | 'clock';

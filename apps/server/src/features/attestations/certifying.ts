@@ -95,6 +95,9 @@ async function certificateFacts(
   { manifest, report, entry }: Sealed,
 ): Promise<CertificateFacts> {
   const { page, environment } = report;
+  const settings = (['openedDestinations', 'fixedNames', 'trustedKeys'] as const)
+    .map((label) => ({ label, value: environment?.settings[label].join('  ') ?? '' }))
+    .filter(({ value }) => value !== '');
   const bytes = await readFile(folder.at(paths.manifest));
   const manifestSha256 = sha256Hex(bytes);
   const thumbnail = manifest.objects.find((object) => object.path.startsWith(`${paths.dataFolder}thumbnail.`));
@@ -122,12 +125,13 @@ async function certificateFacts(
       { label: 'browserSha256', value: environment.browserSha256 },
       { label: 'userAgent', value: environment.userAgent },
       { label: 'operatingSystem', value: environment.operatingSystem },
-      { label: 'isolation', value: isolationWords[environment.isolation] },
+      { label: 'isolation', value: `${isolationWords[environment.isolation]}\n浏览器沙箱已启用  browser sandbox on` },
       { label: 'profile', value: environment.freshProfile ? '全新、用后销毁  fresh, destroyed after use' : '' },
       { label: 'extensions', value: environment.extensions.join(', ') || '无  none' },
       { label: 'locale', value: `${environment.locale}, ${environment.timezone}` },
       { label: 'viewport', value: environment.viewport },
       { label: 'resolvers', value: environment.resolvers.join(', ') },
+      ...settings,
       {
         label: 'clock',
         value:
