@@ -95,7 +95,7 @@ export class Bodies {
     if (isBodyless(exchange)) return;
     const expected = expectedBytes(request);
     const taken = (await this.#asItCame(request, expected)) ?? (await this.#asDecoded(request));
-    const isExact = taken && (!taken.isText || expected === 0 || taken.bytes.length === expected);
+    const isExact = taken && isAsItCame(taken, expected);
     if (!taken || (taken.bytes.length < expected && isExact)) {
       exchange.error =
         taken && expected > 0
@@ -105,6 +105,7 @@ export class Bodies {
     }
     exchange.body = this.#toFile(taken.bytes);
     exchange.source = isExact ? 'network' : 'text';
+    if (!isExact) exchange.error = say('missing.decoded');
   }
 
   /** From the network service, as soon as it is as long as it should be; of unknown length, when it no longer grows. */
@@ -148,6 +149,10 @@ export class Bodies {
     return file;
   }
 }
+
+/** Decoded text is the bytes again where it is as long as they are known to be and nothing in it was replaced (U+FFFD). */
+const isAsItCame = ({ bytes, isText }: Taken, expected: number): boolean =>
+  !isText || (bytes.length === expected && !bytes.includes('\ufffd'));
 
 /** What the browser said came, or else what the response promised, if that is of the body as it is given. 0: unknown or empty. */
 function expectedBytes({ exchange, announced }: Request): number {

@@ -36,10 +36,10 @@ function isResource(exchange: Exchange): boolean {
   return !(canceled && (type === 'Fetch' || type === 'XHR' || type === 'Other' || method === 'HEAD'));
 }
 
-/** Its body is here from the first byte to the last. */
+/** Its body is here from the first byte to the last; decoded text is not the bytes. */
 export function isWhole(exchange: Exchange): boolean {
   const { response, outcome, source } = exchange;
-  if (outcome !== 'finished' || response === null) return false;
+  if (outcome !== 'finished' || response === null || source === 'text') return false;
   if (response.status === 206) return source !== 'none' && isWholeRange(exchange);
   return source !== 'none' || isBodyless(exchange);
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CdpBus } from '../browser/cdp.ts';
+import { Bodies } from './bodies.ts';
+import { BodyFolder } from './body.ts';
+import { completeness } from './completeness.ts';
+import { type Exchange, newExchange } from './exchange.ts';
+
+const url = 'https://shop.example/page.html';
+
+/** What is recorded of a body of which the browser gives only its decoded text, after it announced so many bytes. */
+async function recorded(text: string, announced: number): Promise<Exchange> {
+  const exchange = newExchange({
+    url,
+    method: 'GET',
+    type: 'Document',
+    startedAt: new Date(0),
+    sessionId: 'page',
+    frameId: undefined,
+    requestHeaders: null,
+  });
+  exchange.outcome = 'finished';
+  exchange.response = {
+    status: 200,
+    statusText: 'OK',
+    protocol: 'h2',
+    headers: [['content-encoding', 'br']],
+    mimeType: 'text/html',
+    tls: null,
+    fromServiceWorker: false,
+    fromCache: false,
+  };
+  const bus = { send: async () => ({ body: text, base64Encoded: false }) } as unknown as CdpBus;
+  const bodies = new Bodies(bus, new BodyFolder(mkdtempSync(join(tmpdir(), 'bodies-'))), () => undefined);
+  await bodies.finish({ id: '1', hops: [], exchange, sessionId: 'page', movedAt: 0, announced });
+  return exchange;
+}
+
+describe('text that the browser has decoded', () => {
+  it.each([
+    ['nobody said how many bytes came', '保温杯', 0],
+    ['it is longer than what came', '保温杯', 6],
+    ['a character stands for bytes that were none', 'cup \ufffd', 7],
+  ])('is kept but does not count as the body where %s', async (_why, text, announced) => {
+    const exchange = await recorded(text, announced);
+
+    expect(exchange.source).toBe('text');
+    expect(readFileSync(exchange.body?.path ?? '', 'utf8')).toBe(text);
+    expect(completeness([exchange]).missing).toMatchObject([
+      { url, why: 'body-unavailable', said: { name: 'missing.decoded' } },
+    ]);
+  });
+
+  it.each([
+    ['保温杯', 9],
+    ['', 0],
+  ])('is the bytes themselves where as many came (“%s”)', async (text, announced) => {
+    const exchange = await recorded(text, announced);
+
+    expect(exchange.source).toBe('network');
+    expect(completeness([exchange]).missing).toEqual([]);
+  });
+});
