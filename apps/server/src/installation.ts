@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Certificate } from '@proofkeep/pki';
-import { type Authority, openAuthority, type TimestampAuthority, timestampAuthority } from '@proofkeep/seal';
+import {
+  type Authority,
+  openAuthority,
+  requireFonts,
+  type TimestampAuthority,
+  timestampAuthority,
+} from '@proofkeep/seal';
 import { readAnchors } from '@proofkeep/verify';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -28,7 +34,9 @@ export interface Installation {
 /** What a capture node may read from the environment; no key, no database address. */
 const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|CAPTURE_.*)$/;
 
+/** @throws Error, before anything is logged, when what sealing needs to the end is not there: keys, anchors, fonts, database. */
 export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
+  await requireFonts();
   await mkdir(config.DATA_DIR, { recursive: true });
   const authority = await openAuthority(config.DATA_DIR);
   const anchors = await readAnchors(await readFile(join(config.DATA_DIR, 'trust', 'anchors.json'), 'utf8'));

@@ -24,6 +24,8 @@ export type SealErrorCode =
   | 'OUTSIDE_REFUSED'
   /** The answer of an outside timestamp authority is not a token that a verifier would take. */
   | 'OUTSIDE_INVALID'
+  /** A font of the certificate is not on this machine. */
+  | 'FONT_MISSING'
   /** A PDF that cannot be certified: unreadable, encrypted, or signed already. */
   | 'PDF_UNSUITABLE'
   /** The signature is larger than the room reserved for it in the PDF. */

@@ -2,6 +2,7 @@ export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { signDetached } from './cades.ts';
 export { drawCertificate } from './certificate/certificate.ts';
 export type { CertificateFacts, EnvironmentLabel } from './certificate/facts.ts';
+export { requireFonts } from './certificate/fonts.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {

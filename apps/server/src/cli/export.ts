@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
-import { recover } from '../features/attestations/recovery.ts';
 import { findAttestation } from '../features/attestations/store.ts';
 import { openInstallation } from '../installation.ts';
+import { showProgress } from './progress.ts';
+import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { languageOf, wordsIn } from './words.ts';
 
@@ -24,7 +25,7 @@ export async function runExport(argv: string[]): Promise<number> {
 
   const installation = await openInstallation(readConfig(process.env), process.env);
   try {
-    await recover(installation);
+    await recoverAndTell(installation, words, showProgress(process.stderr, words).note);
     const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
     if (!attestation) throw new UsageError(`${words.say('unknownAno')}: ${ano}`);
     if (attestation.state !== 'succeeded')

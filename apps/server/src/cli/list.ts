@@ -1,22 +1,20 @@
 import { parseArgs } from 'node:util';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
-import { recover } from '../features/attestations/recovery.ts';
+import { openDatabase } from '../database/database.ts';
 import { allAttestations } from '../features/attestations/store.ts';
-import { openInstallation } from '../installation.ts';
 import { languageOf, wordsIn } from './words.ts';
 
-/** `proofkeep list`: every attestation of this installation, newest first. */
+/** `proofkeep list`: every attestation of this installation, newest first. Changes nothing: what a crash left is shown as it is. */
 export async function runList(argv: string[]): Promise<number> {
   const { values } = parseArgs({
     args: argv,
     options: { json: { type: 'boolean', default: false }, lang: { type: 'string' } },
   });
   const words = wordsIn(languageOf(values.lang, process.env));
-  const installation = await openInstallation(readConfig(process.env), process.env);
+  const database = await openDatabase(readConfig(process.env));
   try {
-    await recover(installation);
-    const rows = await installation.database.withClient(allAttestations);
+    const rows = await database.withClient(allAttestations);
     if (values.json) process.stdout.write(`${JSON.stringify(rows)}\n`);
     for (const row of values.json ? [] : rows) {
       const failure = row.failure ? `  ${words.failure(row.failure)}` : '';
@@ -25,6 +23,6 @@ export async function runList(argv: string[]): Promise<number> {
     }
     return 0;
   } finally {
-    await installation.close();
+    await database.close();
   }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { recover } from '../features/attestations/recovery.ts';
 import { openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
 import { UsageError } from './usage.ts';
@@ -24,7 +23,6 @@ export async function runLog(argv: string[]): Promise<number> {
   const { database, log, config, authority } = installation;
   const print = (text: string) => process.stdout.write(`${text}\n`);
   try {
-    await recover(installation);
     if (action === 'check') {
       const report = await checkLog(database, {
         vkey: authority.logSigner.vkey,

@@ -5,9 +5,9 @@ import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { preserve } from '../features/attestations/preserve.ts';
-import { recover } from '../features/attestations/recovery.ts';
 import { openInstallation } from '../installation.ts';
 import { showProgress } from './progress.ts';
+import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { languageOf, wordsIn } from './words.ts';
 
@@ -40,8 +40,7 @@ export async function runPreserve(argv: string[]): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const installation = await openInstallation(readConfig(process.env), process.env);
   try {
-    for (const { ano, outcome } of await recover(installation))
-      progress.note(`${words.say(outcome === 'finished' ? 'recovered' : 'dropped')}: ${ano}`);
+    await recoverAndTell(installation, words, progress.note);
     process.stderr.write(`${words.say('preserving')} ${url}\n`);
     const result = await preserve(installation, {
       url,

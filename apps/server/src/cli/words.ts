@@ -38,6 +38,10 @@ const sentences = {
   refused: ['拒绝', 'Refused'],
   recovered: ['已完成上次中断的存证', 'Finished a seal that was interrupted'],
   dropped: ['已清除上次中断、未封存的存证', 'Cleared a capture that was interrupted before it was sealed'],
+  stuck: [
+    '上次中断的存证仍无法完成，证据已保留，下次再试',
+    'A seal that was interrupted still cannot be finished; it is kept and will be tried again',
+  ],
   howToCheck: ['验证方法', 'How to check it'],
   stopping: ['正在停止…', 'Stopping …'],
   logSize: ['日志条数', 'Size'],

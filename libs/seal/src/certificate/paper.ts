@@ -1,8 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-
-/** Noto Sans CJK (SIL Open Font License) as Debian's `fonts-noto-cjk` lays it down: one collection, many faces. */
-const fontFolder = '/usr/share/fonts/opentype/noto';
+import { fontFiles, fontFolder } from './fonts.ts';
 
 const mm = 72 / 25.4;
 export const page = { left: 18 * mm, right: 18 * mm, top: 16 * mm, bottom: 18 * mm };
@@ -43,9 +41,9 @@ export class Paper {
       },
     });
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    this.doc.registerFont('sans', `${fontFolder}/NotoSansCJK-Regular.ttc`, 'NotoSansCJKsc-Regular');
-    this.doc.registerFont('bold', `${fontFolder}/NotoSansCJK-Bold.ttc`, 'NotoSansCJKsc-Bold');
-    this.doc.registerFont('mono', `${fontFolder}/NotoSansCJK-Regular.ttc`, 'NotoSansMonoCJKsc-Regular');
+    this.doc.registerFont('sans', `${fontFolder}/${fontFiles.regular}`, 'NotoSansCJKsc-Regular');
+    this.doc.registerFont('bold', `${fontFolder}/${fontFiles.bold}`, 'NotoSansCJKsc-Bold');
+    this.doc.registerFont('mono', `${fontFolder}/${fontFiles.regular}`, 'NotoSansMonoCJKsc-Regular');
     this.width = this.doc.page.width - page.left - page.right;
   }
 

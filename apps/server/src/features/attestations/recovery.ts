@@ -5,14 +5,15 @@ import { EvidenceFolder } from './evidence-folder.ts';
 import { finishSealing } from './sealing.ts';
 import { disown, findAttestation, moveAttestation, recentlyFailed, tryOwn, unfinishedAttestations } from './store.ts';
 
-export interface Recovered {
-  ano: string;
-  outcome: 'finished' | 'dropped';
-}
+export type Recovered =
+  | { ano: string; outcome: 'finished' | 'dropped' }
+  /** It stays as it is, with all its evidence, and is tried again by the next who recovers. */
+  | { ano: string; outcome: 'stuck'; why: string };
 
 /**
  * Finds attestations whose process died and brings each to its end: what was committed to the log is certified, what was
- * not is removed and failed with a reason. Those that another living process works on are left to it.
+ * not is removed and failed with a reason. Those that another living process works on are left to it, and one that cannot
+ * be brought to its end does not hold up the others.
  */
 export async function recover(installation: Installation): Promise<Recovered[]> {
   const { database } = installation;
@@ -21,7 +22,7 @@ export async function recover(installation: Installation): Promise<Recovered[]> 
     for (const { ano } of await unfinishedAttestations(client)) {
       if (!(await tryOwn(client, ano))) continue;
       const outcome = await bringToEnd(installation, ano);
-      if (outcome) recovered.push({ ano, outcome });
+      if (outcome) recovered.push(outcome);
       await disown(client, ano);
     }
     // One that lost its database connection went on writing until it noticed, and may have been killed then.
@@ -30,21 +31,22 @@ export async function recover(installation: Installation): Promise<Recovered[]> 
   return recovered;
 }
 
-async function bringToEnd(installation: Installation, ano: string): Promise<Recovered['outcome'] | undefined> {
-  // Read again now that nobody else can change it.
-  const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
-  if (attestation?.state === 'sealing') {
-    await finishSealing(installation, ano, () => {});
-    return 'finished';
+async function bringToEnd(installation: Installation, ano: string): Promise<Recovered | undefined> {
+  try {
+    // Read again now that nobody else can change it.
+    const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
+    if (attestation?.state === 'sealing') {
+      await finishSealing(installation, ano, () => {});
+      return { ano, outcome: 'finished' };
+    }
+    if (attestation?.state === 'capturing') {
+      await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
+      return { ano, outcome: 'dropped' };
+    }
+    return undefined;
+  } catch (error) {
+    return { ano, outcome: 'stuck', why: error instanceof Error ? error.message : String(error) };
   }
-  if (attestation?.state === 'capturing') {
-    await discard(installation, ano, {
-      code: 'INTERRUPTED',
-      said: say('capture.left'),
-    });
-    return 'dropped';
-  }
-  return undefined;
 }
 
 /**

@@ -10,6 +10,13 @@ import { EvidenceFolder } from './evidence-folder.ts';
 import { stamp } from './stamping.ts';
 import { moveAttestation } from './store.ts';
 
+/** What the capture node left: its report, the files it named, and the folder they are in. */
+export interface Captured {
+  report: CaptureReport;
+  artifacts: Artifact[];
+  workDir: string;
+}
+
 export type OnRung = (rung: ProofRung, detail: string) => void;
 
 /**
@@ -17,12 +24,7 @@ export type OnRung = (rung: ProofRung, detail: string) => void;
  * the one transaction that moves the attestation to `sealing` and hands the leaf to the log; a crash before it leaves an
  * attestation in `capturing`, whose folder the recovery removes; a crash after it leaves one that `finishSealing` completes.
  */
-export async function seal(
-  installation: Installation,
-  ano: string,
-  capture: { report: CaptureReport; artifacts: Artifact[]; workDir: string },
-  onRung: OnRung,
-): Promise<void> {
+export async function seal(installation: Installation, ano: string, capture: Captured, onRung: OnRung): Promise<void> {
   await checkDigests(capture.artifacts, capture.workDir);
   onRung('hashed', `${capture.artifacts.length}`);
 
@@ -73,11 +75,7 @@ async function checkDigests(artifacts: Artifact[], workDir: string): Promise<voi
   }
 }
 
-function manifestOf(
-  ano: string,
-  { report, artifacts }: { report: CaptureReport; artifacts: Artifact[] },
-  installation: Installation,
-): Manifest {
+function manifestOf(ano: string, { report, artifacts }: Captured, installation: Installation): Manifest {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   const objects: ManifestObject[] = artifacts

@@ -1,0 +1,18 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SealError } from '../error.ts';
+
+/** Noto Sans CJK (SIL Open Font License) as Debian's `fonts-noto-cjk` lays it down: one collection, many faces. */
+export const fontFolder = '/usr/share/fonts/opentype/noto';
+export const fontFiles = { regular: 'NotoSansCJK-Regular.ttc', bold: 'NotoSansCJK-Bold.ttc' };
+
+/**
+ * To be called before anything is logged: without these fonts no certificate can be drawn, and a logged leaf waits for one.
+ * @throws SealError `FONT_MISSING`
+ */
+export async function requireFonts(folder: string = fontFolder): Promise<void> {
+  for (const name of Object.values(fontFiles))
+    await access(join(folder, name), constants.R_OK).catch((cause) => {
+      throw new SealError('FONT_MISSING', `${join(folder, name)} cannot be read: install fonts-noto-cjk.`, cause);
+    });
+}
