@@ -1,7 +1,7 @@
 export { isAno, newAno } from './ano.ts';
 export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
-export { checksums, verificationInstructions } from './instructions.ts';
+export { verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
 export { Contents, Leaf, Manifest, ManifestObject, paths, type Refusal, Refusals } from './manifest.ts';
 export type { ZipEntry } from './zip-format.ts';

@@ -125,6 +125,4 @@ export const paths = {
   rootCrl: 'trust/root.crl',
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
-  /** The manifest's SHA-256 digests in the form that `sha256sum --check` reads. */
-  sums: 'SHA256SUMS',
 } as const;

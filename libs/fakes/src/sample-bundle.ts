@@ -6,7 +6,6 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import {
   type Contents,
   canonicalBytes,
-  checksums,
   type Leaf,
   type Manifest,
   newAno,
@@ -90,7 +89,6 @@ async function makeBundle(
   parts.set(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
   parts.set(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
   parts.set(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
-  parts.set(paths.sums, Buffer.from(checksums(manifest)));
   parts.set(paths.instructions, Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes))));
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
   parts.set(paths.contents, contents);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Contents, canonicalBytes, checksums, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
+import { Contents, canonicalBytes, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import {
   blockSentence,
@@ -51,8 +51,6 @@ export async function certify(installation: Installation, folder: EvidenceFolder
   await folder.write(paths.rootCrl, crls.root);
   await folder.write(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
   await folder.write(paths.instructions, Buffer.from(verificationInstructions(sealed.manifest, facts.manifestSha256)));
-
-  await folder.write(paths.sums, Buffer.from(checksums(sealed.manifest)));
 
   const contents = canonicalBytes(await contentsOf(folder, sealed.manifest, facts.manifestSha256));
   await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verificationInstructions } from './instructions.ts';
+import { canonicalBytes } from './jcs.ts';
+import type { Manifest } from './manifest.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'instructions-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const [zero, one] = ['0'.repeat(64), '1'.repeat(64)] as [string, string];
+const lure = `","path":"data/lure","sha256":"${one}`;
+const hostile: Manifest = {
+  v: 1,
+  type: 'proofkeep-manifest',
+  ano: 'PK202611210000000000X',
+  salt: zero,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  kind: 'page',
+  subject: { requestedUrl: 'http://x/', finalUrl: `http://x/${lure}`, title: `\\${lure}\\` },
+  capture: {
+    state: 'complete',
+    startedAt: '2026-11-21T00:00:00.000Z',
+    endedAt: '2026-11-21T00:00:00.000Z',
+    tool: lure,
+    toolVersion: '0',
+    browser: '\\',
+    isolation: 'proxy',
+    clockOffsetMs: null,
+    operator: '{"path":"data/lure","sha256":"',
+    missing: 0,
+  },
+  objects: [
+    { path: 'data/a', size: 1, mediaType: `text/plain; ${lure}`, sha256: zero, sm3: one },
+    { path: 'data/b', size: 1, mediaType: 'x\\"path', sha256: one, sm3: zero },
+  ],
+};
+
+describe('the digests that VERIFY.txt takes from the signed lists', () => {
+  it('are those of the objects alone, whatever title, address and type of a page pretend', () => {
+    const folder = join(home, 'bundle');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'manifest.json'), canonicalBytes(hostile));
+    writeFileSync(join(folder, 'contents.json'), '');
+    const command = /^ {6}(grep .*sums)$/m.exec(verificationInstructions(hostile, zero))?.[1] ?? 'false';
+    execFileSync('bash', ['-ec', command], { cwd: folder });
+
+    expect(readFileSync(join(home, 'sums'), 'utf8')).toBe(`${zero}  data/a\n${one}  data/b\n`);
+  });
+});
