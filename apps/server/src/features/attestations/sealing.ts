@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
 import { digestFile, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
@@ -25,7 +25,7 @@ export type OnRung = (rung: ProofRung, detail: string) => void;
  * attestation in `capturing`, whose folder the recovery removes; a crash after it leaves one that `finishSealing` completes.
  */
 export async function seal(installation: Installation, ano: string, capture: Captured, onRung: OnRung): Promise<void> {
-  await checkDigests(capture.artifacts, capture.workDir);
+  await checkFiles(capture);
   onRung('hashed', `${capture.artifacts.length}`);
 
   const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
@@ -66,13 +66,26 @@ export async function finishSealing(installation: Installation, ano: string, onR
   onRung('certified', manifest.ano);
 }
 
-/** The server's own reading of every file: what the node said is not taken on trust, and nothing changed on the way. */
-async function checkDigests(artifacts: Artifact[], workDir: string): Promise<void> {
+/**
+ * The server's own reading of every file: what the node said is not taken on trust, and nothing changed on the way. The
+ * whole folder becomes `data/`, so nothing may be in it that the node did not name and the manifest will not list.
+ */
+async function checkFiles({ artifacts, workDir }: Captured): Promise<void> {
+  const unnamed = new Set(await filesIn(workDir));
   for (const artifact of artifacts) {
+    if (!unnamed.delete(artifact.path)) throw new Error(`${artifact.path} is not a file that the capture node left.`);
     const found = await digestFile(join(workDir, artifact.path));
     if (found.size !== artifact.size || found.sha256 !== artifact.sha256 || found.sm3 !== artifact.sm3)
       throw new Error(`${artifact.path} is not the file whose digest the capture node gave.`);
   }
+  for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not name.`);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries)
+    if (!entry.isFile() && !entry.isDirectory()) throw new Error(`${entry.name} is neither a file nor a folder.`);
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 function manifestOf(ano: string, { report, artifacts }: Captured, installation: Installation): Manifest {
