@@ -3,35 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CdpBus } from '../browser/cdp.ts';
+import { answered } from '../testing/exchange.ts';
 import { Bodies } from './bodies.ts';
 import { BodyFolder } from './body.ts';
 import { completeness } from './completeness.ts';
-import { type Exchange, newExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 const url = 'https://shop.example/page.html';
 
 /** What is recorded of a body of which the browser gives only its decoded text, after it announced so many bytes. */
 async function recorded(text: string, announced: number): Promise<Exchange> {
-  const exchange = newExchange({
-    url,
-    method: 'GET',
-    type: 'Document',
-    startedAt: new Date(0),
-    sessionId: 'page',
-    frameId: undefined,
-    requestHeaders: null,
-  });
-  exchange.outcome = 'finished';
-  exchange.response = {
-    status: 200,
-    statusText: 'OK',
-    protocol: 'h2',
-    headers: [['content-encoding', 'br']],
-    mimeType: 'text/html',
-    tls: null,
-    fromServiceWorker: false,
-    fromCache: false,
-  };
+  const exchange = answered(url, { type: 'Document' }, { headers: [['content-encoding', 'br']] });
   const bus = { send: async () => ({ body: text, base64Encoded: false }) } as unknown as CdpBus;
   const bodies = new Bodies(bus, new BodyFolder(mkdtempSync(join(tmpdir(), 'bodies-'))), () => undefined);
   await bodies.finish({ id: '1', hops: [], exchange, sessionId: 'page', movedAt: 0, announced });

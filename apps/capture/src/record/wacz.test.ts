@@ -7,8 +7,9 @@ import { fileSource } from '@proofkeep/bundle/node';
 import { say } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CDXIndexer, WARCParser, type WARCRecord } from 'warcio';
+import { answered } from '../testing/exchange.ts';
 import { BodyFolder } from './body.ts';
-import { type Exchange, headersOfText, newExchange } from './exchange.ts';
+import { type Exchange, headersOfText } from './exchange.ts';
 import { createSink } from './sink.ts';
 import { packWacz } from './wacz.ts';
 
@@ -30,31 +31,13 @@ const headerText = [
 
 function exchange(url: string, body: Buffer | null, given: Partial<Exchange> & { headers?: string; status?: number }) {
   const { headers = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain', status = 200, ...rest } = given;
-  const made = newExchange({
-    url,
-    method: 'GET',
-    type: 'Fetch',
-    startedAt: new Date('2026-11-20T08:00:00.123Z'),
-    sessionId: undefined,
-    frameId: undefined,
-    requestHeaders: [['Accept', '*/*']],
-  });
-  made.response = {
-    status,
-    statusText: 'OK',
-    protocol: 'h2',
-    headers: headersOfText(headers),
-    mimeType: 'text/plain',
-    tls: { protocol: 'TLS 1.3', cipher: 'AES_128_GCM' },
-    fromServiceWorker: false,
-    fromCache: false,
-  };
+  const made = answered(url, { source: body ? 'network' : 'none' }, { status, headers: headersOfText(headers) });
   if (body) {
     made.body = bodies.next();
     made.body.append(body);
     made.body.close();
   }
-  return Object.assign(made, { source: body ? 'network' : 'none', outcome: 'finished' } as const, rest);
+  return Object.assign(made, rest);
 }
 
 const exchanges: Exchange[] = [

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { BodyFile } from './body.ts';
 import { isWhole } from './completeness.ts';
@@ -48,38 +47,38 @@ type Push = (bytes: Uint8Array) => Promise<void>;
  * response and its request. Header lines stand as they came, several of one name apart; bodies stand decoded.
  */
 export async function writeWarc(path: string, exchanges: Exchange[], software: string): Promise<WarcFile> {
-  const out = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const ended = finished(out);
-  ended.catch(() => {});
+  const out = await open(path, 'wx', 0o600);
   const sum = createHash('sha256');
   let size = 0;
   const push: Push = async (bytes) => {
     size += bytes.length;
     sum.update(bytes);
-    if (!out.write(bytes)) await once(out, 'drain');
+    await out.writeFile(bytes);
   };
-  await push(gzipSync(warcinfo(software, basename(path))));
   const places: WarcPlace[] = [];
-  for (const exchange of toWrite(exchanges)) {
-    const id = newRecordId();
-    const offset = size;
-    if (hasResponse(exchange)) {
-      await pushResponse(exchange, id, push);
-      places.push({
-        exchange,
-        offset,
-        length: size - offset,
-        payloadDigest: labelled(exchange.body?.sha256 ?? emptySha256),
-      });
+  try {
+    await push(gzipSync(warcinfo(software, basename(path))));
+    for (const exchange of toWrite(exchanges)) {
+      const id = newRecordId();
+      const offset = size;
+      if (hasResponse(exchange)) {
+        await pushResponse(exchange, id, push);
+        places.push({
+          exchange,
+          offset,
+          length: size - offset,
+          payloadDigest: labelled(exchange.body?.sha256 ?? emptySha256),
+        });
+      }
+      if (exchange.requestHeaders)
+        await push(
+          gzipSync(requestRecord(exchange, exchange.requestHeaders, exchange.response ? id : null), { level: 1 }),
+        );
+      if (exchange.talk) await push(gzipSync(talkRecord(exchange, id)));
     }
-    if (exchange.requestHeaders)
-      await push(
-        gzipSync(requestRecord(exchange, exchange.requestHeaders, exchange.response ? id : null), { level: 1 }),
-      );
-    if (exchange.talk) await push(gzipSync(talkRecord(exchange, id)));
+  } finally {
+    await out.close();
   }
-  out.end();
-  await ended;
   return { path, size, sha256: sum.digest('hex'), places };
 }
 
@@ -109,14 +108,14 @@ async function pushResponse(exchange: Exchange & { response: Response }, id: str
   const sum = createHash('sha256').update(http);
   for await (const piece of pieces(body)) sum.update(piece);
   const head = responseRecordHead(exchange, response, id, http, sum.digest('hex'));
-  const gzip = createGzip({ level });
-  const fed = (async () => {
-    gzip.write(Buffer.concat([head, http]));
-    for await (const piece of pieces(body)) if (!gzip.write(piece)) await once(gzip, 'drain');
-    gzip.end(recordEnd);
-  })();
-  for await (const chunk of gzip) await push(chunk);
-  await fed;
+  const record = async function* () {
+    yield Buffer.concat([head, http]);
+    yield* pieces(body);
+    yield recordEnd;
+  };
+  await pipeline(record, createGzip({ level }), async (compressed: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of compressed) await push(chunk);
+  });
 }
 
 const pieces = ({ path }: BodyFile): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: pieceBytes });

@@ -1,0 +1,27 @@
+import { type Exchange, newExchange, type Response } from '../record/exchange.ts';
+
+/** An exchange that was answered well, but for what is given. */
+export const answered = (url: string, given: Partial<Exchange> = {}, response: Partial<Response> = {}): Exchange => ({
+  ...newExchange({
+    url,
+    method: 'GET',
+    type: 'Fetch',
+    startedAt: new Date('2026-11-20T08:00:00.123Z'),
+    sessionId: undefined,
+    frameId: undefined,
+    requestHeaders: [['Accept', '*/*']],
+  }),
+  outcome: 'finished',
+  response: {
+    status: 200,
+    statusText: 'OK',
+    protocol: 'h2',
+    headers: [['Content-Type', 'text/plain']],
+    mimeType: 'text/plain',
+    tls: { protocol: 'TLS 1.3', cipher: 'AES_128_GCM' },
+    fromServiceWorker: false,
+    fromCache: false,
+    ...response,
+  },
+  ...given,
+});
