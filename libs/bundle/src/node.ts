@@ -117,7 +117,8 @@ export async function fileSource(path: string): Promise<Source & { close(): Prom
   };
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes the names in a folder lasting (fsync(2): syncing a file does not sync the entry that names it). */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '@proofkeep/bundle/node';
 
 /** Writes a new file and fsyncs it. Its name is durable only after `syncFolder` of its folder. */
 export async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
@@ -25,13 +26,4 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
     throw error;
   }
   await syncFolder(dirname(path));
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

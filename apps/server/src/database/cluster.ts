@@ -17,7 +17,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../kit/durable.ts';
+import { syncFolder } from '@proofkeep/bundle/node';
 
 /** PostgreSQL refuses to run as root; `nobody` is on every system. */
 const unprivileged = 65534;

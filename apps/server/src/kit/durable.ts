@@ -1,14 +1,23 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '@proofkeep/bundle/node';
+
+/** Who may read what is made; before the umask. */
+export interface Modes {
+  file: number;
+  folder: number;
+}
+const forAll: Modes = { file: 0o644, folder: 0o755 };
 
 /**
  * Writes a file that is there whole or not at all, whatever happens, and stays once this returns: temporary name, fsync,
  * rename, fsync of the folder. A crash leaves at most `<path>.tmp`, which the next write of the same file replaces.
  */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  await makeFolderDurably(dirname(path));
+export async function writeDurably(path: string, bytes: Uint8Array, modes: Modes = forAll): Promise<void> {
+  await makeFolderDurably(dirname(path), modes.folder);
   const temporary = `${path}.tmp`;
-  const file = await open(temporary, 'w', 0o644);
+  await rm(temporary, { force: true });
+  const file = await open(temporary, 'wx', modes.file);
   try {
     await file.writeFile(bytes);
     await file.sync();
@@ -19,19 +28,11 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   await syncFolder(dirname(path));
 }
 
-/** Makes a folder with those above it, each name made lasting in the folder it stands in. */
-async function makeFolderDurably(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first === undefined) return;
+/**
+ * Makes a folder with those above it, each name made lasting in the folder it stands in. The folder's own name is made so
+ * also when it is there already: whoever made it may not have come that far.
+ */
+export async function makeFolderDurably(path: string, mode: number): Promise<void> {
+  const first = (await mkdir(path, { recursive: true, mode })) ?? path;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-/** Makes the names in a folder lasting. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,9 +1,14 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '@proofkeep/bundle/node';
+import { makeFolderDurably, writeDurably } from '../../kit/durable.ts';
+
+/** Evidence is for whoever runs the server alone, and is not written to again. */
+const modes = { file: 0o400, folder: 0o700 };
 
 /**
- * `DATA_DIR/evidence/<ano>/`: the bundle, unpacked. A file appears in it whole or not at all, and is read-only from then
- * on; the folder of an attestation that was never sealed is removed as a whole.
+ * `DATA_DIR/evidence/<ano>/`: the bundle, unpacked. A file appears in it whole or not at all, stays from then on whatever
+ * happens, and is read-only; the folder of an attestation that was never sealed is removed as a whole.
  */
 export class EvidenceFolder {
   readonly path: string;
@@ -16,30 +21,18 @@ export class EvidenceFolder {
     return join(this.path, relative);
   }
 
-  /** Takes over what the capture node left in `from` as `data/`: one rename, then read-only. */
+  /** Takes over what the capture node left in `from` as `data/`: made lasting, names and all, then one rename. */
   async adopt(from: string): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o700 });
+    await makeLasting(from);
+    await makeFolderDurably(dirname(this.path), modes.folder);
+    await makeFolderDurably(this.path, modes.folder);
     await rename(from, this.at('data'));
-    for (const entry of await readdir(this.at('data'), { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o400);
     await syncFolder(this.path);
   }
 
-  /** Writes one part durably: temporary name, fsync, rename, fsync of the folder. Writing the same part again replaces it. */
+  /** Writing the same part again replaces it. */
   async write(relative: string, bytes: Uint8Array): Promise<void> {
-    const target = this.at(relative);
-    const temporary = `${target}.tmp`;
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rm(temporary, { force: true });
-    const file = await open(temporary, 'wx', 0o400);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, target);
-    await syncFolder(dirname(target));
+    await writeDurably(this.at(relative), bytes, modes);
   }
 
   async remove(): Promise<void> {
@@ -47,11 +40,16 @@ export class EvidenceFolder {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+/** Content and mode of every file, and the names in every folder, down to `path`'s own. */
+async function makeLasting(path: string): Promise<void> {
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    const there = await open(join(entry.parentPath, entry.name), 'r');
+    try {
+      if (entry.isFile()) await there.chmod(modes.file);
+      await there.sync();
+    } finally {
+      await there.close();
+    }
   }
+  await syncFolder(path);
 }
