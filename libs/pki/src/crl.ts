@@ -1,5 +1,6 @@
 import { bitsOf, childrenOf, type Der, integerOf, Parts, parseDer, sameBytes, tags, timeOf } from './der.ts';
 import { PkiError } from './error.ts';
+import { extensionsIn } from './extensions.ts';
 import { type Certificate, checkIssued, hasKeyUsage, keyUsageBits } from './x509.ts';
 
 /** A complete CRL (RFC 5280 §5), read and not yet believed. */
@@ -13,7 +14,10 @@ export interface Crl {
   signature: Uint8Array;
 }
 
-/** @throws PkiError ENCODING, UNSUPPORTED */
+/** Those that complete CRLs of one issuer carry, authority key identifier and CRL number, are not critical (RFC 5280 §5.2). */
+const understood: ReadonlySet<string> = new Set();
+
+/** @throws PkiError ENCODING, UNSUPPORTED for a critical extension of the list or of an entry, delta CRLs among them */
 export function parseCrl(bytes: Uint8Array): Crl {
   const outer = new Parts(parseDer(bytes, tags.sequence));
   const tbs = outer.next(tags.sequence);
@@ -30,12 +34,16 @@ export function parseCrl(bytes: Uint8Array): Crl {
   const thisUpdate = timeOf(parts.next());
   const nextUpdate = timeOf(parts.next());
   const list = parts.optional(tags.sequence);
-  parts.optional(0xa0);
+  const extensions = parts.optional(0xa0);
   parts.end();
+  if (extensions) extensionsIn(parseDer(extensions.content, tags.sequence), understood);
   const revoked = new Map<bigint, Date>();
   for (const entry of list ? childrenOf(list) : []) {
     const fields = new Parts(entry);
     revoked.set(integerOf(fields.next()), timeOf(fields.next()));
+    const more = fields.optional(tags.sequence);
+    fields.end();
+    if (more) extensionsIn(more, understood);
   }
   return { issuer, thisUpdate, nextUpdate, revoked, tbs: tbs.raw, signatureAlgorithm, signature };
 }

@@ -54,6 +54,9 @@ database=index
 default_md=sha256
 default_crl_days=30
 crlnumber=number
+crl_extensions=crl
+[crl]
+authorityKeyIdentifier=keyid
 `,
   );
   const make = (name: string, issuer: string | null, section: string, key = 'EC -pkeyopt ec_paramgen_curve:P-256') => {
@@ -86,7 +89,7 @@ crlnumber=number
     'echo 01 > serial; openssl ts -query -data content -sha256 -cert -no_nonce -out q; openssl ts -reply -config x.cnf -section d -queryfile q -signer tsa.pem -inkey tsa.key -chain issuing.pem -token_out -out token',
   );
   sh(
-    'touch index; echo 01 > number; openssl ca -config x.cnf -name crlca -keyfile issuing.key -cert issuing.pem -revoke rsa.pem; openssl ca -config x.cnf -name crlca -keyfile issuing.key -cert issuing.pem -gencrl -out crl.pem; openssl crl -in crl.pem -outform DER -out crl.der',
+    'touch index; echo 01 > number; openssl ca -config x.cnf -name crlca -keyfile issuing.key -cert issuing.pem -revoke rsa.pem -crl_reason keyCompromise; openssl ca -config x.cnf -name crlca -keyfile issuing.key -cert issuing.pem -gencrl -out crl.pem; openssl crl -in crl.pem -outform DER -out crl.der',
   );
 });
 
@@ -184,6 +187,17 @@ describe('a CRL', () => {
     expect(crl.revoked.has(certificate('rsa').serial)).toBe(true);
     expect(crl.revoked.has(certificate('signer').serial)).toBe(false);
     await expect(checkCrl(crl, certificate('root'))).rejects.toMatchObject({ code: 'MISMATCH' });
+  });
+
+  it.each([
+    ['of the list', '0603551d140403020101'], // its number
+    ['of an entry', '0603551d1504030a0101'], // the reason keyCompromise
+  ])('is refused with a critical extension %s that nobody understands, RFC 5280 §5.2 and §5.3', (_, extension) => {
+    const crl = Buffer.from(read('crl.der')).toString('hex');
+    expect(crl).toContain(extension);
+    const critical = Buffer.from(crl.replace(extension, '06012a0101ff04020500'), 'hex');
+
+    expect(() => parseCrl(critical)).toThrow('critical extension 1.2');
   });
 });
 

@@ -14,6 +14,7 @@ import {
   timeOf,
 } from './der.ts';
 import { PkiError } from './error.ts';
+import { extensionsIn } from './extensions.ts';
 import { nameText } from './name.ts';
 
 /** A certificate (RFC 5280 §4.1), read and not yet believed. */
@@ -113,17 +114,7 @@ type Extensions = Pick<Certificate, 'isCa' | 'pathLength' | 'keyUsage' | 'extend
 function extensionsOf(field: Der | undefined): Extensions {
   const found: Extensions = { isCa: false, pathLength: null, keyUsage: null, extendedKeyUsage: null };
   if (!field) return found;
-  const seen = new Set<string>();
-  for (const extension of childrenOf(parseDer(field.content, tags.sequence))) {
-    const parts = new Parts(extension);
-    const oid = oidOf(parts.next());
-    const flag = parts.optional(tags.boolean);
-    const critical = flag !== undefined && booleanOf(flag);
-    const value = parseDer(parts.next(tags.octetString).content);
-    parts.end();
-    if (seen.has(oid)) throw new PkiError('ENCODING', `extension ${oid} stands twice`);
-    seen.add(oid);
-    if (critical && !understood.has(oid)) throw new PkiError('UNSUPPORTED', `critical extension ${oid}`);
+  for (const [oid, { value, critical }] of extensionsIn(parseDer(field.content, tags.sequence), understood)) {
     if (oid === '2.5.29.19') Object.assign(found, basicConstraints(value));
     if (oid === '2.5.29.15') found.keyUsage = usageBits(value);
     if (oid === '2.5.29.37')

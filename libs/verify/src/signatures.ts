@@ -1,10 +1,12 @@
 import { paths, toHex } from '@proofkeep/bundle';
 import {
   type Certificate,
+  type Crl,
   checkCrl,
   checkMathematics,
   checkTimestamp,
   contentTypes,
+  findPath,
   fromPem,
   isAnchored,
   PkiError,
@@ -110,34 +112,50 @@ export async function believe(
   }
 }
 
-/** The CRLs that the bundle carries, signed by the authority itself, current at the time of sealing. */
+/**
+ * The CRLs that the bundle carries: for every certificate but the root's the list of whoever issued it, signed by him and
+ * current at the time of sealing, without the certificate on it.
+ */
 export async function checkRevocation(context: Context): Promise<void> {
   const { note, anchors, manifest } = context;
   try {
     const signed = await parseSignedData(await context.part(paths.manifestSignature));
     const token = await parseTimestamp(await context.part(paths.token));
     const at = context.stampedAt ?? new Date(manifest.createdAt);
-    const certificates = [...signed.certificates, ...token.signed.certificates];
-    if (!isAnchored(certificates, anchors.roots)) {
+    if (!isAnchored([...signed.certificates, ...token.signed.certificates], anchors.roots)) {
       note('revocation', 'not-checked', { subject: paths.crl, detail: 'no root to judge the lists by' });
       return;
     }
-    const issuers = [...anchors.roots, ...certificates];
-    for (const subject of [paths.crl, paths.rootCrl]) {
-      const crl = parseCrl(await context.part(subject));
-      const issuer = issuers.find((one) => toHex(one.subject) === toHex(crl.issuer));
-      if (!issuer) throw new Error(`${subject} is of an authority that has no part in this`);
-      await checkCrl(crl, issuer);
-      if (crl.nextUpdate < at) throw new Error(`${subject} was out of date when it was sealed`);
-      const revoked = certificates.find(
-        (one) => toHex(one.issuer) === toHex(crl.issuer) && crl.revoked.has(one.serial),
-      );
-      const since = revoked && crl.revoked.get(revoked.serial);
-      if (revoked && since && since <= at)
-        throw new Error(`${revoked.subjectText} was revoked on ${since.toISOString()}`);
-      note('revocation', 'passed', { subject, detail: crl.thisUpdate.toISOString() });
+    const lists = new Map<string, Crl>();
+    for (const subject of [paths.crl, paths.rootCrl]) lists.set(subject, parseCrl(await context.part(subject)));
+    const idle = new Set(lists.keys());
+    for (const { signer: certificate, certificates: intermediates } of [signed, token.signed]) {
+      const path = await findPath({ certificate, intermediates, roots: anchors.roots, at });
+      for (const [i, issuer] of path.slice(1).entries())
+        idle.delete(await checkNotRevoked(path[i] as Certificate, issuer, lists, at));
     }
+    const [subject] = idle;
+    if (subject) throw new Error(`${subject} is of an authority that has no part in this`);
+    for (const [subject, { thisUpdate }] of lists)
+      note('revocation', 'passed', { subject, detail: thisUpdate.toISOString() });
   } catch (error) {
     note('revocation', 'failed', { subject: paths.crl, detail: messageOf(error) });
   }
+}
+
+/** Where the list of the certificate's issuer stands. @throws Error when there is none, it is not his, or the certificate is on it */
+async function checkNotRevoked(
+  certificate: Certificate,
+  issuer: Certificate,
+  lists: ReadonlyMap<string, Crl>,
+  at: Date,
+): Promise<string> {
+  const own = [...lists].find(([, crl]) => toHex(crl.issuer) === toHex(issuer.subject));
+  if (!own) throw new Error(`there is no list of ${issuer.subjectText}`);
+  const [subject, crl] = own;
+  await checkCrl(crl, issuer);
+  if (crl.nextUpdate < at) throw new Error(`${subject} was out of date when it was sealed`);
+  const since = crl.revoked.get(certificate.serial);
+  if (since && since <= at) throw new Error(`${certificate.subjectText} was revoked on ${since.toISOString()}`);
+  return subject;
 }

@@ -176,6 +176,30 @@ describe('the mutation set', () => {
     expect(failuresOf(report)).toEqual([expect.objectContaining({ check: 'unlisted', subject: name })]);
   });
 
+  it.each([
+    ['the list of the issuing authority is the root’s', paths.crl, paths.rootCrl, /no list of CN=.* Issuing CA/],
+    ['the list of the root is the issuing authority’s', paths.rootCrl, paths.crl, /no list of CN=.* Root CA/],
+  ])('takes no certificate for unrevoked where %s', async (_, name, other, reason) => {
+    const report = await altered((parts) => parts.set(name, parts.get(other) as Uint8Array));
+
+    expect(report.findings.filter(({ check }) => check === 'revocation')).toEqual([
+      expect.objectContaining({ outcome: 'failed', detail: expect.stringMatching(reason) }),
+    ]);
+  });
+
+  it.each([paths.crl, paths.rootCrl])(
+    'takes no certificate for unrevoked by %s with a flipped byte',
+    async (name) => {
+      const crl = bundle.parts.get(name) as Uint8Array;
+      for (let at = 0; at < crl.length; at += 23) {
+        const report = await altered((parts) => parts.set(name, flip(crl, at)));
+        const revocation = report.findings.filter(({ check }) => check === 'revocation');
+        expect(revocation, `byte ${at}`).toEqual([expect.objectContaining({ outcome: 'failed' })]);
+      }
+    },
+    60_000,
+  );
+
   it('finds content added to the certificate after it was signed', async () => {
     const pdf = bundle.parts.get(paths.certificate) as Uint8Array;
     const report = await altered((parts) =>
