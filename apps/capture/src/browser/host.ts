@@ -8,7 +8,7 @@ import { startBehindProxy } from './behind-proxy.ts';
 import { type CdpBus, pipeBus } from './cdp.ts';
 import { startConfined } from './confined.ts';
 import type { BrowserSettings } from './flags.ts';
-import { killBrowser, memoryOf } from './process-group.ts';
+import { killBrowser, memoryMeter } from './process-group.ts';
 import { makeProfile } from './profile.ts';
 import type { Start, Started } from './spawn.ts';
 
@@ -76,8 +76,9 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
     why ??= reason;
     return killBrowser(group, profileDir);
   };
+  const memory = memoryMeter(group);
   const watchdog = setInterval(() => {
-    const bytes = memoryOf(group);
+    const bytes = memory();
     peak = Math.max(peak, bytes);
     if (bytes > limits.memoryBytes) end('memory').catch(() => {});
   }, watchMs);

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pageBytes = 4096;
 
 /** Every process of a process group: a browser with all its helpers, also those whose parent is gone. */
-export const membersOf = (group: number): number[] =>
-  processes().filter((pid) => {
-    const stat = read(`/proc/${pid}/stat`);
-    // `pid (comm) state ppid pgrp …`; comm may hold spaces and brackets.
-    const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(pgrp) === group && state !== 'Z';
-  });
+export const membersOf = (group: number): number[] => processes().filter((pid) => isMember(pid, group));
+
+function isMember(pid: number, group: number): boolean {
+  const stat = read(`/proc/${pid}/stat`);
+  // `pid (comm) state ppid pgrp …`; comm may hold spaces and brackets.
+  const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(pgrp) === group && state !== 'Z';
+}
 
 /** Chromium's crash handlers leave the group, each for a session of its own; the profile stands in their arguments. */
 const straysOf = (profileDir: string): number[] =>
@@ -18,16 +19,24 @@ const straysOf = (profileDir: string): number[] =>
 
 const processes = (): number[] => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
-/** Bytes that the group holds: private memory of each, and the largest shared part once. */
-export function memoryOf(group: number): number {
-  let own = 0;
-  let shared = 0;
-  for (const pid of membersOf(group)) {
-    const [, resident = 0, share = 0] = read(`/proc/${pid}/statm`).split(' ').map(Number);
-    own += (resident - share) * pageBytes;
-    shared = Math.max(shared, share * pageBytes);
-  }
-  return own + shared;
+/**
+ * Gives the bytes that the group holds: private memory of each process, and the largest shared part once. It is asked several
+ * times a second, so each process of the machine is looked at closely only once: none joins the group later.
+ */
+export function memoryMeter(group: number): () => number {
+  const known = new Map<number, boolean>();
+  return () => {
+    let own = 0;
+    let shared = 0;
+    for (const pid of processes()) {
+      if (!known.has(pid)) known.set(pid, isMember(pid, group));
+      if (!known.get(pid)) continue;
+      const [, resident = 0, share = 0] = read(`/proc/${pid}/statm`).split(' ').map(Number);
+      own += (resident - share) * pageBytes;
+      shared = Math.max(shared, share * pageBytes);
+    }
+    return own + shared;
+  };
 }
 
 /** Kills a browser, all that it has started, and waits until nothing of it is left. */
