@@ -1,9 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CdpBus } from '../browser/cdp.ts';
 import type { BodyFolder } from './body.ts';
 import type { Exchange } from './exchange.ts';
+
+/** RFC 9562 §4: how the browser names a download. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Files the page makes the browser download: they are let into a folder of the browser's and become the bodies of their
@@ -23,7 +26,7 @@ export async function recordDownloads(
       if (url === undefined || state === 'inProgress') return;
       urls.delete(guid);
       const exchange = exchanges.findLast((one) => one.url === url && one.response && !one.body);
-      if (state === 'completed' && exchange) o.later(adopt(exchange, join(o.downloadDir, guid), folder));
+      if (state === 'completed' && exchange) o.later(adopt(exchange, o.downloadDir, guid, folder));
     }),
   ];
   await bus.send('Browser.setDownloadBehavior', {
@@ -37,14 +40,28 @@ export async function recordDownloads(
   };
 }
 
-async function adopt(exchange: Exchange, path: string, folder: BodyFolder): Promise<void> {
+async function adopt(exchange: Exchange, downloadDir: string, guid: string, folder: BodyFolder): Promise<void> {
+  const file = await openDownload(downloadDir, guid);
   const body = folder.next();
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) body.append(chunk);
+  for await (const chunk of file.createReadStream({ highWaterMark: 2 ** 20 })) body.append(chunk);
   body.close();
-  await rm(path);
   exchange.body = body;
   exchange.source = 'download';
   exchange.outcome = 'finished';
   exchange.error = null;
   exchange.canceled = false;
+}
+
+/**
+ * Name and folder are the browser's, and a hostile page may have taken the browser over: nothing there is followed, waited
+ * for or removed, and only a file of the browser's own is read. @throws Error where it is anything else
+ */
+async function openDownload(downloadDir: string, guid: string): Promise<FileHandle> {
+  if (!uuid.test(guid)) throw new Error('A download is named by a UUID.');
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(join(downloadDir, guid), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const [{ uid }, download] = await Promise.all([lstat(downloadDir), file.stat()]);
+  if (download.isFile() && download.nlink === 1 && download.uid === uid) return file;
+  await file.close();
+  throw new Error('A download is a file of the browser’s own.');
 }
