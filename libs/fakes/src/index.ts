@@ -1,5 +1,5 @@
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';
-export { asZipInputs, openSampleSealer, type SampleBundle } from './sample-bundle.ts';
+export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';
 export type { ResourceKind } from './sample-site/entry.ts';
 export { hostilePaths } from './sample-site/hostile-pages.ts';
 export {

@@ -33,6 +33,16 @@ export interface SampleBundle {
   anchors: string;
 }
 
+export interface SampleOptions {
+  /** The preserved files, text by path. */
+  data?: Record<string, string>;
+  refusals?: Refusal[];
+  /** What the manifest claims; the capture ends two seconds before. Default now, which is when the token is made. */
+  createdAt?: Date;
+  /** Time of a second token, by an authority under the same root. Default none. */
+  outsideStampAt?: Date;
+}
+
 const sha256 = (...bytes: Uint8Array[]) => {
   const sum = createHash('sha256');
   for (const part of bytes) sum.update(part);
@@ -41,14 +51,13 @@ const sha256 = (...bytes: Uint8Array[]) => {
 
 /** Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries. */
 export async function openSampleSealer(): Promise<{
-  make(data?: Record<string, string>, refusals?: Refusal[]): Promise<SampleBundle>;
+  make(options?: SampleOptions): Promise<SampleBundle>;
   close(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
   const authority = await openAuthority(folder);
   return {
-    make: (data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' }, refusals = []) =>
-      makeBundle(authority, data, refusals),
+    make: (options = {}) => makeBundle(authority, options),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -59,12 +68,16 @@ export const asZipInputs = (parts: Map<string, Uint8Array>): ZipInput[] =>
 
 async function makeBundle(
   authority: Authority,
-  data: Record<string, string>,
-  refusals: Refusal[],
+  {
+    data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' },
+    refusals = [],
+    createdAt = new Date(),
+    outsideStampAt,
+  }: SampleOptions,
 ): Promise<SampleBundle> {
   const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
   const timestamps = timestampAuthority(authority.tsa);
-  const manifest = manifestOf(parts);
+  const manifest = manifestOf(parts, createdAt);
   const manifestBytes = canonicalBytes(manifest);
   const token = await timestamps.token(sha256(manifestBytes));
   const leaf = canonicalBytes({
@@ -77,6 +90,10 @@ async function makeBundle(
   } satisfies Leaf);
   parts.set(paths.manifest, manifestBytes);
   parts.set(paths.token, token);
+  if (outsideStampAt) {
+    const outside = timestampAuthority(authority.tsa, () => outsideStampAt);
+    parts.set(paths.outsideToken(2), await outside.token(sha256(manifestBytes)));
+  }
   parts.set(paths.leaf, leaf);
   const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
@@ -97,21 +114,20 @@ async function makeBundle(
   return { parts, anchors };
 }
 
-function manifestOf(parts: Map<string, Uint8Array>): Manifest {
-  const now = new Date();
-  const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1000).toISOString();
+function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
+  const before = (seconds: number) => new Date(createdAt.getTime() - seconds * 1000).toISOString();
   return {
     v: 1,
     type: 'proofkeep-manifest',
-    ano: newAno(now, randomBytes(10)),
+    ano: newAno(createdAt, randomBytes(10)),
     salt: randomBytes(32).toString('hex'),
-    createdAt: now.toISOString(),
+    createdAt: createdAt.toISOString(),
     kind: 'page',
     subject: { requestedUrl: 'http://shop.example/1', finalUrl: 'http://shop.example/1', title: '保温杯' },
     capture: {
       state: 'complete',
-      startedAt: at(9),
-      endedAt: at(2),
+      startedAt: before(9),
+      endedAt: before(2),
       tool: 'Proofkeep',
       toolVersion: '0.1.0',
       browser: 'Chrome/156',

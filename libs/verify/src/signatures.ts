@@ -20,7 +20,11 @@ import { type Context, messageOf } from './verify.ts';
 
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
-/** The seal's two detached signatures, believed as of the time of the timestamp. */
+/**
+ * The seal's two detached signatures, believed as of the time of the own timestamp: the manifest's `createdAt` is a claim of
+ * whoever signed, and a certificate that had run out could be used with an earlier one. Without a token, which is a failure
+ * of its own, there is only the claim.
+ */
 export async function checkSignatures(context: Context): Promise<void> {
   await checkSeal(context, 'manifest-signature', paths.manifestSignature, async () => context.manifestBytes);
   await checkSeal(context, 'contents-signature', paths.contentsSignature, () => context.part(paths.contents));
@@ -42,7 +46,7 @@ async function checkSeal(
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
       throw new Error(`${signed.signer.subjectText} is not a certificate for documents`);
-    const at = new Date(manifest.createdAt);
+    const at = context.stampedAt ?? new Date(manifest.createdAt);
     await believe(context, check, subject, signed.certificates, () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
     );
@@ -66,11 +70,15 @@ export async function checkTimestamps(context: Context): Promise<void> {
       await checkTimestamp(timestamp, manifestBytes);
       if (own) await expectChain(context, paths.tsaChain, timestamp.signed.certificates);
       if (own) context.stampedAt = timestamp.at;
-      const options = { content: manifestBytes, roots: anchors.roots, lenient: !own };
-      await believe(context, check, subject, timestamp.signed.certificates, () => verifyTimestamp(timestamp, options), {
-        required: own,
-        detail: timestamp.at.toISOString(),
-      });
+      const believed = await believe(
+        context,
+        check,
+        subject,
+        timestamp.signed.certificates,
+        () => verifyTimestamp(timestamp, { content: manifestBytes, roots: anchors.roots, lenient: !own }),
+        { required: own, detail: timestamp.at.toISOString() },
+      );
+      if (own || believed) context.stamps.push(timestamp.at);
     } catch (error) {
       note(check, 'failed', { subject, detail: messageOf(error) });
     }
@@ -91,6 +99,7 @@ export async function expectChain({ part }: Context, hint: string, embedded: rea
 /**
  * The step from "signed" to "signed by somebody I believe". Without a root for it the mathematics still holds: that is
  * "not checked", with the fingerprint to compare. Anything else that is wrong with the path is a failure.
+ * @returns whether it is believed. @throws PkiError
  */
 export async function believe(
   { note, anchors, sha256 }: Context,
@@ -99,16 +108,18 @@ export async function believe(
   embedded: readonly Certificate[],
   work: () => Promise<Certificate[]>,
   o: { required?: boolean; detail?: string } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { required = true, detail = '' } = o;
   try {
     const path = await work();
     note(check, 'passed', { subject, required, detail: [detail, path[0]?.subjectText].filter(Boolean).join('  ') });
+    return true;
   } catch (error) {
     const isStranger = error instanceof PkiError && error.code === 'PATH' && !isAnchored(embedded, anchors.roots);
     if (!isStranger) throw error;
     const top = embedded.map((one) => `${one.subjectText} SHA-256 ${toHex(sha256(one.raw))}`).at(-1);
     note(check, 'not-checked', { subject, required, detail: `${error.message}; ${top ?? ''}` });
+    return false;
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesSource, canonicalBytes, paths } from '@proofkeep/bundle';
 import { writeZipFile } from '@proofkeep/bundle/node';
-import { asZipInputs, openSampleSealer, type SampleBundle } from '@proofkeep/fakes';
+import { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noAnchors, readAnchors } from './anchors.ts';
 import type { Report } from './report.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'verify-'));
   [sealer, stranger] = await Promise.all([openSampleSealer(), openSampleSealer()]);
   bundle = await sealer.make();
-  other = await sealer.make({ 'data/page.html': 'another page', 'data/report.json': '{"a":1}' });
+  other = await sealer.make({ data: { 'data/page.html': 'another page', 'data/report.json': '{"a":1}' } });
   foreign = await stranger.make();
   whole = await zip(bundle.parts);
 });
@@ -79,7 +79,7 @@ describe('outside authorities that gave no timestamp', () => {
   const refusal = { authority: 'http://tsa.example/', why: 'refused', detail: 'not granted: badAlg' } as const;
 
   it('are told, and the bundle is verified all the same', async () => {
-    const { parts } = await sealer.make(undefined, [refusal]);
+    const { parts } = await sealer.make({ refusals: [refusal] });
     const report = await verify(await zip(parts));
 
     expect(report.verdict).toBe('passed');
@@ -95,8 +95,8 @@ describe('outside authorities that gave no timestamp', () => {
   });
 
   it('can be neither added, left out nor taken from another bundle', async () => {
-    const { parts } = await sealer.make(undefined, [refusal]);
-    const another = await sealer.make(undefined, [refusal]);
+    const { parts } = await sealer.make({ refusals: [refusal] });
+    const another = await sealer.make({ refusals: [refusal] });
     const foreignPart = another.parts.get(paths.refusals) as Uint8Array;
     const without = new Map(parts);
     without.delete(paths.refusals);
@@ -106,6 +106,27 @@ describe('outside authorities that gave no timestamp', () => {
     expect(await subjectsOf(without)).toEqual([paths.refusals]);
     expect(await subjectsOf(new Map(parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
     expect(await subjectsOf(new Map(bundle.parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
+  });
+});
+
+describe('the order of times', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const failuresWith = async (options: SampleOptions) =>
+    failuresOf(await verify(await zip((await sealer.make(options)).parts)));
+
+  it('lets the own token come up to an hour after the manifest', async () => {
+    expect(await failuresWith({ createdAt: minutesAgo(55), outsideStampAt: minutesAgo(1) })).toEqual([]);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ['a manifest that claims to be older than its token by more', { createdAt: minutesAgo(65) }],
+    ['a manifest that claims to be younger than its token', { createdAt: minutesAgo(-6) }],
+    [
+      'manifest and own token that are older than a token of an outside authority that is believed',
+      { outsideStampAt: minutesAgo(-65) },
+    ],
+  ])('fails for %s', async (_, options) => {
+    expect(await failuresWith(options)).toEqual([expect.objectContaining({ check: 'order', subject: paths.manifest })]);
   });
 });
 

@@ -35,7 +35,10 @@ export interface Context {
   /** A small part whole; a missing one throws. */
   part(path: string): Promise<Uint8Array>;
   findings: readonly Finding[];
+  /** Of the installation's own token, once that holds; what was signed is judged as of then. */
   stampedAt: Date | null;
+  /** Of that token and of those of outside authorities that are believed. */
+  stamps: Date[];
   logIndex: number | null;
 }
 
@@ -92,13 +95,14 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     part: (path) => zip.bytes(path, partLimit),
     findings,
     stampedAt: null,
+    stamps: [],
     logIndex: null,
   };
   for (const check of [
     checkObjects,
     checkContents,
-    checkSignatures,
     checkTimestamps,
+    checkSignatures,
     tellRefusals,
     checkLeaf,
     checkLog,
@@ -119,15 +123,22 @@ export const readContents = async (context: Context): Promise<Contents> =>
 
 /** Clocks of recorder and authority may differ by this much. */
 const toleranceMs = 5 * 60_000;
+/** Nothing that is done to seal a capture takes longer: what claims to be older than that was not stamped when it was made. */
+const longestMs = 60 * 60_000;
 
-async function checkOrder({ manifest, stampedAt, note }: Context): Promise<void> {
-  const { startedAt, endedAt } = manifest.capture;
-  const times = [startedAt, endedAt, manifest.createdAt, ...(stampedAt ? [stampedAt.toISOString()] : [])].map((text) =>
-    Date.parse(text),
-  );
-  const ordered = times.every((time, i) => i === 0 || time >= (times[i - 1] as number) - (i === 3 ? toleranceMs : 0));
-  const detail = ordered ? '' : 'captured, sealed and stamped in an order that cannot be';
-  note('order', ordered ? 'passed' : 'failed', { subject: paths.manifest, detail });
+/** The manifest's times are claims; those of the tokens bound them on both sides. */
+async function checkOrder({ manifest, stamps, note }: Context): Promise<void> {
+  const [started, ended, created] = [manifest.capture.startedAt, manifest.capture.endedAt, manifest.createdAt].map(
+    (time) => Date.parse(time),
+  ) as [number, number, number];
+  const isLate = (from: number, to: number) => to - from > longestMs;
+  const stampedMs = stamps.map((stamp) => stamp.getTime());
+  let detail = '';
+  if (ended < started || created < ended || stampedMs.some((stamped) => stamped < created - toleranceMs))
+    detail = 'captured, sealed and stamped in an order that cannot be';
+  else if (isLate(started, ended) || isLate(ended, created) || stampedMs.some((stamped) => isLate(created, stamped)))
+    detail = 'more than an hour lies between capture, seal and stamp';
+  note('order', detail ? 'failed' : 'passed', { subject: paths.manifest, detail });
 }
 
 /**
