@@ -22,7 +22,6 @@ export interface BrowserLease {
   profileDir: string;
   /** Why it ended; `closed` when `kill` did it. */
   exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
-  peakMemoryBytes(): number;
   /** Ends the whole process group and removes the profile; safe to call more than once. */
   kill(): Promise<void>;
 }
@@ -70,7 +69,6 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
     words = (words + chunk).slice(-2000);
   });
 
-  let peak = 0;
   let why: 'closed' | 'memory' | undefined;
   const end = (reason: typeof why) => {
     why ??= reason;
@@ -78,9 +76,7 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   };
   const memory = memoryMeter(group);
   const watchdog = setInterval(() => {
-    const bytes = memory();
-    peak = Math.max(peak, bytes);
-    if (bytes > limits.memoryBytes) end('memory').catch(() => {});
+    if (memory() > limits.memoryBytes) end('memory').catch(() => {});
   }, watchMs);
   const exited = new Promise<{ why: 'closed' | 'crashed' | 'memory' }>((resolve) => {
     child.on('exit', () => {
@@ -105,7 +101,6 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
       isolation,
       profileDir,
       exited,
-      peakMemoryBytes: () => peak,
       kill,
     };
   } catch (cause) {

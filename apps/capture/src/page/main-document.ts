@@ -20,7 +20,6 @@ export class MainDocument {
   navigations = 0;
   loaded = false;
   loadedAt: number | null = null;
-  responseAt: number | null = null;
   securityState: Protocol.Security.VisibleSecurityState | null = null;
 
   readonly #page: Page;
