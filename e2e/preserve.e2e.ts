@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { hash } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +155,8 @@ describe('proofkeep log', () => {
   it('shows the log and finds it sound', async () => {
     const shown = await run(['log'], env);
     expect(shown.stdout).toMatch(/Size: 1\n/);
+    const root = new X509Certificate(readFileSync(join(home, 'data', 'trust', 'root.pem')));
+    expect(shown.stdout).toContain(`Root certificate SHA-256: ${root.fingerprint256}\n`);
 
     const checked = await run(['log', 'check'], env);
     expect(checked, checked.stdout).toMatchObject({ code: 0 });

@@ -22,7 +22,7 @@ export async function findPath(o: {
   roots: readonly Certificate[];
   at: Date;
 }): Promise<Certificate[]> {
-  let reason = `no certificate of ${o.certificate.issuerText} is trusted`;
+  let reason = '';
   const extend = async (path: Certificate[]): Promise<Certificate[] | undefined> => {
     const last = path.at(-1) as Certificate;
     const invalid = whyInvalidAt(last, o.at);
@@ -32,6 +32,7 @@ export async function findPath(o: {
     }
     const isRoot = o.roots.some((root) => sameBytes(root.raw, last.raw));
     if (isRoot) return path;
+    reason = `no certificate of ${last.issuerText} is trusted`;
     if (path.length >= maxLength) return undefined;
     for (const issuer of [...o.roots, ...o.intermediates]) {
       if (!sameBytes(issuer.subject, last.issuer) || path.some((one) => sameBytes(one.raw, issuer.raw))) continue;

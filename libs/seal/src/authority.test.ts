@@ -63,6 +63,18 @@ describe('the development authority', () => {
     }
   });
 
+  it('writes the root for those who check by hand, and again where it is lost', async () => {
+    const folder = await temporaryFolder();
+    const root = join(folder, 'trust/root.pem');
+
+    const { roots } = await openAuthority(folder);
+    expect(await readFile(root, 'utf8')).toBe(roots.join(''));
+
+    await rm(root);
+    await openAuthority(folder);
+    expect(await readFile(root, 'utf8')).toBe(roots.join(''));
+  });
+
   it('gives the same keys when opened again', async () => {
     const folder = await temporaryFolder();
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { publishAnchors } from './anchors.ts';
 import { certificateIdentity } from './certificate-identity.ts';
 import { currentCrl } from './crl.ts';
+import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
 import { found, type Member, members } from './founding.ts';
 import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './keys.ts';
@@ -28,7 +29,7 @@ export interface Authority {
 
 /**
  * Opens the authority under `<dataDir>/keys` (0700), founding it on first use, and keeps its public part in
- * `<dataDir>/trust/anchors.json`. Safe against being killed at any moment and against two processes that start at once.
+ * `<dataDir>/trust`: `anchors.json`, and `root.pem` for those who check by hand. Safe against being killed at any moment and against two processes that start at once.
  * Throws `AUTHORITY_DAMAGED` when a part is missing or does not fit the others, `AUTHORITY_EXPIRED` when a certificate is not
  * valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`.
  */
@@ -43,7 +44,13 @@ export async function openAuthority(dataDir: string, clock: () => Date = () => n
   const authority = assemble(folder, parties, logSigner(await openKeyFile(join(folder, 'log.key'))), clock);
   await authority.crls();
   await publishAnchors(join(dataDir, 'trust'), { roots: authority.roots, logs: [authority.logSigner.vkey] });
+  await publishRoot(join(dataDir, 'trust', 'root.pem'), authority.roots.join(''));
   return authority;
+}
+
+async function publishRoot(path: string, pem: string): Promise<void> {
+  const kept = await readFile(path, 'utf8').catch(() => undefined);
+  if (kept !== pem) await replaceFile(path, pem, 0o644);
 }
 
 type Parties = Record<Member, OpenParty>;

@@ -98,7 +98,7 @@ export async function expectChain({ part }: Context, hint: string, embedded: rea
 
 /**
  * The step from "signed" to "signed by somebody I believe". Without a root for it the mathematics still holds: that is
- * "not checked", with the fingerprint to compare. Anything else that is wrong with the path is a failure.
+ * "not checked", with the names of the root to ask for and of what it issued. Anything else that is wrong with the path is a failure.
  * @returns whether it is believed. @throws PkiError
  */
 export async function believe(
@@ -117,8 +117,9 @@ export async function believe(
   } catch (error) {
     const isStranger = error instanceof PkiError && error.code === 'PATH' && !isAnchored(embedded, anchors.roots);
     if (!isStranger) throw error;
-    const top = embedded.map((one) => `${one.subjectText} SHA-256 ${toHex(sha256(one.raw))}`).at(-1);
-    note(check, 'not-checked', { subject, required, detail: `${error.message}; ${top ?? ''}` });
+    const top = embedded.find((one) => !embedded.some((other) => toHex(other.subject) === toHex(one.issuer)));
+    const claim = top && `${top.subjectText} (SHA-256 ${toHex(sha256(top.raw))}) says that ${top.issuerText} issued it`;
+    note(check, 'not-checked', { subject, required, detail: [error.message, claim].filter(Boolean).join('; ') });
     return false;
   }
 }

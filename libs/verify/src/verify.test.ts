@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesSource, canonicalBytes, paths } from '@proofkeep/bundle';
-import { writeZipFile } from '@proofkeep/bundle/node';
+import { sha256Hex, writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from '@proofkeep/fakes';
+import { fromPem } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noAnchors, readAnchors } from './anchors.ts';
 import type { Report } from './report.ts';
@@ -70,8 +71,18 @@ describe('a whole bundle', () => {
       expect(open).toContain(check);
   });
 
-  it('of an authority that is not trusted here is not verified, however well it fits together', async () => {
-    expect((await verify(await zip(foreign.parts))).verdict).toBe('not-checked');
+  it('of an authority that is not trusted here is not verified, and the root to ask for is named', async () => {
+    const { verdict, findings } = await verify(await zip(foreign.parts));
+
+    expect(verdict).toBe('not-checked');
+    const chain = Buffer.from(foreign.parts.get(paths.sealChain) as Uint8Array).toString();
+    const [, issuing] = fromPem(chain) as [Uint8Array, Uint8Array];
+    for (const check of ['timestamp', 'manifest-signature', 'contents-signature', 'certificate'])
+      expect(findings.find((finding) => finding.check === check)?.detail).toMatch(
+        new RegExp(
+          `no certificate of CN=[^,]* Root CA,.* trusted; CN=[^,]* Issuing CA,.*${sha256Hex(issuing)}.* Root CA`,
+        ),
+      );
   });
 });
 

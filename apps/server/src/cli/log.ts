@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
@@ -40,12 +41,15 @@ export async function runLog(argv: string[]): Promise<number> {
       return report.problems.length === 0 ? 0 : 1;
     }
     const status = await log.status();
+    // As `openssl x509 -fingerprint -sha256` writes it.
+    const rootCertificates = authority.roots.map((pem) => new X509Certificate(pem).fingerprint256);
     if (values.json) {
-      print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey }));
+      print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey, rootCertificates }));
       return 0;
     }
     print(`${words.say('logOrigin')}: ${status.origin}`);
     print(`${words.say('logKey')}: ${authority.logSigner.vkey}`);
+    for (const fingerprint of rootCertificates) print(`${words.say('rootCertificate')}: ${fingerprint}`);
     print(`${words.say('logSize')}: ${status.size}`);
     if (!status.latest) {
       print(words.say('logEmpty'));

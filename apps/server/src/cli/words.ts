@@ -48,6 +48,7 @@ const sentences = {
   logRoot: ['根摘要', 'Root'],
   logOrigin: ['日志名称', 'Origin'],
   logKey: ['验证密钥', 'Verifier key'],
+  rootCertificate: ['根证书 SHA-256 指纹', 'Root certificate SHA-256'],
   logCheckpoints: ['检查点', 'Checkpoints'],
   logEmpty: ['日志为空', 'The log is empty'],
   logSound: ['日志完好', 'The log is sound'],
