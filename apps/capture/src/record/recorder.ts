@@ -36,8 +36,8 @@ export interface Recorder {
   mainPage(): Promise<{ sessionId: SessionId; targetId: string }>;
   /** `inFlight` leaves out requests that have not moved for long. */
   counters(): { requests: number; finished: number; bytes: number; inFlight: number };
-  /** Waits until nothing has been in flight for `quietMs`. */
-  quiet(o: { quietMs: number; capMs: number; signal?: AbortSignal }): Promise<'quiet' | 'cap'>;
+  /** Waits until nothing has been in flight for `quietMs`. @throws AbortError once `signal` is aborted */
+  quiet(o: { quietMs: number; capMs: number; signal: AbortSignal }): Promise<'quiet' | 'cap'>;
   /** Called once, when more requests were made than `limits.requests`; the browser sends no further ones. */
   onLimit(listener: () => void): void;
   /** Ends the recording; what is under way is given a moment to arrive. */
@@ -186,10 +186,9 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
     async quiet({ quietMs, capMs, signal }) {
       const deadline = Date.now() + capMs;
       while (Date.now() < deadline) {
-        if (signal?.aborted) break;
         if (requests.inFlight(agedMs) === 0 && work.size === 0 && Date.now() - requests.lastMoveAt >= quietMs)
           return 'quiet';
-        await sleep(50);
+        await sleep(50, undefined, { signal });
       }
       return 'cap';
     },

@@ -19,7 +19,7 @@ export const consent: Step = {
   name: 'consent',
   limitMs: 30_000,
   needs: 'page',
-  async run(capture) {
+  async run(capture, { signal }) {
     if (!capture.job.dismissConsent) return skipped(say('consent.not-asked'));
     const frames = (await capture.frames.get().list()).slice(0, maxFrames);
     for (const frame of frames) {
@@ -29,7 +29,7 @@ export const consent: Step = {
       await press(capture, frame, button);
       capture.actions.add('consent', { frame: frame.url, pressed: button.label });
       await sleep(goneMs);
-      await capture.recorder.get().quiet({ quietMs, capMs });
+      await capture.recorder.get().quiet({ quietMs, capMs, signal });
       await picture(capture, 'after');
       const isLeft = (await find(capture, frame, false)) !== null;
       const { label } = button;

@@ -20,7 +20,7 @@ export const settle: Step = {
     const loadedAt = capture.document.get().loadedAt ?? performance.now();
     await sleep(Math.max(0, loadedAt + sinceLoadMs - performance.now()), undefined, { signal });
     const recorder = capture.recorder.get();
-    const ending = await recorder.quiet({ quietMs, capMs });
+    const ending = await recorder.quiet({ quietMs, capMs, signal });
     const ready = await readinessOf(capture);
 
     const open = recorder.counters().inFlight;
