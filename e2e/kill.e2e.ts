@@ -93,6 +93,7 @@ describe('killed at random during captures', () => {
 
     expect(readdirSync(join(home, 'data', 'evidence')).sort()).toEqual(succeeded.map(({ ano }) => ano).sort());
     expect(readdirSync(join(home, 'data', 'work'))).toEqual([]);
+    expect(readdirSync(join(home, 'data', 'sealing'))).toEqual([]);
     expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
     await expect.poll(() => ofThisTest().map(commandLineOf), { timeout: 5000 }).toEqual([]);
   }, 400_000);

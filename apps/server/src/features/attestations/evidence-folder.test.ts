@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { EvidenceFolder } from './evidence-folder.ts';
+import { EvidenceFolder, placesOf } from './evidence-folder.ts';
 
 /** Paths that fsync(2) was called for. */
 const synced = vi.hoisted(() => new Set<string>());
@@ -30,7 +30,7 @@ it('makes every file and every name in every folder lasting, up to the data fold
   mkdirSync(join(from, 'frames/1'), { recursive: true });
   mkdirSync(dataDir);
   for (const name of ['report.json', 'frames/0.html', 'frames/1/0.html']) writeFileSync(join(from, name), name);
-  const folder = new EvidenceFolder(dataDir, 'PK1');
+  const folder = new EvidenceFolder(placesOf(dataDir, 'PK1').sealed);
 
   await folder.adopt(from);
   await folder.write('proof/leaf.json', Buffer.from('{}'));

@@ -41,7 +41,8 @@ export async function preserve(installation: Installation, options: PreserveOpti
     try {
       return await captureAndSeal(installation, ano, options);
     } finally {
-      await disown(owner, ano);
+      // A connection that broke has given it back already.
+      await disown(owner, ano).catch(() => {});
     }
   });
 }

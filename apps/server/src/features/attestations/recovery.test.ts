@@ -1,7 +1,10 @@
-import { rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { placesOf } from './evidence-folder.ts';
 import { recover } from './recovery.ts';
+import { finishSealing } from './sealing.ts';
 import { findAttestation } from './store.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
@@ -24,7 +27,7 @@ describe('recovering', () => {
 
   it('reports one that cannot be certified, goes on with the others, and finishes it when it can be', async () => {
     const [damaged, whole] = [await given.sealed(), await given.sealed()];
-    const report = join(given.dataDir, 'evidence', damaged, 'data', 'report.json');
+    const report = join(placesOf(given.dataDir, damaged).sealed, 'data', 'report.json');
     await rename(report, `${report}.away`);
 
     expect(await recover(given.installation)).toEqual([
@@ -35,5 +38,15 @@ describe('recovering', () => {
 
     await rename(`${report}.away`, report);
     expect(await recover(given.installation)).toEqual([{ ano: damaged, outcome: 'finished' }]);
+  });
+
+  it('clears the folder of a making that is over', async () => {
+    const ano = await given.sealed();
+    await finishSealing(given.installation, ano, () => {});
+    const { sealing, sealed } = placesOf(given.dataDir, ano);
+    await mkdir(sealed, { recursive: true });
+
+    await recover(given.installation);
+    expect(existsSync(sealing)).toBe(false);
   });
 });

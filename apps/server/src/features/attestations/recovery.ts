@@ -1,7 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Failure, say } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
 import type { Installation } from '../../installation.ts';
-import { EvidenceFolder } from './evidence-folder.ts';
+import { placesOf } from './evidence-folder.ts';
 import { finishSealing } from './sealing.ts';
 import { disown, findAttestation, moveAttestation, recentlyFailed, tryOwn, unfinishedAttestations } from './store.ts';
 
@@ -27,6 +29,7 @@ export async function recover(installation: Installation): Promise<Recovered[]> 
     }
     // One that lost its database connection went on writing until it noticed, and may have been killed then.
     for (const ano of await recentlyFailed(client)) await removeFiles(installation, ano);
+    await sweepSealing(installation, client);
   });
   return recovered;
 }
@@ -65,5 +68,13 @@ export async function discard(installation: Installation, ano: string, failure: 
 
 async function removeFiles(installation: Installation, ano: string): Promise<void> {
   await rm(installation.workDir(ano), { recursive: true, force: true });
-  await new EvidenceFolder(installation.config.DATA_DIR, ano).remove();
+  await rm(placesOf(installation.config.DATA_DIR, ano).sealing, { recursive: true, force: true });
+}
+
+/** What is certified has its place in `evidence`; who was killed right then left the folder of its making. */
+async function sweepSealing({ config }: Installation, client: Client): Promise<void> {
+  const names = await readdir(join(config.DATA_DIR, 'sealing')).catch(() => []);
+  for (const ano of names)
+    if ((await findAttestation(client, ano))?.state === 'succeeded')
+      await rm(placesOf(config.DATA_DIR, ano).sealing, { recursive: true, force: true });
 }

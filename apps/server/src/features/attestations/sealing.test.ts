@@ -1,8 +1,12 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileSource } from '@proofkeep/bundle/node';
+import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
-import { type Captured, seal } from './sealing.ts';
+import { placesOf } from './evidence-folder.ts';
+import { exportBundle } from './export.ts';
+import { type Captured, finishSealing, seal } from './sealing.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
 const given = useInstallation();
@@ -34,6 +38,29 @@ describe('sealing', () => {
     await spoil(captured);
 
     await expect(seal(given.installation, ano, captured, () => {})).rejects.toThrow(reason);
-    expect(existsSync(join(given.dataDir, 'evidence', ano))).toBe(false);
+    expect(existsSync(placesOf(given.dataDir, ano).sealing)).toBe(false);
+  });
+});
+
+describe('finishing a seal', () => {
+  /** Number of the exported bundle, and what is wrong with it. */
+  const verified = async (ano: string) => {
+    const out = join(given.dataDir, `${ano}.zip`);
+    await exportBundle(given.installation, ano, out);
+    const source = await fileSource(out);
+    const anchors = await readAnchors(await readFile(join(given.dataDir, 'trust/anchors.json'), 'utf8'));
+    const { findings, facts } = await verifyBundle(source, anchors);
+    await source.close();
+    return { ano: facts?.ano, failed: findings.filter(({ outcome }) => outcome !== 'passed') };
+  };
+
+  it('leaves one whole bundle when several do it at once', async () => {
+    const ano = await given.sealed();
+    const finish = () => finishSealing(given.installation, ano, () => {});
+
+    await Promise.all([finish(), finish(), finish()]);
+
+    expect(await verified(ano)).toEqual({ ano, failed: [] });
+    expect(existsSync(placesOf(given.dataDir, ano).sealing)).toBe(false);
   });
 });

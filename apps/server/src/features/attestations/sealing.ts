@@ -1,14 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
-import { digestFile, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import { digestFile, sha256Hex, sm3Hex, syncFolder } from '@proofkeep/bundle/node';
 import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
+import type { LoggedEntry } from '../../log/log.ts';
 import { certify } from './certifying.ts';
-import { EvidenceFolder } from './evidence-folder.ts';
+import { EvidenceFolder, placesOf } from './evidence-folder.ts';
 import { stamp } from './stamping.ts';
-import { moveAttestation } from './store.ts';
+import { lockAttestation, moveAttestation } from './store.ts';
 
 /** What the capture node left: its report, the files it named, and the folder they are in. */
 export interface Captured {
@@ -28,7 +30,7 @@ export async function seal(installation: Installation, ano: string, capture: Cap
   await checkFiles(capture);
   onRung('hashed', `${capture.artifacts.length}`);
 
-  const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
+  const folder = new EvidenceFolder(placesOf(installation.config.DATA_DIR, ano).sealed);
   await folder.adopt(capture.workDir);
   const manifest = canonicalBytes(manifestOf(ano, capture, installation));
   await folder.write(paths.manifest, manifest);
@@ -53,17 +55,43 @@ export async function seal(installation: Installation, ano: string, capture: Cap
   });
 }
 
-/** The rest of the ladder; every part of it may be done again after a crash. */
+/**
+ * The rest of the ladder. All of it may be done again after a crash, and by two at once: who lost the connection that
+ * said he owns the attestation goes on until he notices.
+ */
 export async function finishSealing(installation: Installation, ano: string, onRung: OnRung): Promise<void> {
-  const folder = new EvidenceFolder(installation.config.DATA_DIR, ano);
   const entry = await installation.log.logged(ano);
   onRung('logged', `#${entry.index}`);
 
-  const manifest = readSealed(Manifest, await readFile(folder.at(paths.manifest)));
-  const report = CaptureReport.parse(JSON.parse(await readFile(folder.at('data/report.json'), 'utf8')));
-  await certify(installation, folder, { manifest, report, entry });
-  await installation.database.transaction((client) => moveAttestation(client, ano, 'sealing', 'certified'));
-  onRung('certified', manifest.ano);
+  const { sealing, evidence } = placesOf(installation.config.DATA_DIR, ano);
+  await certifyInto(evidence, installation, ano, entry);
+  await installation.database.transaction(async (client) => {
+    if ((await lockAttestation(client, ano))?.state !== 'succeeded')
+      await moveAttestation(client, ano, 'sealing', 'certified');
+  });
+  await rm(sealing, { recursive: true, force: true });
+  onRung('certified', ano);
+}
+
+/**
+ * Everybody draws the certificate in a folder of his own; the first who is done gives his its place, with one rename, and
+ * removes those of the others. Whoever fails after that came second: what stands there is whole, and stays.
+ */
+async function certifyInto(place: string, installation: Installation, ano: string, entry: LoggedEntry): Promise<void> {
+  const { sealing, sealed } = placesOf(installation.config.DATA_DIR, ano);
+  const draft = new EvidenceFolder(join(sealing, installation.random(8).toString('hex')));
+  try {
+    await new EvidenceFolder(sealed).copyTo(draft);
+    const manifest = readSealed(Manifest, await readFile(draft.at(paths.manifest)));
+    const report = CaptureReport.parse(JSON.parse(await readFile(draft.at('data/report.json'), 'utf8')));
+    await certify(installation, draft, { manifest, report, entry });
+    await draft.settle(place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    await syncFolder(dirname(place));
+  } finally {
+    await draft.remove();
+  }
 }
 
 /**

@@ -20,6 +20,12 @@ export async function findAttestation(db: Client, ano: string): Promise<Attestat
   return rows[0];
 }
 
+/** As `findAttestation`; nobody else changes it until the transaction ends. */
+export async function lockAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
+  const sql = `select ${columns} from attestation where ano = $1 for update`;
+  return (await db.query<AttestationRow>(sql, [ano])).rows[0];
+}
+
 export async function allAttestations(db: Client): Promise<AttestationRow[]> {
   return (await db.query<AttestationRow>(`select ${columns} from attestation order by created_at desc, ano`)).rows;
 }

@@ -82,8 +82,8 @@ const reportOf = (ano: string): CaptureReport => ({
   captureId: ano,
   state: 'complete',
   failure: null,
-  startedAt: '2026-11-20T06:03:22.000Z',
-  endedAt: '2026-11-20T06:03:29.000Z',
+  startedAt: new Date().toISOString(),
+  endedAt: new Date().toISOString(),
   page: {
     requestedUrl: 'https://page.example/',
     finalUrl: 'https://page.example/',
