@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
+
+const proofkeepFolder = fileURLToPath(new URL('..', import.meta.url));
 
 let site: Awaited<ReturnType<typeof startSampleSite>>;
 let home: string;
@@ -135,7 +138,7 @@ describe('VERIFY.txt', () => {
         const manifest = String(parts.get('manifest.json')).replace(sha256(was), sha256(forged));
         parts.set('manifest.json', Buffer.from(manifest));
       },
-      /CAdES Verification failure/,
+      /message imprint mismatch/,
     ],
     [
       "another log's key",
@@ -181,11 +184,11 @@ function contentOf(zip: Buffer, name: string): number {
   return at + name.length;
 }
 
-/** What a stranger is handed: the bundle with the root that he trusts beside it, and the commands of both halves of `VERIFY.txt`. */
+/** What a stranger is handed: the bundle with what he trusts beside it, and the commands of both halves of `VERIFY.txt`. */
 function handed(zip: Buffer): { folder: string; zh: string[]; en: string[] } {
   const folder = mkdtempSync(join(home, 'by-hand-'));
   writeFileSync(join(folder, 'evidence.zip'), zip);
-  writeFileSync(join(folder, 'root.pem'), ownAnchors().roots.join('\n'));
+  for (const name of ['root.pem', 'anchors.json']) copyFileSync(join(home, 'data', 'trust', name), join(folder, name));
   const text = execFileSync('unzip', ['-p', 'evidence.zip', 'VERIFY.txt'], { cwd: folder, encoding: 'utf8' });
   const [zh = [], en = []] = text
     .split(/\n-{78}\n/)
@@ -197,7 +200,11 @@ function handed(zip: Buffer): { folder: string; zh: string[]; en: string[] } {
 function byHand(folder: string, commands: string[]): string {
   const script = ['exec 2>&1', ...commands].join('\n');
   try {
-    return execFileSync('bash', ['-ec', script], { cwd: folder, encoding: 'utf8' });
+    return execFileSync('bash', ['-ec', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PROOFKEEP: proofkeepFolder },
+    });
   } catch (error) {
     throw new Error((error as { stdout: string }).stdout, { cause: error });
   }
@@ -214,9 +221,6 @@ async function forged(forge: (parts: Map<string, Buffer>) => void): Promise<Buff
   await writeZipFile(path, asZipInputs(parts));
   return readFileSync(path);
 }
-
-const ownAnchors = (): { roots: string[] } =>
-  JSON.parse(readFileSync(join(home, 'data', 'trust', 'anchors.json'), 'utf8'));
 
 const sha256 = (content: Buffer | string): string => hash('sha256', content, 'hex');
 

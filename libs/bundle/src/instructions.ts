@@ -8,103 +8,163 @@ interface Step {
 }
 
 /**
- * `VERIFY.txt`: how to check a bundle with unzip, sha256sum, openssl (3.0 or newer) and pdfsig, in Chinese and English.
- * The commands are the lines indented by six spaces; the project's own tests run them as they stand.
+ * `VERIFY.txt`: how to check a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and English.
+ * The commands are the lines indented by six spaces; the project's own tests run them as they stand. `outsideTokens` is how
+ * many tokens of outside authorities there are.
  */
-export function verificationInstructions(manifest: Manifest, manifestSha256: string): string {
-  return `${chinese(manifest, manifestSha256)}\n\n${'-'.repeat(78)}\n\n${english(manifest, manifestSha256)}`;
+export function verificationInstructions(manifest: Manifest, manifestSha256: string, outsideTokens: number): string {
+  const steps = stepsFor(outsideTokens);
+  return [chinese(manifest, manifestSha256, steps), english(manifest, manifestSha256, steps)].join(
+    `\n\n${'-'.repeat(78)}\n\n`,
+  );
 }
 
-const steps: Step[] = [
-  {
-    zh: '解开证据包（文件名请按实际填写）：',
-    en: 'Unpack the bundle (use its real file name):',
-    run: ['unzip -q -d bundle evidence.zip && cd bundle'],
-  },
-  {
-    zh: '清单摘要应与上面、与证书 certificate.pdf 上印的一致：',
-    en: 'The digest of the manifest is the one above and the one on certificate.pdf:',
-    run: [`sha256sum ${paths.manifest}`],
-  },
-  {
-    zh: '签章：清单与目录均由签章密钥签署：',
-    en: 'Signatures: manifest and contents were signed with the seal key:',
-    run: [cms(paths.manifestSignature, paths.manifest), cms(paths.contentsSignature, paths.contents)],
-  },
-  {
-    zh: '每个文件都与已签署的清单和目录一致，既无缺少也无多余；目录与日志条目\n   属于这份清单（没有输出即为一致）：',
-    en: 'Every file is the one that the signed manifest or contents list, none is missing\n   and none is added; contents and log entry belong to this manifest (silence means\n   yes):',
-    run: [
-      // RFC 8785 sorts the members, so that these two stand side by side, and escapes the quotes in what others wrote.
-      `grep -ahoE '"path":"[^"]*","sha256":"[0-9a-f]{64}"' ${paths.manifest} ${paths.contents} | sed -E 's/"path":"(.*)","sha256":"(.*)"/\\2  \\1/' > ../sums`,
-      'sha256sum --check --strict --quiet ../sums',
-      `{ cut -c67- ../sums; printf '%s\\n' ${paths.contents} ${paths.contentsSignature} ${paths.manifest}; } | sort > ../listed`,
-      'find . ! -type d | cut -c3- | sort | diff ../listed -',
-      `grep -ahoE '"manifestSha256":"[0-9a-f]{64}"' ${paths.contents} ${paths.leaf} | sed -E 's/.*:"(.*)"/\\1  ${paths.manifest}/' | sha256sum --check --strict --quiet`,
-      `grep -aoE '"tokenSha256":"[0-9a-f]{64}"' ${paths.leaf} | sed -E 's|.*:"(.*)"|\\1  ${paths.token}|' | sha256sum --check --strict --quiet`,
-    ],
-  },
-  {
-    zh: '可信时间戳：证明清单在该时间之前已经存在：',
-    en: 'Trusted timestamp: the manifest existed before the time it gives:',
-    run: [
-      `openssl ts -verify -data ${paths.manifest} -in ${paths.token} -token_in -CAfile ../root.pem -untrusted ${paths.tsaChain}`,
-      `openssl ts -reply -in ${paths.token} -token_in -token_out -text`,
-    ],
-  },
-  {
-    zh: '存证证书的签章有效，且签署之后没有改动\n   （应显示 "Signature is Valid" 与 "Total document signed"）：',
-    en: 'The certificate\'s seal is valid and nothing was changed after it\n   (it says "Signature is Valid" and "Total document signed"):',
-    run: [`pdfsig ${paths.certificate}`],
-  },
+const stepsFor = (outsideTokens: number): Step[] => [
+  unpacking,
+  trusting,
+  ownTimestamp,
+  ...(outsideTokens > 0 ? [outsideTimestamps(outsideTokens)] : []),
+  signatures,
+  files,
+  sm3,
+  certificate,
+  log,
 ];
 
-function cms(signature: string, content: string): string {
-  return `openssl cms -verify -binary -cades -purpose any -inform DER -in ${signature} -content ${content} -CAfile ../root.pem -certfile ${paths.sealChain} -out /dev/null`;
+const unpacking: Step = {
+  zh: '解开证据包（文件名请按实际填写）。清单摘要应与上面、与证书 certificate.pdf\n   上印的一致：',
+  en: 'Unpack the bundle (use its real file name). The digest of the manifest is the one\n   above and the one on certificate.pdf:',
+  run: ['unzip -q -d bundle evidence.zip && cd bundle', `sha256sum ${paths.manifest}`],
+};
+
+const trusting: Step = {
+  zh: '根证书的指纹应与签发方公开的一致。吊销列表与根证书放在一起，以下签名均按时间戳\n   的时间核验，证书到期之后仍可核验：',
+  en: 'The fingerprint of the root is the one its owner publishes. The revocation lists are\n   put beside the root, and signatures are judged as of the timestamp, so that all of\n   this still works when the certificates have expired:',
+  run: [
+    'openssl x509 -in ../root.pem -noout -fingerprint -sha256',
+    `{ cat ../root.pem; openssl crl -inform DER -in ${paths.crl}; openssl crl -inform DER -in ${paths.rootCrl}; } > ../trusted.pem`,
+    `stamped() { date -d "$(openssl ts -reply -in "$1" -token_in -token_out -text | sed -n 's/^Time stamp: //p')" +%s; }`,
+  ],
+};
+
+const ownTimestamp: Step = {
+  zh: '可信时间戳：证明清单在该时间之前已经存在。清单自称的各个时间依次不晚于它，\n   相邻两个相差不超过一小时：',
+  en: 'Trusted timestamp: the manifest existed before the time it gives. The times that the\n   manifest claims come before it, one after the other, none more than an hour before\n   the next:',
+  run: [
+    `openssl ts -verify -data ${paths.manifest} -in ${paths.token} -token_in -untrusted ${paths.tsaChain} ${trustedAtStamp()}`,
+    `openssl ts -reply -in ${paths.token} -token_in -token_out -text`,
+    `grep -aoE '"(startedAt|endedAt|createdAt)":"[^"]*"' ${paths.manifest}`,
+  ],
+};
+
+const outsideTimestamps = (count: number): Step => ({
+  zh: '外部机构的时间戳：outside-roots.pem 是您信任的外部机构根证书，与证据包放在同一\n   文件夹；证据包中没有它们的吊销列表：',
+  en: 'Timestamps of outside authorities: outside-roots.pem holds those of their roots that\n   you trust, beside the bundle, which has no revocation lists of theirs:',
+  run: Array.from({ length: count }, (_, i) => paths.outsideToken(i + 2)).flatMap((token) => [
+    `openssl ts -verify -data ${paths.manifest} -in ${token} -token_in -CAfile ../outside-roots.pem -attime $(stamped ${token})`,
+    `openssl ts -reply -in ${token} -token_in -token_out -text`,
+  ]),
+});
+
+const signatures: Step = {
+  zh: '签章：清单与目录均由签章密钥签署：',
+  en: 'Signatures: manifest and contents were signed with the seal key:',
+  run: [cms(paths.manifestSignature, paths.manifest), cms(paths.contentsSignature, paths.contents)],
+};
+
+const files: Step = {
+  zh: '每个文件都与已签署的清单和目录一致，既无缺少也无多余；目录与日志条目\n   属于这份清单（没有输出即为一致）：',
+  en: 'Every file is the one that the signed manifest or contents list, none is missing\n   and none is added; contents and log entry belong to this manifest (silence means\n   yes):',
+  run: [
+    // RFC 8785 sorts the members, so that these two stand side by side, and escapes the quotes in what others wrote.
+    `grep -ahoE '"path":"[^"]*","sha256":"[0-9a-f]{64}"' ${paths.manifest} ${paths.contents} | sed -E 's/"path":"(.*)","sha256":"(.*)"/\\2  \\1/' > ../sums`,
+    'sha256sum --check --strict --quiet ../sums',
+    `{ cut -c67- ../sums; printf '%s\\n' ${paths.contents} ${paths.contentsSignature} ${paths.manifest}; } | sort > ../listed`,
+    'find . ! -type d | cut -c3- | sort | diff ../listed -',
+    `grep -ahoE '"manifestSha256":"[0-9a-f]{64}"' ${paths.contents} ${paths.leaf} | sed -E 's/.*:"(.*)"/\\1  ${paths.manifest}/' | sha256sum --check --strict --quiet`,
+    `grep -aoE '"tokenSha256":"[0-9a-f]{64}"' ${paths.leaf} | sed -E 's|.*:"(.*)"|\\1  ${paths.token}|' | sha256sum --check --strict --quiet`,
+  ],
+};
+
+const sm3: Step = {
+  zh: '清单中的 SM3 摘要（没有输出即为一致；openssl 须带 SM3）：',
+  en: 'The SM3 digests in the manifest (silence means yes; openssl has to know SM3):',
+  run: [
+    // A path that could be taken for an option or for two is none of ours and is not handed on: then the last line tells.
+    `grep -aoE '"path":"${paths.dataFolder}[A-Za-z0-9._/-]*","sha256":"[0-9a-f]{64}","size":[0-9]*,"sm3":"[0-9a-f]{64}"' ${paths.manifest} | sed -E 's/"path":"([^"]*)".*"sm3":"(.*)"/\\2 *\\1/' > ../sm3`,
+    'cut -c67- ../sm3 | xargs openssl dgst -sm3 -r | diff ../sm3 -',
+    `find ${paths.dataFolder} ! -type d | wc -l | diff - <(wc -l < ../sm3)`,
+  ],
+};
+
+const certificate: Step = {
+  zh: '存证证书的签章有效，且签署之后没有改动\n   （应显示 "Signature is Valid" 与 "Total document signed"）：',
+  en: 'The certificate\'s seal is valid and nothing was changed after it\n   (it says "Signature is Valid" and "Total document signed"):',
+  run: [`pdfsig ${paths.certificate}`],
+};
+
+const log: Step = {
+  zh: `存证日志：${paths.leaf} 是写入日志的条目，${paths.inclusion} 是包含证明
+   （RFC 6962，格式见 c2sp.org/tlog-proof），日志密钥见 ${paths.logKey}。由存真的离线核验
+   工具核验，它同时再做以上全部核验。请从您信任的来源取得存真的源代码，不要按名称
+   安装软件包；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您信任的根证书与
+   日志密钥，与证据包放在同一文件夹：`,
+  en: `The log: ${paths.leaf} is the logged entry, ${paths.inclusion} its proof of
+   inclusion (RFC 6962; format: c2sp.org/tlog-proof), ${paths.logKey} the log's key.
+   Proofkeep's offline verifier checks it, and all of the above once more. Take its
+   source from where you trust it to be, never a package by its name; PROOFKEEP is the
+   folder of that source, anchors.json holds the roots and log keys that you trust,
+   beside the bundle:`,
+  run: ['node "$PROOFKEEP/apps/server/bin/proofkeep.mjs" verify ../evidence.zip --trust ../anchors.json'],
+};
+
+/** openssl takes lists for `cms` and `ts` from the file of anchors only. */
+function trustedAtStamp(): string {
+  return `-CAfile ../trusted.pem -crl_check_all -attime $(stamped ${paths.token})`;
 }
 
-const inLanguage = (language: 'zh' | 'en'): string =>
+function cms(signature: string, content: string): string {
+  return `openssl cms -verify -binary -cades -purpose any -inform DER -in ${signature} -content ${content} -certfile ${paths.sealChain} ${trustedAtStamp()} -out /dev/null`;
+}
+
+const inLanguage = (language: 'zh' | 'en', steps: Step[]): string =>
   steps
     .map((step, i) => `${i + 1}. ${step[language]}\n${step.run.map((command) => `      ${command}\n`).join('')}`)
     .join('\n');
 
-const chinese = ({ ano, subject }: Manifest, sha256: string): string => `存真证据包核验说明
+const chinese = ({ ano, subject }: Manifest, sha256: string, steps: Step[]): string => `存真证据包核验说明
 
 存证编号：${ano}
 存证网址：${subject.requestedUrl}
 清单摘要（manifest.json 的 SHA-256）：
   ${sha256}
 
-以下核验不需要存真，也不需要联网。所需工具：unzip、sha256sum、openssl 3.0 以上、
-pdfsig（poppler-utils）。
+以下核验都不需要联网；除最后一步（日志）外也不需要存真。所需工具：unzip、
+GNU coreutils（sha256sum、date 等）、openssl 3.0 以上、pdfsig（poppler-utils）、bash。
+请在同一个 shell 窗口中依次执行。
 
 准备：root.pem 是您信任的根证书，与证据包放在同一文件夹。请向签发方另行索取，
 或与其公开的指纹比对；不要只因证据包中的证书互相匹配就予以信任。
 
-${inLanguage('zh')}
-${steps.length + 1}. 存证日志：proof/leaf.json 是写入日志的条目，proof/leaf.tlog-proof 是包含证明
-   （RFC 6962，格式见 c2sp.org/tlog-proof），日志密钥见 trust/log.vkey。
-   用存真的离线核验工具可一次完成以上全部核验：
-   npx proofkeep verify evidence.zip --trust anchors.json
-`;
+${inLanguage('zh', steps)}`;
 
-const english = ({ ano, subject }: Manifest, sha256: string): string => `How to check this evidence bundle
+const english = (
+  { ano, subject }: Manifest,
+  sha256: string,
+  steps: Step[],
+): string => `How to check this evidence bundle
 
 Attestation number: ${ano}
 Address: ${subject.requestedUrl}
 Digest of the manifest (SHA-256 of manifest.json):
   ${sha256}
 
-Neither Proofkeep nor a network is needed. Tools: unzip, sha256sum, openssl 3.0
-or newer, pdfsig (poppler-utils).
+None of this needs a network, and only the last step, the log, needs Proofkeep.
+Tools: unzip, GNU coreutils (sha256sum, date and others), openssl 3.0 or newer,
+pdfsig (poppler-utils), bash. Run the commands in order, all in one shell.
 
 Before you start: root.pem is the root certificate that you trust; put it beside the
 bundle. Ask the issuer for it, or compare its fingerprint with the one he publishes;
 that the certificates in this bundle fit together is no reason to trust them.
 
-${inLanguage('en')}
-${steps.length + 1}. The log: proof/leaf.json is the logged entry, proof/leaf.tlog-proof its proof of
-   inclusion (RFC 6962; format: c2sp.org/tlog-proof), trust/log.vkey the log's key.
-   Proofkeep's offline verifier does all of the above at once:
-   npx proofkeep verify evidence.zip --trust anchors.json
-`;
+${inLanguage('en', steps)}`;

@@ -106,7 +106,10 @@ async function makeBundle(
   parts.set(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
   parts.set(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
   parts.set(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
-  parts.set(paths.instructions, Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes))));
+  parts.set(
+    paths.instructions,
+    Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes), outsideStampAt ? 1 : 0)),
+  );
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
   parts.set(paths.contents, contents);
   parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));

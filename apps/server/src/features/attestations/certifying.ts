@@ -50,7 +50,9 @@ export async function certify(installation: Installation, folder: EvidenceFolder
   await folder.write(paths.crl, crls.issuing);
   await folder.write(paths.rootCrl, crls.root);
   await folder.write(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
-  await folder.write(paths.instructions, Buffer.from(verificationInstructions(sealed.manifest, facts.manifestSha256)));
+  const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
+  const instructions = verificationInstructions(sealed.manifest, facts.manifestSha256, outsideTokens);
+  await folder.write(paths.instructions, Buffer.from(instructions));
 
   const contents = canonicalBytes(await contentsOf(folder, sealed.manifest, facts.manifestSha256));
   await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
