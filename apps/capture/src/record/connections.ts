@@ -1,0 +1,24 @@
+import type { Connection } from '../egress/connection.ts';
+import { isOfProxy } from '../egress/gateway.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The browser sees only the proxy: where a request really went, and whether it was let out, is known there. */
+export function addConnection(exchange: Exchange, connections: readonly Connection[]): void {
+  const url = new URL(exchange.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const here = connections.filter((connection) => connection.host === host && connection.port === port);
+  const dialled = here.find(({ address }) => address !== null);
+  exchange.serverAddress = dialled ? `${dialled.address}:${port}` : null;
+  const stopped = here.find(({ verdict }) => verdict !== 'allowed');
+  const names = exchange.response?.headers.map(([name]) => name) ?? [];
+  const fromProxy = isOfProxy(exchange.url, names);
+  if (!stopped || !(fromProxy || (exchange.outcome === 'failed' && !dialled))) return;
+  // The answer is the proxy's own, not the site's.
+  exchange.response = null;
+  exchange.body = null;
+  exchange.source = 'none';
+  exchange.outcome = 'failed';
+  exchange.error = stopped.why;
+  exchange.refused = stopped.verdict === 'refused';
+}

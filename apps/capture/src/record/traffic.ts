@@ -1,0 +1,178 @@
+import { type Said, say } from '@proofkeep/contract';
+import type { Protocol } from 'devtools-protocol';
+import type { CdpBus, SessionId } from '../browser/cdp.ts';
+import type { Bodies } from './bodies.ts';
+import type { Exchange } from './exchange.ts';
+import { ExtraInfo } from './extra-info.ts';
+import { type Request, Requests } from './requests.ts';
+
+type Sent = Protocol.Network.RequestWillBeSentEvent;
+type Failed = Protocol.Network.LoadingFailedEvent;
+
+/** A request that has not moved for this long no longer holds up the capture (long polls, dead servers). */
+const agedMs = 10_000;
+
+/** Makes exchanges of what the browser tells of its requests, and sees that their bodies get to disk. */
+export class Traffic {
+  /** Called once, when more requests were made than the limit. */
+  atLimit: () => void = () => {};
+
+  readonly #bus: CdpBus;
+  readonly #bodies: Bodies;
+  readonly #maxRequests: number;
+  readonly #requests = new Requests();
+  readonly #extra = new ExtraInfo();
+  /** Under way: the end of a request may be told long before its body is here. */
+  readonly #work = new Set<Promise<void>>();
+  readonly #ending = new Set<Request>();
+  #bytes = 0;
+  #finished = 0;
+  #limitReached = false;
+
+  constructor(bus: CdpBus, bodies: Bodies, maxRequests: number) {
+    this.#bus = bus;
+    this.#bodies = bodies;
+    this.#maxRequests = maxRequests;
+  }
+
+  get exchanges(): Exchange[] {
+    return this.#requests.exchanges;
+  }
+
+  /** Returns what ends it. */
+  follow(): () => void {
+    const bus = this.#bus;
+    const off = [
+      bus.on('Network.requestWillBeSent', (event, session) => this.#sent(event, session)),
+      bus.on('Network.requestWillBeSentExtraInfo', (event, session) => this.#extra.requestSent(event, session)),
+      bus.on('Network.responseReceivedExtraInfo', (event, session) => this.#extra.responseReceived(event, session)),
+      bus.on('Network.responseReceived', (event, session) => void this.#requests.answered(event, session)),
+      bus.on('Network.dataReceived', (event, session) => this.#received(event, session)),
+      bus.on('Network.loadingFinished', ({ requestId }) => this.#ended(requestId)),
+      bus.on('Network.loadingFailed', (event) => this.#failed(event)),
+      bus.on('Target.detachedFromTarget', ({ sessionId }) => this.#closed(sessionId)),
+    ];
+    return () => {
+      for (const end of off) end();
+    };
+  }
+
+  counters(): { requests: number; finished: number; bytes: number; inFlight: number } {
+    return {
+      requests: this.exchanges.length,
+      finished: this.#finished,
+      bytes: this.#bytes,
+      inFlight: this.#requests.inFlight(agedMs),
+    };
+  }
+
+  isQuiet(quietMs: number): boolean {
+    const stillMs = Date.now() - this.#requests.lastMoveAt;
+    return this.#requests.inFlight(agedMs) === 0 && this.#work.size === 0 && stillMs >= quietMs;
+  }
+
+  /** Work on exchanges to be waited for at the end; what fails of it leaves them as they are. */
+  later(promise: Promise<void>): void {
+    const kept = promise.catch(() => {}).finally(() => this.#work.delete(kept));
+    this.#work.add(kept);
+  }
+
+  /** Resolves when the bodies under way are here, and what has come of those that have not ended. */
+  async arrived(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+    const pending = [...this.#requests.all()].filter(({ exchange }) => exchange.outcome === 'pending');
+    await Promise.all(pending.map((request) => this.#bodies.salvage(request)));
+  }
+
+  /** To be called once, when no more is to come. */
+  assignExtra(): void {
+    for (const { id, hops } of this.#requests.all()) this.#extra.assign(id, hops);
+  }
+
+  #sent(event: Sent, sessionId: SessionId | undefined): void {
+    const request = this.#requests.sent(event, sessionId);
+    if (!request) return;
+    this.#bodies.sent(request);
+    if (event.request.hasPostData) this.later(takePostData(this.#bus, request.exchange, event));
+    if (this.exchanges.length > this.#maxRequests && !this.#limitReached) {
+      this.#limitReached = true;
+      this.atLimit();
+    }
+    // Pages that came after the limit are told as well: every session has its own list.
+    if (this.#limitReached) this.#bus.send('Network.setBlockedURLs', { urls: ['*'] }, sessionId).catch(() => {});
+  }
+
+  #received(
+    { requestId, dataLength, data }: Protocol.Network.DataReceivedEvent,
+    sessionId: SessionId | undefined,
+  ): void {
+    const request = this.#requests.get(requestId);
+    if (!request || request.sessionId !== sessionId) return;
+    this.#requests.touch(request);
+    request.announced += dataLength;
+    this.#bytes += dataLength;
+    if (data) this.#bodies.arrived(request, data);
+  }
+
+  #ended(requestId: string): void {
+    const request = this.#requests.get(requestId);
+    if (!request || !this.#isOpen(request)) return;
+    this.#ending.add(request);
+    this.later(this.#finish(request));
+  }
+
+  async #finish(request: Request): Promise<void> {
+    await this.#bodies.finish(request);
+    request.exchange.outcome = 'finished';
+    this.#finished += 1;
+    this.#requests.touch(request);
+  }
+
+  #failed(event: Failed): void {
+    const request = this.#requests.get(event.requestId);
+    if (!request || !this.#isOpen(request)) return;
+    this.#fail(request, wordsOf(event), event);
+    this.later(this.#bodies.salvage(request));
+  }
+
+  /** Nobody tells the end of what a closed page or an ended worker had under way. */
+  #closed(sessionId: SessionId): void {
+    for (const request of this.#requests.all())
+      if (request.sessionId === sessionId && this.#isOpen(request))
+        this.#fail(request, say('missing.closed'), { canceled: true });
+  }
+
+  #fail(request: Request, error: Said, how: Partial<Failed>): void {
+    const { exchange } = request;
+    exchange.outcome = 'failed';
+    exchange.canceled = how.canceled === true;
+    exchange.blocked = how.blockedReason === 'csp' || how.blockedReason === 'mixed-content';
+    exchange.beyondLimit = how.blockedReason === 'inspector';
+    exchange.error = error;
+    this.#finished += 1;
+    this.#requests.touch(request);
+  }
+
+  /** Its end has not been told yet. */
+  #isOpen(request: Request): boolean {
+    return request.exchange.outcome === 'pending' && !this.#ending.has(request);
+  }
+}
+
+/** The browser's own words for a failure. */
+const wordsOf = (how: Failed): Said =>
+  say('verbatim', {
+    text: [how.errorText, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]
+      .filter(Boolean)
+      .join(' '),
+  });
+
+async function takePostData(bus: CdpBus, exchange: Exchange, { request, requestId }: Sent): Promise<void> {
+  const parts = request.postDataEntries?.map((part) => part.bytes);
+  if (parts?.every((part) => part !== undefined)) {
+    exchange.requestBody = Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')));
+    return;
+  }
+  const answer = await bus.send('Network.getRequestPostData', { requestId }, exchange.sessionId);
+  exchange.requestBody = Buffer.from(answer.postData, answer.base64Encoded ? 'base64' : 'utf8');
+}
