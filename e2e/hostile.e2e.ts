@@ -32,6 +32,7 @@ const failing: Record<string, string[]> = {
 const endless: Record<string, string> = {
   '/hostile/loop': 'scroll',
   '/hostile/reload': 'load',
+  '/hostile/self-navigation': 'load',
   '/hostile/tall': 'screenshot',
 };
 

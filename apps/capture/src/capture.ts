@@ -72,6 +72,8 @@ export class Capture {
   readonly document = new Held<MainDocument>('document');
   readonly record = new Held<RecorderResult>('network record');
 
+  /** Which document of the main frame, counted from 1, is captured and no longer left; null while it may still go on. */
+  keptDocument: number | null = null;
   environment: CaptureEnvironment | null = null;
   title: string | null = null;
   text: string | null = null;

@@ -17,7 +17,17 @@ document.getElementById('closed').attachShadow({ mode: 'closed' }).innerHTML = '
 document.getElementById('lazy').addEventListener('load', () => { document.title = '存真 到底'; });
 </script>`;
 
-/** A page of our own beside the sample site: `/`, and `/broken`, whose picture breaks off. */
+/** Goes on by itself a second after it has come, once by its refresh and once by its script. */
+const leaving = `<!doctype html><meta http-equiv="refresh" content="1; url=/elsewhere"><title>Here</title><p>Here I am
+<iframe src="/" loading="lazy"></iframe><script>setTimeout(() => { location.href = '/other'; }, 1300);</script>`;
+
+const bodies: Record<string, string> = {
+  '/': page,
+  '/broken': '<p>Half of a picture</p><img src="/half.png">',
+  '/leaving': leaving,
+};
+
+/** Pages of our own beside the sample site. */
 function startPages(): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === '/lazy.svg') {
@@ -28,7 +38,7 @@ function startPages(): Promise<Server> {
       response.write('half', () => response.destroy());
     } else {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(request.url === '/broken' ? '<p>Half of a picture</p><img src="/half.png">' : page);
+      response.end(bodies[request.url ?? ''] ?? '<p>Nowhere');
     }
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
@@ -138,6 +148,19 @@ describe('a capture', () => {
 
     expect(report).toMatchObject({ state: 'complete', failure: null });
   }, 60_000);
+
+  it('stays with the page it arrived at, wherever that goes on by itself, and says so', async () => {
+    const { report, saidOf, text } = await captured({ url: `http://${origin}/leaving`, egressAllow: [origin] });
+
+    expect(report).toMatchObject({ state: 'complete', missing: [] });
+    expect(report.page).toMatchObject({ title: 'Here', finalUrl: `http://${origin}/leaving` });
+    expect(await text('page.txt')).toContain('Here I am');
+    expect(await text('page.txt')).toContain('正文');
+    expect(saidOf('settle')).toEqual([say('settle.kept', { times: 2 })]);
+    const actions = (await text('actions.jsonl')).trim().split('\n');
+    const left = actions.map((line) => JSON.parse(line)).filter(({ action }) => action === 'kept');
+    expect(left.map(({ detail }) => detail.from)).toEqual([`http://${origin}/elsewhere`, `http://${origin}/other`]);
+  });
 
   it('cuts a page at the stated height, and says so', async () => {
     const { report, outcomeOf, saidOf } = await captured(

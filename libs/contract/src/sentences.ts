@@ -120,6 +120,11 @@ export const sentences = {
     '{requests} requests were still under way after {seconds} s.',
   ],
   'settle.restless': ['{seconds} 秒内网络一直未静止。', 'The network did not come to rest within {seconds} s.'],
+  'settle.kept': [
+    '网页 {times} 次试图自行跳转，未予放行；操作记录中有目标网址。',
+    'The page tried to go elsewhere {times} times and was kept from it; the actions name the addresses.',
+  ],
+  'settle.replaced': ['网页在采集中自行更换了内容。', 'The page replaced itself while it was captured.'],
   'settle.fonts': ['字体尚未加载完。', 'Fonts were still loading.'],
   'settle.images-waiting': ['{images} 张图片尚未到达。', '{images} images had not come.'],
   'settle.images-broken': ['{images} 张图片无法显示。', '{images} images show nothing.'],

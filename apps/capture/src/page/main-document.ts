@@ -46,14 +46,19 @@ export class MainDocument {
   async stands(stillMs: number, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const before = this.navigations;
-      if (this.loaded && !this.#moving) {
+      if (this.isStill) {
         await this.#change(signal, stillMs);
-        if (this.loaded && !this.#moving && this.navigations === before) return true;
+        if (this.isStill && this.navigations === before) return true;
       } else {
         await this.#change(signal);
       }
     }
     return false;
+  }
+
+  /** Loaded, and no other is on its way. */
+  get isStill(): boolean {
+    return this.loaded && !this.#moving;
   }
 
   #follow(): void {

@@ -28,11 +28,13 @@ export function completeness(exchanges: Exchange[]): Completeness {
 
 /**
  * Part of the page: everything it asked for that can be seen, but for what its own rules forbade and calls it gave up itself.
- * Given up, a picture or a script is missing all the same.
+ * So is a document given up before anything of it came: the one that was there stays. Given up, a picture or a script is
+ * missing all the same.
  */
 function isResource(exchange: Exchange): boolean {
-  const { outcome, method, type, canceled, blocked } = exchange;
+  const { outcome, method, type, canceled, blocked, response } = exchange;
   if (!isShown(exchange) || outcome === 'redirected' || method === 'OPTIONS' || blocked) return false;
+  if (type === 'Document' && canceled && response === null) return false;
   return !(canceled && (type === 'Fetch' || type === 'XHR' || type === 'Other' || method === 'HEAD'));
 }
 

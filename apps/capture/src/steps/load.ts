@@ -3,6 +3,7 @@ import { type Said, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { isOfProxy } from '../egress/gateway.ts';
+import { keepDocument } from '../page/keep.ts';
 import { navigationError, proxyError } from '../page/navigation-error.ts';
 import { feelPulse } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
@@ -31,10 +32,7 @@ export const load: Step = {
       checkAnswer(capture);
       capture.actions.add('arrived', { url: document.committed.url, documents: document.navigations });
       if (stands) return done(...arrival(capture));
-      await capture.page
-        .get()
-        .send('Page.stopLoading')
-        .catch(() => {});
+      await stop(capture, budget.signal);
       return cut(enough.why());
     } finally {
       enough.stop();
@@ -72,6 +70,16 @@ async function navigate(capture: Capture): Promise<void> {
   const answer = await capture.page.get().send('Page.navigate', { url: href }, loadMs);
   if (answer.isDownload || capture.download) throw await downloadError(capture);
   if (answer.errorText) throw navigationError(answer.errorText, capture);
+}
+
+/** What has not come by now is not waited for. A page that keeps replacing itself would be no other the next moment. */
+async function stop(capture: Capture, signal: AbortSignal): Promise<void> {
+  await keepDocument(capture, signal).catch(() => {});
+  if (capture.document.get().isStill) return;
+  await capture.page
+    .get()
+    .send('Page.stopLoading')
+    .catch(() => {});
 }
 
 /** Over plain http the proxy's refusal comes as a document; it is no page of the site. */

@@ -1,6 +1,7 @@
 import { type Said, say } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
+import { keepDocument } from '../page/keep.ts';
 import type { Page } from '../page/page.ts';
 import { holdStill } from '../page/rescue.ts';
 import { type Budget, cut, done, type Step } from './step.ts';
@@ -28,6 +29,7 @@ export const scroll: Step = {
   needs: 'page',
   async run(capture, budget) {
     const page = capture.page.get();
+    await keepDocument(capture, budget.signal);
     const way = await goDown(capture, budget);
     await page.call(z.unknown(), scrollTo, [0, stepPauseMs]);
     // Left alone it would outgrow the browser's memory before its picture is taken.

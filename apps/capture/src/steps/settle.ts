@@ -30,8 +30,11 @@ export const settle: Step = {
       late.push(open > 0 ? say('settle.busy', { requests: open, seconds }) : say('settle.restless', { seconds }));
     if (!ready.fonts) late.push(say('settle.fonts'));
     if (ready.waiting > 0) late.push(say('settle.images-waiting', { images: ready.waiting }));
-    const broken = ready.broken > 0 ? [say('settle.images-broken', { images: ready.broken })] : [];
-    return late.length > 0 ? cut(...late, ...broken) : done(...broken);
+    if (capture.keptDocument !== capture.document.get().navigations) late.push(say('settle.replaced'));
+    const times = capture.actions.count('kept');
+    const notes = times > 0 ? [say('settle.kept', { times })] : [];
+    if (ready.broken > 0) notes.push(say('settle.images-broken', { images: ready.broken }));
+    return late.length > 0 ? cut(...late, ...notes) : done(...notes);
   },
 };
 
