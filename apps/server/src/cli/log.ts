@@ -1,15 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { logSigner, openKeyFile } from '@proofkeep/seal';
+import { printable } from '@proofkeep/verify/node';
+import { type Config, readConfig } from '../config.ts';
+import { openDatabase } from '../database/database.ts';
 import { openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
 import { UsageError } from './usage.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { languageOf, type Words, wordsIn } from './words.ts';
 
 const shownCheckpoints = 10;
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `proofkeep log` and `proofkeep log check`; the check ends with 1 when the log is not sound. */
+/** `proofkeep log` and `proofkeep log check`. */
 export async function runLog(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -19,31 +23,40 @@ export async function runLog(argv: string[]): Promise<number> {
   const [action, ...rest] = positionals;
   if (rest.length > 0 || (action !== undefined && action !== 'check')) throw new UsageError('log [check]');
   const words = wordsIn(languageOf(values.lang, process.env));
+  return (action === 'check' ? check : show)(readConfig(process.env), words, values.json);
+}
 
-  const installation = await openInstallation(readConfig(process.env), process.env);
-  const { database, log, config, authority } = installation;
-  const print = (text: string) => process.stdout.write(`${text}\n`);
+/**
+ * Reads the database, the log's key and what was published, and changes none of it: a log too damaged for anything to be
+ * added to is what it is asked about. Ends with 1 when the log is not sound.
+ */
+async function check({ DATA_DIR, DATABASE_URL }: Config, words: Words, asJson: boolean): Promise<number> {
+  const { vkey } = logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
+  const database = await openDatabase({ DATA_DIR, DATABASE_URL });
   try {
-    if (action === 'check') {
-      const report = await checkLog(database, {
-        vkey: authority.logSigner.vkey,
-        folder: join(config.DATA_DIR, 'tlog'),
-      });
-      if (values.json) print(JSON.stringify(report));
-      else {
-        for (const problem of report.problems) print(`✗ ${problem}`);
-        const sound = report.problems.length === 0;
-        const counts = `${report.entries} / ${report.checkpoints} / ${report.tiles}`;
-        print(
-          `${sound ? '✓' : '✗'} ${words.say(sound ? 'logSound' : 'logUnsound')}  (${words.say('logCounts')}: ${counts})`,
-        );
-      }
-      return report.problems.length === 0 ? 0 : 1;
+    const report = await checkLog(database, { vkey, folder: join(DATA_DIR, 'tlog') });
+    const isSound = report.problems.length === 0;
+    if (asJson) print(JSON.stringify(report));
+    else {
+      for (const problem of report.problems) print(`✗ ${printable(problem)}`);
+      const counts = `${report.entries} / ${report.checkpoints} / ${report.tiles}`;
+      const verdict = isSound ? `✓ ${words.say('logSound')}` : `✗ ${words.say('logUnsound')}`;
+      print(`${verdict}  (${words.say('logCounts')}: ${counts})`);
     }
+    return isSound ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+async function show(config: Config, words: Words, asJson: boolean): Promise<number> {
+  const installation = await openInstallation(config, process.env);
+  const { log, authority } = installation;
+  try {
     const status = await log.status();
     // As `openssl x509 -fingerprint -sha256` writes it.
     const rootCertificates = authority.roots.map((pem) => new X509Certificate(pem).fingerprint256);
-    if (values.json) {
+    if (asJson) {
       print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey, rootCertificates }));
       return 0;
     }

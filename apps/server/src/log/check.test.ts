@@ -1,4 +1,4 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLog } from './check.ts';
@@ -87,7 +87,17 @@ describe('checking the log', () => {
     expect((await given.check()).problems).toEqual(['tile/0/000.p/5 was not published']);
 
     await rm(given.folder, { recursive: true });
-    expect((await given.check()).problems).toEqual(['nothing was published']);
+    expect((await given.check()).problems).toEqual(['no checkpoint was published']);
+  });
+
+  it('names a checkpoint in the folder that cannot be read, and one from after the database ends', async () => {
+    const path = join(given.folder, 'checkpoint');
+    const published = await readFile(path, 'utf8');
+    await writeFile(path, 'something else');
+    expect((await given.check()).problems).toEqual([expect.stringMatching(/checkpoint cannot be read: not a signed/)]);
+
+    await writeFile(path, published.replace('\n5\n', '\n9\n'));
+    expect((await given.check()).problems).toEqual([expect.stringMatching(/of size 9, .* an older copy/)]);
   });
 
   it('takes no offence at a file that is being written', async () => {

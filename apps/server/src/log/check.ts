@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
+  LedgerError,
   leafHash,
   type NoteKey,
   openNote,
@@ -134,10 +135,7 @@ async function listPublished(folder: string): Promise<Published> {
 
 async function checkPublished(client: Client, folder: string, published: Published, report: LogReport): Promise<void> {
   const { checkpoint, paths } = published;
-  const size = checkpoint === undefined ? 0 : parseCheckpoint(parseNote(checkpoint).text).size;
-  if (size === 0 && report.entries > 0) report.problems.push('nothing was published');
-  if (size > 0 && (await checkpointOf(client, size))?.note !== checkpoint)
-    report.problems.push(`the published checkpoint, of size ${size}, is not one of the log`);
+  const size = await vouchedSize(client, checkpoint, report);
   for (const path of tilesBetween(0, size).map(tilePath))
     if (!paths.has(path)) report.problems.push(`${path} was not published`);
 
@@ -149,6 +147,24 @@ async function checkPublished(client: Client, folder: string, published: Publish
   }
   for (const versions of Map.groupBy(tiles, ({ level, index }) => `${level}/${index}`).values())
     await compareTile(client, folder, versions, report);
+}
+
+/** How many entries must be published, by a checkpoint that the database vouches for; 0 when it vouches for none. */
+async function vouchedSize(client: Client, checkpoint: string | undefined, report: LogReport): Promise<number> {
+  if (checkpoint === undefined) {
+    if (report.entries > 0) report.problems.push('no checkpoint was published');
+    return 0;
+  }
+  try {
+    const { size } = parseCheckpoint(parseNote(checkpoint).text);
+    if ((await checkpointOf(client, size))?.note === checkpoint) return size;
+    const older = size > report.entries ? ': the database, an older copy, ends before it' : '';
+    report.problems.push(`the published checkpoint, of size ${size}, is not one of the log${older}`);
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    report.problems.push(`the published checkpoint cannot be read: ${error.message}`);
+  }
+  return 0;
 }
 
 /** One tile in all the widths in which it was published while it grew. */

@@ -1,0 +1,103 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openAuthority } from '@proofkeep/seal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { openLog } from '../log/log.ts';
+
+const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
+let home: string;
+/** A data folder whose log holds two entries, and the database as it was when it held one. */
+let sound: string;
+let older: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'log-check-'));
+  [sound, older] = [join(home, 'sound'), join(home, 'older')];
+  await addEntry('first');
+  copy(join(sound, 'postgres'), older);
+  await addEntry('second');
+});
+
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function addEntry(key: string): Promise<void> {
+  const { logSigner } = await openAuthority(sound);
+  const database = await openDatabase({ DATA_DIR: sound, DATABASE_URL: undefined });
+  const log = await openLog({ database, signer: logSigner, folder: join(sound, 'tlog') });
+  await database.transaction((client) => log.enqueue(client, { key, bytes: Buffer.from(key) }));
+  await log.logged(key);
+  await log.close();
+  await database.close();
+}
+
+async function dataFolder(): Promise<string> {
+  const dataDir = join(await mkdtemp(join(home, 'copy-')), 'data');
+  copy(sound, dataDir);
+  return dataDir;
+}
+
+/** With its owners: the database server's files are not root's. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+
+const check = (dataDir: string): Promise<{ code: unknown; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', DATA_DIR: dataDir };
+    execFile(process.execPath, [command, 'log', 'check'], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+describe('proofkeep log check', () => {
+  it('finds a sound log sound, and makes nothing beside the database', async () => {
+    const dataDir = await dataFolder();
+    await rm(join(dataDir, 'trust'), { recursive: true });
+
+    expect(await check(dataDir)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^✓ The log is sound/) });
+    expect((await readdir(dataDir)).sort()).toEqual(['keys', 'postgres', 'tlog']);
+  });
+
+  it.each(['tile/0/000.p/2', 'tile/entries/000.p/1'])('names %s when it was altered', async (tile) => {
+    const dataDir = await dataFolder();
+    await appendFile(join(dataDir, 'tlog', tile), 'x');
+
+    expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${tile} is not what`) });
+  });
+
+  it.each([
+    ['tile/0/000.p/2', /✗ tile\/0\/000\.p\/2 was not published/],
+    ['checkpoint', /✗ no checkpoint was published/],
+  ])('names %s when it is missing', async (name, problem) => {
+    const dataDir = await dataFolder();
+    await rm(join(dataDir, 'tlog', name));
+
+    expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+
+  it('names a checkpoint that was altered beyond reading', async () => {
+    const dataDir = await dataFolder();
+    await appendFile(join(dataDir, 'tlog', 'checkpoint'), 'x');
+
+    const problem = /✗ the published checkpoint cannot be read/;
+    expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+
+  it('names a database that is behind what was published', async () => {
+    const dataDir = await dataFolder();
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    await rename(older, join(dataDir, 'postgres'));
+
+    const problem = /✗ the published checkpoint, of size 2, is not one of the log: .* an older copy/;
+    expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
+  });
+
+  it('makes no installation where there is none', async () => {
+    const dataDir = join(home, 'nowhere');
+
+    expect(await check(dataDir)).toMatchObject({ code: 2, stderr: expect.stringContaining('no private key at') });
+    expect(await readdir(home)).not.toContain('nowhere');
+  });
+});
