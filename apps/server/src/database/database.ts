@@ -4,10 +4,17 @@ import type { Config } from '../config.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/** One connection. What runs on it is in a transaction only inside `transaction`. */
-export type Client = pg.ClientBase;
+/** What statements are sent to. Inside `transaction` it is one connection, and all of them are one transaction. */
+export interface Client {
+  query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
 
 export interface Database {
+  /** For statements that stand alone. */
+  readonly pool: Client;
   /** Runs in one transaction: committed when `work` returns, rolled back when it throws. */
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Lends a connection; session locks taken on it must be given back by `work`. */
@@ -79,17 +86,29 @@ function over(connect: () => Promise<pg.PoolClient>, close: () => Promise<void>)
     }
   };
   return {
+    pool: {
+      query: (statement: string | pg.QueryConfig, values?: unknown[]) =>
+        withClient((client) => client.query(statement as string, values)),
+    },
     withClient,
     close,
-    transaction: (work) =>
-      withClient(async (client) => {
+    async transaction<T>(work: (client: Client) => Promise<T>) {
+      const ended = await withClient(async (client) => {
         await client.query('begin');
-        // A throw leaves the transaction open on a connection that is thrown away with it, which rolls it back.
-        const result = await work(client);
-        const { command } = await client.query('commit');
-        // So PostgreSQL answers when a statement failed before and `work` went on all the same.
-        if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-        return result;
-      }),
+        try {
+          const result = await work(client);
+          const { command } = await client.query('commit');
+          // So PostgreSQL answers when a statement failed before and `work` went on all the same.
+          if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+          return { result };
+        } catch (error) {
+          // The connection is whole again, unless this fails: then it is thrown away, which rolls back as well.
+          await client.query('rollback').catch(() => Promise.reject(error));
+          return { error };
+        }
+      });
+      if ('error' in ended) throw ended.error;
+      return ended.result;
+    },
   };
 }

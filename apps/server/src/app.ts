@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import { accountCalls } from '@proofkeep/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from './features/account/routes.ts';
+import { answerError, type MountOptions, mount } from './http/mount.ts';
+import { Refusal } from './http/refusal.ts';
+
+export interface AppOptions extends MountOptions {
+  logLevel: string;
+}
+
+const bodyLimit = 2 ** 20;
+
+/** The service over HTTP: every feature by name. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    genReqId: () => randomUUID(),
+    bodyLimit,
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)));
+
+  mount(app, accountCalls, accountRoutes, options);
+  return app;
+}

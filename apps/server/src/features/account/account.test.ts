@@ -1,0 +1,231 @@
+import { accountCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { goodPassword, solve, useService } from '../../testing/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+const minutes = (n: number) => {
+  service.now = new Date(service.now.getTime() + n * 60_000);
+};
+
+describe('registering', () => {
+  it('takes a code from the phone, signs in and says who one is', async () => {
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+
+    const { data } = await ask(calls.register, { phone, code, password: goodPassword, name: '王芳', agreed: true });
+    const me = await ask(calls.accountInfo, {}, { as: data.token ?? '' });
+
+    expect(me.data).toMatchObject({ name: '王芳', role: 'main', phone: `139****${phone.slice(-4)}` });
+  });
+
+  it('takes the same from a form', async () => {
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+    const form = { phone, code, password: goodPassword, name: 'Ann', agreed: 'true' };
+
+    expect((await ask(calls.register, form, { form: true })).envelope).toMatchObject({
+      flag: true,
+      statusCode: '000000',
+    });
+  });
+
+  it('refuses a phone that is registered, a common password and one that holds the phone', async () => {
+    const { phone } = await given.login();
+    const other = given.phone();
+    minutes(2);
+    const code = await given.code('register', phone);
+    const fields = { name: 'Ann', agreed: true };
+
+    expect((await ask(calls.register, { ...fields, phone, code, password: goodPassword })).refused).toBe('PHONE_TAKEN');
+    const otherCode = await given.code('register', other);
+    const asOther = { ...fields, phone: other, code: otherCode };
+    expect((await ask(calls.register, { ...asOther, password: 'Password123' })).refused).toBe('PASSWORD_COMMON');
+    expect((await ask(calls.register, { ...asOther, password: `my${other}` })).refused).toBe('PASSWORD_COMMON');
+    expect((await ask(calls.register, { ...asOther, password: goodPassword })).refused).toBeNull();
+  });
+
+  it('says which field is wrong, in the language of whoever asks', async () => {
+    const wrong = { phone: '12345', code: '000000', password: 'short', name: 'Ann', agreed: true };
+    const english = await ask(calls.register, wrong, { headers: { 'accept-language': 'en-US' } });
+    const chinese = await ask(calls.register, wrong, { headers: { 'accept-language': 'zh-CN' } });
+
+    expect(english.envelope.fields?.map(({ field }) => field)).toEqual(['phone', 'password']);
+    expect(english.envelope.errorMessage).toBe('Check what was entered and try again.');
+    expect(chinese.envelope.fields?.[1]?.message).toMatch(/8/);
+    expect(chinese.envelope.errorMessage).toBe('提交的内容有误，请检查后重试');
+  });
+});
+
+describe('a code', () => {
+  it('lets one in of a hundred that use it at once', async () => {
+    const { phone } = await given.login();
+    minutes(2);
+    const code = await given.code('login', phone);
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(calls.loginByPhone, { phone, code })));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'CODE_INVALID']));
+  });
+
+  it('is void after five wrong tries, after ten minutes, for another purpose, and when a newer one was sent', async () => {
+    const { phone } = await given.login();
+    minutes(2);
+    const guessed = await given.code('login', phone);
+    const wrong = guessed === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 5; i++)
+      expect((await ask(calls.loginByPhone, { phone, code: wrong })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.loginByPhone, { phone, code: guessed })).refused).toBe('CODE_INVALID');
+
+    minutes(2);
+    const late = await given.code('login', phone);
+    minutes(11);
+    expect((await ask(calls.loginByPhone, { phone, code: late })).refused).toBe('CODE_INVALID');
+
+    const older = await given.code('login', phone);
+    minutes(2);
+    const newer = await given.code('login', phone);
+    const reset = { phone, code: newer, password: 'another-lantern' };
+    expect((await ask(calls.resetPassword, reset)).refused).toBe('CODE_INVALID');
+    if (older !== newer) expect((await ask(calls.loginByPhone, { phone, code: older })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.loginByPhone, { phone, code: newer })).refused).toBeNull();
+  });
+
+  it('is sent for a solved challenge alone, each good once, and not again within a minute', async () => {
+    const phone = given.phone();
+    const { data: challenge } = await ask(calls.challenge, {});
+    const solved = { phone, challengeId: challenge.id, solution: solve(challenge) };
+
+    expect((await ask(calls.sendRegisterCode, { ...solved, challengeId: 'unknown' })).refused).toBe(
+      'CHALLENGE_UNSOLVED',
+    );
+    expect((await ask(calls.sendRegisterCode, solved)).refused).toBeNull();
+    expect((await ask(calls.sendRegisterCode, solved)).refused).toBe('CHALLENGE_UNSOLVED');
+    await given.code('register', phone);
+    expect(await service.messages(phone)).toHaveLength(1);
+  });
+
+  it('is answered alike for a phone without an account, which is told so', async () => {
+    const { phone: known } = await given.login();
+    const unknown = given.phone();
+    const answers = await Promise.all([given.code('login', known), given.code('login', unknown)]);
+
+    expect(answers).toEqual([expect.stringMatching(/^\d{6}$/), 'none was sent']);
+    expect((await service.messages(unknown))[0]).toContain('尚未注册');
+    const sent = await Promise.all(
+      [known, unknown].map(async (phone) => {
+        const { data: challenge } = await ask(calls.challenge, {});
+        return ask(calls.sendResetCode, { phone, challengeId: challenge.id, solution: solve(challenge) });
+      }),
+    );
+    expect(sent[0]?.data).toEqual(sent[1]?.data);
+    expect(sent[0]?.refused).toBeNull();
+  });
+});
+
+describe('a password', () => {
+  it('signs in; a wrong one and an unknown account are refused alike', async () => {
+    const { phone, password } = await given.login();
+
+    expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
+    const wrong = await ask(calls.login, { account: phone, password: 'wrong' });
+    const unknown = await ask(calls.login, { account: given.phone(), password: 'wrong' });
+    expect(wrong.refused).toBe('CREDENTIALS_INVALID');
+    expect({ ...unknown.envelope, traceId: '' }).toEqual({ ...wrong.envelope, traceId: '' });
+  });
+
+  it('is locked after ten wrong tries from one address; its owner gets in elsewhere and by code', async () => {
+    const { phone, password } = await given.login();
+    const attacker = '198.51.100.7';
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => ask(calls.login, { account: phone, password: 'wrong' }, { from: attacker })),
+    );
+
+    expect(tries.filter(({ refused }) => refused === 'LOCKED')).toHaveLength(2);
+    expect((await ask(calls.login, { account: phone, password }, { from: attacker })).refused).toBe('LOCKED');
+    expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
+    minutes(2);
+    const code = await given.code('login', phone);
+    expect((await ask(calls.loginByPhone, { phone, code }, { from: attacker })).refused).toBeNull();
+  });
+
+  it('is changed with the old one, which ends every other session', async () => {
+    const { phone, password, token } = await given.login();
+    const other = (await ask(calls.login, { account: phone, password })).data.token ?? '';
+    const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
+    const change = { oldPassword: password, password: 'another-lantern' };
+
+    expect((await ask(calls.changePassword, { ...change, oldPassword: 'wrong' }, { as: token })).refused).toBe(
+      'OLD_PASSWORD_WRONG',
+    );
+    expect((await ask(calls.changePassword, change, { as: token })).refused).toBeNull();
+    expect((await ask(calls.accountInfo, {}, { as: other })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBeNull();
+    expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBeNull();
+  });
+
+  it('is reset with the ticket of a code, good once, which ends every session', async () => {
+    const { phone, token } = await given.login();
+    minutes(2);
+    const code = await given.code('reset', phone);
+    const { ticket } = (await ask(calls.checkCode, { phone, purpose: 'reset', code })).data;
+
+    expect((await ask(calls.resetPassword, { phone, ticket, password: 'another-lantern' })).refused).toBeNull();
+    expect((await ask(calls.resetPassword, { phone, ticket, password: 'a-third-lantern' })).refused).toBe(
+      'CODE_INVALID',
+    );
+    expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.login, { account: phone, password: 'another-lantern' })).refused).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('is dead at once when its owner signs out, with the tokens swapped for it', async () => {
+    const { token } = await given.login();
+    const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
+
+    const out = await ask(calls.logout, {}, { as: swapped });
+    const after = await ask(calls.accountInfo, {}, { as: token });
+
+    expect(out.headers['set-cookie']).toMatch(/^bq-x-token=; .*HttpOnly/);
+    expect(after).toMatchObject({ status: 401, envelope: { flag: false, statusCode: '500002' } });
+    expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBe('SESSION_INVALID');
+  });
+
+  it('is given to a browser as a cookie that no script can read, and nowhere else', async () => {
+    const { phone, password } = await given.login();
+    const browser = { 'sec-fetch-site': 'same-origin' };
+
+    const { data, headers } = await ask(calls.login, { account: phone, password }, { headers: browser });
+    const cookie = String(headers['set-cookie']);
+    const me = await ask(calls.accountInfo, {}, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+
+    expect(data.token).toBeNull();
+    expect(cookie).toMatch(/^bq-x-token=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+    expect(me.refused).toBeNull();
+  });
+
+  it('ends when it is not used for three days, and after thirty in any case', async () => {
+    const { token } = await given.login();
+    const days = (n: number) => minutes(n * 24 * 60);
+    for (let day = 0; day < 28; day += 2) {
+      days(2);
+      expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBeNull();
+    }
+    days(2.1);
+    expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBe('SESSION_INVALID');
+
+    const { token: idle } = await given.login();
+    days(3.1);
+    expect((await ask(calls.accountInfo, {}, { as: idle })).refused).toBe('SESSION_INVALID');
+  });
+
+  it('begun in a browser is not to be used by a page of another site', async () => {
+    const { token } = await given.login();
+    const foreign = { cookie: `bq-x-token=${token}`, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+    expect((await ask(calls.logout, {}, { headers: foreign })).refused).toBe('FOREIGN_ORIGIN');
+    expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import type { accountCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import { endSession, swapToken } from '../../http/sessions.ts';
+import { newChallenge } from './challenges.ts';
+import { checkCode } from './codes.ts';
+import { accountInfo, changePassword, login, loginByPhone, register, resetPassword, sendCodeFor } from './service.ts';
+
+export const accountRoutes: Handlers<typeof accountCalls> = {
+  challenge: (_input, { db, now }) => newChallenge(db, now),
+  sendRegisterCode: sendCodeFor('register'),
+  sendLoginCode: sendCodeFor('login'),
+  sendResetCode: sendCodeFor('reset'),
+  checkCode: (input, { db, now }) => checkCode(db, { ...input, now }),
+  register,
+  login,
+  loginByPhone,
+  logout: async (_input, { db, caller, setSession }) => {
+    await endSession(db, caller);
+    setSession(null);
+    return null;
+  },
+  resetPassword,
+  changePassword,
+  accountInfo,
+  swapToken: async (_input, { db, caller, now }) => {
+    const { token, expiresAt } = await swapToken(db, caller, now);
+    return { token, expiresAt: expiresAt.toISOString() };
+  },
+};

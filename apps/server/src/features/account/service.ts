@@ -1,0 +1,99 @@
+import { type accountCalls, type CodePurpose, type InputOf, type Me, maskedPhone } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { beginSession, endSessions } from '../../http/sessions.ts';
+import { spendChallenge } from './challenges.ts';
+import { sendCode, spendCode } from './codes.ts';
+import { countSignIn, forgetFailures } from './lockout.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { findLogin, insertAccount, type LoginRow, updatePassword } from './store.ts';
+
+type Calls = typeof accountCalls;
+type Public = Context<'public'>;
+type Signed = Context<'user'>;
+
+export const sendCodeFor =
+  (purpose: CodePurpose) =>
+  async (input: InputOf<Calls['sendLoginCode']>, { db, services, locale, now, audit }: Public) => {
+    const { phone } = input;
+    await spendChallenge(db, { ...input, now });
+    audit({ phone: maskedPhone(phone), purpose });
+    const isKnown = (await findLogin(db, { phone })) !== undefined;
+    return sendCode(db, { phone, purpose, now, locale, isKnown, textMessages: services.textMessages });
+  };
+
+export async function register(input: InputOf<Calls['register']>, context: Public) {
+  const { db, now } = context;
+  const { phone, code, password, name, locale } = input;
+  const passwordHash = await hashPassword(password, phone);
+  await spendCode(db, { phone, purpose: 'register', code, now });
+  const login = await insertAccount(db, { phone, name, passwordHash, locale });
+  if (!login) throw new Refusal('PHONE_TAKEN');
+  return signIn(login, context);
+}
+
+export async function login({ account, password }: InputOf<Calls['login']>, context: Public) {
+  const { db, address, now } = context;
+  await countSignIn(db, { account, address, now });
+  const found = await findLogin(db, { phone: account });
+  if (!(await isPassword(password, found?.passwordHash)) || !found)
+    throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
+  await forgetFailures(db, { account, address });
+  return signIn(found, context);
+}
+
+export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
+  const { db, address, now } = context;
+  await spendCode(db, { phone, purpose: 'login', code, now });
+  const found = await findLogin(db, { phone });
+  if (!found) throw new Refusal('CODE_INVALID');
+  await forgetFailures(db, { account: phone, address });
+  return signIn(found, context);
+}
+
+async function signIn({ id: loginId, accountId }: LoginRow, context: Public) {
+  const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
+  const session = await beginSession(db, { loginId, address, userAgent, now });
+  setSession(session);
+  audit({ loginId, accountId });
+  return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
+}
+
+export async function resetPassword(
+  { phone, password, ...given }: InputOf<Calls['resetPassword']>,
+  { db, now, address, audit }: Public,
+) {
+  const found = await findLogin(db, { phone });
+  const passwordHash = await hashPassword(password, phone);
+  const { code = '', ticket } = given;
+  await spendCode(db, { phone, purpose: 'reset', now, ...(ticket ? { ticket } : { code }) });
+  if (!found) throw new Refusal('CODE_INVALID');
+  await updatePassword(db, found.id, passwordHash);
+  await endSessions(db, found.id);
+  await forgetFailures(db, { account: phone, address });
+  audit({ loginId: found.id, accountId: found.accountId });
+  return null;
+}
+
+export async function changePassword(
+  { oldPassword, password }: InputOf<Calls['changePassword']>,
+  { db, caller }: Signed,
+) {
+  const found = await loginOf(caller, db);
+  if (!(await isPassword(oldPassword, found.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG');
+  await updatePassword(db, found.id, await hashPassword(password, found.phone));
+  await endSessions(db, found.id, caller);
+  return null;
+}
+
+export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
+  const { id, accountId, role, name, phone, locale, createdAt } = await loginOf(caller, db);
+  const registeredAt = createdAt.toISOString();
+  return { userId: id, accountId, role, name, phone: maskedPhone(phone), locale, registeredAt };
+}
+
+async function loginOf({ loginId }: Signed['caller'], db: Signed['db']): Promise<LoginRow> {
+  const found = await findLogin(db, { id: loginId });
+  if (!found) throw new Refusal('SESSION_INVALID');
+  return found;
+}

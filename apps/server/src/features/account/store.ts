@@ -1,0 +1,40 @@
+import type { Locale } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface LoginRow {
+  id: string;
+  accountId: string;
+  role: 'main' | 'sub';
+  phone: string;
+  name: string;
+  passwordHash: string;
+  locale: Locale;
+  createdAt: Date;
+}
+
+const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", locale,
+  created_at as "createdAt"`;
+
+export async function findLogin(db: Client, by: { id: string } | { phone: string }): Promise<LoginRow | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['phone', by.phone];
+  const { rows } = await db.query(`select ${columns} from login where ${column} = $1`, [value]);
+  return rows[0] as LoginRow | undefined;
+}
+
+/** An account with its main login; undefined where the phone has one already. */
+export async function insertAccount(
+  db: Client,
+  o: Pick<LoginRow, 'phone' | 'name' | 'passwordHash' | 'locale'>,
+): Promise<LoginRow | undefined> {
+  const { rows } = await db.query(
+    `with made as (insert into account (name) values ($2) returning id)
+     insert into login (account_id, role, phone, name, password_hash, locale)
+     select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
+    [o.phone, o.name, o.passwordHash, o.locale],
+  );
+  return rows[0] as LoginRow | undefined;
+}
+
+export async function updatePassword(db: Client, loginId: string, passwordHash: string): Promise<void> {
+  await db.query('update login set password_hash = $2 where id = $1', [loginId, passwordHash]);
+}

@@ -1,0 +1,35 @@
+import type { Call, InputOf, Locale, ReplyOf } from '@proofkeep/contract';
+import type { Client } from '../database/database.ts';
+import type { Services } from './services.ts';
+
+/** Whoever is signed in. */
+export interface Caller {
+  loginId: string;
+  accountId: string;
+  role: 'main' | 'sub';
+  tokenSha256: Buffer;
+}
+
+/** What a function of a feature is given beside its input. */
+export interface Context<Who extends Call['who'] = Call['who']> {
+  /** One transaction with all that the call changes; of a GET, statements that stand alone. */
+  db: Client;
+  services: Services;
+  caller: Who extends 'public' ? Caller | null : Caller;
+  /** The network address it came from. */
+  address: string;
+  userAgent: string;
+  locale: Locale;
+  /** Scripts of a browser may not see a token: it is given by the cookie alone. */
+  isBrowser: boolean;
+  now: Date;
+  /** Sets the session cookie with the reply, or takes it away. */
+  setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** Adds to the event in the audit trail. */
+  audit(subject: Record<string, string | number>): void;
+}
+
+export type Handler<C extends Call> = (input: InputOf<C>, context: Context<C['who']>) => Promise<ReplyOf<C>>;
+
+/** A function for each call of a feature: none may be left out. */
+export type Handlers<Calls extends Record<string, Call>> = { [Name in keyof Calls]: Handler<Calls[Name]> };

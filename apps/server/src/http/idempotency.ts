@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@proofkeep/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Client } from '../database/database.ts';
+import type { Caller } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+interface Asked {
+  call: Call;
+  request: FastifyRequest;
+  caller: Caller | null;
+  input: unknown;
+}
+
+/**
+ * Does a change once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) of a caller, in the caller's
+ * transaction: asked for again, the first answer is given again. A twin that comes while the first is at work is refused,
+ * and so is another request under the same key. A refused change leaves nothing and may be tried again.
+ */
+export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promise<T>): Promise<T> {
+  const key = asked.request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !asked.caller) return change();
+  const { call, caller, input } = asked;
+  const scope = sha256([caller.loginId, call.method, call.path, key]);
+  const request = sha256(input);
+
+  const { rows: locks } = await db.query<{ own: boolean }>('select pg_try_advisory_xact_lock($1) as own', [
+    scope.readBigInt64BE(0),
+  ]);
+  if (!locks[0]?.own) throw new Refusal('BUSY_WITH_IT');
+  const { rows } = await db.query<{ request: Buffer; reply: T }>(
+    'select request_sha256 as request, reply from idempotency where scope_sha256 = $1',
+    [scope],
+  );
+  const [before] = rows;
+  if (before && !before.request.equals(request)) throw new Refusal('KEY_REUSED');
+  if (before) return before.reply;
+
+  const reply = await change();
+  await db.query('insert into idempotency (scope_sha256, request_sha256, reply) values ($1, $2, $3)', [
+    scope,
+    request,
+    JSON.stringify(reply),
+  ]);
+  return reply;
+}
+
+const sha256 = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();

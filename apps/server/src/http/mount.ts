@@ -1,0 +1,161 @@
+import '@fastify/cookie';
+import { type Call, type Envelope, succeeded } from '@proofkeep/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Client, Database } from '../database/database.ts';
+import { writeAudit } from './audit.ts';
+import type { Caller, Context, Handlers } from './context.ts';
+import { onceOnly } from './idempotency.ts';
+import type { Limiter } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import { isBrowser, isForeign, localeOf, sessionCookie, tokenOf } from './request.ts';
+import type { Services } from './services.ts';
+import { findCaller } from './sessions.ts';
+
+export interface MountOptions {
+  database: Database;
+  services: Services;
+  limiter: Limiter;
+  /** Whether the site is served over TLS: browsers then send the cookie over nothing else. */
+  isSecure: boolean;
+  clock: () => Date;
+}
+
+/**
+ * Puts the calls of a feature on the server. Of every call alike: the origin is checked, the input parsed, the caller found
+ * and asked for rights, tries are counted; then the function runs, for a change in one transaction with its audit event and
+ * its idempotency key; then the reply is shaped.
+ */
+export function mount<Calls extends Record<string, Call>>(
+  app: FastifyInstance,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+  options: MountOptions,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as (input: unknown, context: Context) => Promise<unknown>;
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answer(call, handler, request, reply, options),
+    });
+  }
+}
+
+async function answer(
+  call: Call,
+  handler: (input: unknown, context: Context) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  o: MountOptions,
+): Promise<Envelope> {
+  const now = o.clock();
+  if (call.method !== 'GET' && isForeign(request)) throw new Refusal('FOREIGN_ORIGIN');
+  const caller = await callerOf(request, o.database, now);
+  authorise(call, caller);
+  const input = inputOf(call, request);
+  await o.limiter.count(call, { address: request.ip, loginId: caller?.loginId, input });
+
+  const session: { change?: { token: string; expiresAt: Date } | null } = {};
+  const subject: Record<string, string | number> = {};
+  const run = async (db: Client) =>
+    handler(input, {
+      db,
+      services: o.services,
+      caller,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      locale: localeOf(request),
+      isBrowser: isBrowser(request),
+      now,
+      setSession: (change) => {
+        session.change = change;
+      },
+      audit: (more) => void Object.assign(subject, more),
+    } as Context);
+  const change = (db: Client) =>
+    onceOnly(db, { call, request, caller, input }, async () => {
+      const data = await run(db);
+      if (call.audit) await writeAudit(db, { event: call.audit, caller, request, subject });
+      return data;
+    });
+  const data = call.method === 'GET' ? await run(o.database.pool) : await keeping(o.database, change);
+
+  if (session.change !== undefined) setCookie(reply, session.change, o.isSecure);
+  void reply.header('cache-control', 'no-store');
+  return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id };
+}
+
+/** In one transaction, which a refusal rolls back unless it says otherwise. */
+async function keeping(database: Database, change: (db: Client) => Promise<unknown>): Promise<unknown> {
+  let refused: Refusal | undefined;
+  const data = await database.transaction(async (db) => {
+    try {
+      return await change(db);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.isKept)) throw error;
+      refused = error;
+      return undefined;
+    }
+  });
+  if (refused) throw refused;
+  return data;
+}
+
+/** A token that is no longer good is as none where none is needed. */
+async function callerOf(request: FastifyRequest, database: Database, now: Date): Promise<Caller | null> {
+  const token = tokenOf(request);
+  return token === null ? null : findCaller(database.pool, token, now);
+}
+
+function authorise(call: Call, caller: Caller | null): void {
+  if (call.who === 'public') return;
+  if (!caller) throw new Refusal('SESSION_INVALID');
+  if (call.who === 'main' && caller.role !== 'main') throw new Refusal('NOT_ALLOWED');
+}
+
+/** Path, query and body; the path has the last word. */
+function inputOf(call: Call, request: FastifyRequest): unknown {
+  const body = call.method === 'GET' ? {} : (request.body ?? {});
+  const given = { ...(request.query as object), ...(body as object), ...(request.params as object) };
+  const parsed = call.input.safeParse(given, { error: locales[localeOf(request)] });
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new Refusal('INPUT_INVALID', { fields });
+}
+
+const locales = { 'zh-CN': z.locales.zhCN().localeError, 'en-US': z.locales.en().localeError };
+
+function setCookie(reply: FastifyReply, session: { token: string; expiresAt: Date } | null, isSecure: boolean): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  if (session) void reply.setCookie(sessionCookie, session.token, { ...options, expires: session.expiresAt });
+  else void reply.clearCookie(sessionCookie, options);
+}
+
+/** The one place in which what was thrown becomes an answer. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
+  const { seconds } = refusal.values;
+  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
+  if (refusal.code === 'SESSION_INVALID') void reply.clearCookie(sessionCookie, { path: '/' });
+  void reply.status(refusal.status).header('cache-control', 'no-store');
+  return {
+    flag: false,
+    data: null,
+    statusCode: refusal.statusCode,
+    errorCode: refusal.code,
+    errorMessage: refusal.says(localeOf(request)),
+    ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+    traceId: request.id,
+  };
+}
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 413) return new Refusal('TOO_LARGE');
+  if (statusCode === 415) return new Refusal('MEDIA_TYPE');
+  if (statusCode !== undefined && statusCode < 500) return new Refusal('INPUT_INVALID');
+  return new Refusal('INTERNAL');
+}

@@ -1,0 +1,39 @@
+import { type Locale, type RefusalCode, refusals } from '@proofkeep/contract';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Ends a call with a code of the contract; what the call wrote is rolled back. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly values: Values;
+  /** What was written before stays written, as the count of wrong tries must. */
+  readonly isKept: boolean;
+  /** Of INPUT_INVALID. */
+  readonly fields: readonly { field: string; message: string }[] | undefined;
+
+  constructor(
+    code: RefusalCode,
+    o: { values?: Values; isKept?: boolean; fields?: readonly { field: string; message: string }[] } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.values = o.values ?? {};
+    this.isKept = o.isKept ?? false;
+    this.fields = o.fields;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+
+  get statusCode(): string {
+    return refusals[this.code].statusCode;
+  }
+
+  says(locale: Locale): string {
+    const [zh, en] = refusals[this.code].says;
+    const text: string = locale === 'zh-CN' ? zh : en;
+    return text.replace(/\{(\w+)\}/g, (_gap, key: string) => String(this.values[key] ?? ''));
+  }
+}

@@ -1,0 +1,30 @@
+import '@fastify/cookie';
+import type { Locale } from '@proofkeep/contract';
+import type { FastifyRequest } from 'fastify';
+
+export const sessionCookie = 'bq-x-token';
+
+/** The language asked for (RFC 9110 §12.5.4); Chinese where nothing else is. */
+export function localeOf({ headers }: FastifyRequest): Locale {
+  const first = headers['accept-language']?.split(',')[0]?.trim().toLowerCase() ?? 'zh';
+  return first.startsWith('zh') ? 'zh-CN' : 'en-US';
+}
+
+/** Browsers say where a request comes from (Fetch Metadata, W3C); programs have no reason to. */
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+
+/** A change that a page of another site asks for, on whoever's behalf. */
+export function isForeign({ headers, host }: FastifyRequest): boolean {
+  if (headers.origin !== undefined) return URL.parse(headers.origin)?.host !== host;
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** From the header of the one client or the other, else from the browser's cookie. */
+export function tokenOf({ headers, cookies }: FastifyRequest): string | null {
+  const own = headers['x-auth-token'];
+  if (typeof own === 'string' && own) return own;
+  if (headers.authorization) return headers.authorization.replace(/^Bearer\s+/i, '');
+  return cookies[sessionCookie] ?? null;
+}

@@ -1,0 +1,6 @@
+import type { TextMessages } from '../providers/text-messages.ts';
+
+/** What lies outside of the database. */
+export interface Services {
+  textMessages: TextMessages;
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountCalls, type Call, Envelope, type RefusalCode, type ReplyOf, type SentOf } from '@proofkeep/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { hashPassword } from '../features/account/passwords.ts';
+import { insertAccount } from '../features/account/store.ts';
+import { createLimiter, type Limiter } from '../http/limits.ts';
+import { beginSession } from '../http/sessions.ts';
+import { outbox } from '../providers/text-messages.ts';
+
+interface Asking {
+  /** A session token. */
+  as?: string;
+  form?: boolean;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+export interface Answer<C extends Call> {
+  status: number;
+  /** Only where it succeeded. */
+  data: ReplyOf<C>;
+  refused: RefusalCode | null;
+  envelope: Envelope;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** The clock of the service; tests move it. */
+  now: Date;
+  ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
+  given: {
+    phone(): string;
+    /** Asks for a code and reads it where it was sent. */
+    code(purpose: 'register' | 'login' | 'reset', phone: string): Promise<string>;
+    /** Somebody registered, and signed in. */
+    login(o?: { phone?: string }): Promise<{ phone: string; password: string; token: string; accountId: string }>;
+  };
+  /** Bodies of the text messages a phone was sent, the newest first. */
+  messages(phone: string): Promise<string[]>;
+}
+
+export const goodPassword = 'carry-the-lantern-home';
+
+/** The service with a real database of the test file's own, asked through HTTP without a socket. */
+export function useService(o: { isLimited?: boolean } = {}): TestService {
+  let dataDir: string;
+  let database: Database;
+  let app: FastifyInstance;
+  let phones = 0;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'service-'));
+    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    app = await buildApp({
+      database,
+      services: { textMessages: outbox },
+      limiter: o.isLimited ? createLimiter(database) : unlimited,
+      isSecure: false,
+      clock: () => service.now,
+      logLevel: 'silent',
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const service: TestService = {
+    get app() {
+      return app;
+    },
+    get database() {
+      return database;
+    },
+    now: new Date(),
+    async ask(call, input, { as, form, headers = {}, from = '192.0.2.1' } = {}) {
+      const { url, rest } = addressOf(call, input as Record<string, unknown>);
+      const isBodyless = call.method === 'GET' || call.method === 'DELETE';
+      const query = new URLSearchParams(rest as Record<string, string>).toString();
+      const response = await app.inject({
+        method: call.method,
+        url: isBodyless && query ? `${url}?${query}` : url,
+        remoteAddress: from,
+        headers: {
+          ...(as ? { 'x-auth-token': as } : {}),
+          ...(isBodyless ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+          ...headers,
+        },
+        ...(isBodyless ? {} : { payload: form ? query : JSON.stringify(rest) }),
+      });
+      const envelope = Envelope.parse(response.json());
+      return {
+        status: response.statusCode,
+        data: envelope.data as never,
+        refused: (envelope.errorCode ?? null) as RefusalCode | null,
+        envelope,
+        headers: response.headers,
+      };
+    },
+    given: {
+      phone: () => `139${String(10_000_000 + phones++)}`,
+      async code(purpose, phone) {
+        const calls = {
+          register: accountCalls.sendRegisterCode,
+          login: accountCalls.sendLoginCode,
+          reset: accountCalls.sendResetCode,
+        };
+        await service.ask(calls[purpose], {
+          phone,
+          challengeId: await easyChallenge(database, service.now),
+          solution: '0',
+        });
+        return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
+      },
+      async login({ phone = service.given.phone() } = {}) {
+        const { now } = service;
+        const row = { phone, name: '王芳', passwordHash: await hashOfGoodPassword, locale: 'zh-CN' } as const;
+        return database.transaction(async (db) => {
+          const login = await insertAccount(db, row);
+          if (!login) throw new Error(`${phone} is registered.`);
+          const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
+          return { phone, password: goodPassword, token, accountId: login.accountId };
+        });
+      },
+    },
+    async messages(phone) {
+      const { rows } = await database.pool.query<{ body: string }>(
+        'select body from text_message where phone = $1 order by id desc',
+        [phone],
+      );
+      return rows.map(({ body }) => body);
+    },
+  };
+  return service;
+}
+
+const hashOfGoodPassword = hashPassword(goodPassword, '13900000000');
+
+/** One that asks for no work. */
+async function easyChallenge({ pool }: Database, now: Date): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into challenge (salt, zero_bits, expires_at) values ('', 0, $1) returning id`,
+    [new Date(now.getTime() + 60_000)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** For tests that are not about limits and ask more often than anybody would. */
+const unlimited: Limiter = { count: () => Promise.resolve() };
+
+/** The path with its fields filled in, and the fields that are left. */
+export function addressOf(call: Call, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const url = call.path.replace(/\{(\w+)\}/g, (_gap, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { url, rest };
+}
+
+/** Counts up until the digest begins with enough zero bits. */
+export function solve({ salt, zeroBits }: { salt: string; zeroBits: number }): string {
+  for (let n = 0; ; n++) {
+    const digest = createHash('sha256').update(`${salt}${n}`).digest();
+    if (Math.clz32(digest.readUInt32BE(0)) >= zeroBits) return String(n);
+  }
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { call, nil, nothing } from './call.ts';
+
+/** Mobile numbers of the Chinese mainland, eleven digits. */
+export const Phone = z.string().regex(/^1[3-9]\d{9}$/);
+/** NIST SP 800-63B-4 §3.1.1.2: any characters, no rules of composition; at most as long as argon2 is worth feeding. */
+export const Password = z.string().min(8).max(128);
+export const TextCode = z.string().regex(/^\d{6}$/);
+export const Locale = z.enum(['zh-CN', 'en-US']);
+export type Locale = z.infer<typeof Locale>;
+
+/** As it is shown to anybody, its owner too. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+/** What a text message with a code is for; a code is good for that alone. */
+export const codePurposes = ['register', 'login', 'reset'] as const;
+export const CodePurpose = z.enum(codePurposes);
+export type CodePurpose = z.infer<typeof CodePurpose>;
+
+/**
+ * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for
+ * ten minutes.
+ */
+export const Challenge = z.strictObject({
+  id: z.string(),
+  salt: z.string(),
+  zeroBits: z.int(),
+});
+export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
+
+const Ask = z.strictObject({ phone: Phone, ...Solved });
+const Sent = z.strictObject({
+  /** The same phone is sent no other before. */
+  againInSeconds: z.int(),
+  validSeconds: z.int(),
+});
+const sending = [
+  { per: 'phone', times: 5, seconds: 86_400 },
+  { per: 'address', times: 30, seconds: 3_600 },
+] as const;
+
+/** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
+const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
+
+export const Me = z.strictObject({
+  userId: z.string(),
+  accountId: z.string(),
+  /** `main`: holds the account; `sub`: works for it. */
+  role: z.enum(['main', 'sub']),
+  name: z.string(),
+  /** `138****1234`. */
+  phone: z.string(),
+  locale: Locale,
+  registeredAt: z.iso.datetime(),
+});
+export type Me = z.infer<typeof Me>;
+
+const signingIn = [{ per: 'address', times: 60, seconds: 3_600 }] as const;
+
+export const accountCalls = {
+  challenge: call({
+    method: 'GET',
+    path: '/creditor/msg',
+    who: 'public',
+    summary: 'A challenge to be solved before a text message is sent.',
+    input: nothing,
+    reply: Challenge,
+    limits: [{ per: 'address', times: 120, seconds: 3_600 }],
+  }),
+  sendRegisterCode: call({
+    method: 'POST',
+    path: '/creditor/user/msg',
+    who: 'public',
+    summary: 'Sends a registration code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED'],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  sendLoginCode: call({
+    method: 'POST',
+    path: '/creditor/login/msg',
+    who: 'public',
+    summary: 'Sends a sign-in code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED'],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  sendResetCode: call({
+    method: 'POST',
+    path: '/creditor/user/pwd/msg',
+    who: 'public',
+    summary: 'Sends a password-reset code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED'],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  checkCode: call({
+    method: 'GET',
+    path: '/creditor/user/msg/code',
+    who: 'public',
+    summary: 'Checks a code and gives a ticket for the next step, good once.',
+    input: z.strictObject({ phone: Phone, purpose: CodePurpose, code: TextCode }),
+    reply: z.strictObject({ ticket: z.string(), validSeconds: z.int() }),
+    refusals: ['CODE_INVALID'],
+    limits: [{ per: 'address', times: 60, seconds: 3_600 }],
+  }),
+  register: call({
+    method: 'POST',
+    path: '/creditor/user/register',
+    who: 'public',
+    summary: 'Registers with phone, code, password and accepted agreements, and signs in.',
+    input: z.strictObject({
+      phone: Phone,
+      code: TextCode,
+      password: Password,
+      name: z.string().trim().min(1).max(60),
+      /** The service agreement and the privacy statement, as the site shows them. */
+      agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
+      locale: Locale.default('zh-CN'),
+    }),
+    reply: SignedIn,
+    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    limits: signingIn,
+    audit: 'account.registered',
+  }),
+  login: call({
+    method: 'POST',
+    path: '/creditor/login',
+    who: 'public',
+    summary: 'Signs in with phone and password.',
+    input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
+    reply: SignedIn,
+    refusals: ['CREDENTIALS_INVALID', 'LOCKED'],
+    limits: signingIn,
+    audit: 'session.begun',
+  }),
+  loginByPhone: call({
+    method: 'POST',
+    path: '/creditor/login/phone/{code}',
+    who: 'public',
+    summary: 'Signs in with phone and the code in the path.',
+    input: z.strictObject({ code: TextCode, phone: Phone }),
+    reply: SignedIn,
+    refusals: ['CODE_INVALID'],
+    limits: signingIn,
+    audit: 'session.begun',
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/creditor/logout',
+    who: 'user',
+    summary: 'Ends this session on the server; the token is dead at once.',
+    input: nothing,
+    reply: nil,
+    audit: 'session.ended',
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/creditor/user/pwd',
+    who: 'public',
+    summary: 'Sets a new password with phone and code, or its ticket; ends all sessions.',
+    input: z
+      .strictObject({
+        phone: Phone,
+        code: TextCode.optional(),
+        ticket: z.string().max(64).optional(),
+        password: Password,
+      })
+      .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), { path: ['code'] }),
+    reply: nil,
+    refusals: ['CODE_INVALID', 'PASSWORD_COMMON'],
+    limits: signingIn,
+    audit: 'password.reset',
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/creditor/user/pwd',
+    who: 'user',
+    summary: 'Changes the password with the old one; ends all other sessions.',
+    input: z.strictObject({ oldPassword: z.string().min(1).max(128), password: Password }),
+    reply: nil,
+    refusals: ['OLD_PASSWORD_WRONG', 'PASSWORD_COMMON'],
+    limits: [{ per: 'login', times: 10, seconds: 3_600 }],
+    audit: 'password.changed',
+  }),
+  accountInfo: call({
+    method: 'GET',
+    path: '/creditor/account/info',
+    who: 'user',
+    summary: 'The signed-in login and its account.',
+    input: nothing,
+    reply: Me,
+  }),
+  swapToken: call({
+    method: 'POST',
+    path: '/ws/swap/token',
+    who: 'user',
+    summary: 'Exchanges the session for a short-lived API token, for the common client and WebSockets.',
+    input: nothing,
+    reply: z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() }),
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'token.swapped',
+  }),
+};

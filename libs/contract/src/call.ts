@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/** Who may make a call: anybody, whoever is signed in, or the main login of an account alone. */
+export type Who = 'public' | 'user' | 'main';
+
+/** At most so many times within so many seconds, counted for each network address, phone or login. */
+export interface Limit {
+  per: 'address' | 'phone' | 'login';
+  times: number;
+  seconds: number;
+}
+
+/** One call of the service. Server, site, OpenAPI and tests read this record; nothing of it is written twice. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `{name}` segments are fields of the input. */
+  path: `/creditor/${string}` | `/ws/${string}`;
+  who: Who;
+  /** Path, query and body as one object; unknown fields are refused. */
+  input: z.ZodType;
+  /** The `data` of the envelope. */
+  reply: z.ZodType;
+  /** One English sentence. */
+  summary: string;
+  /** Beside those that every call may end with. */
+  refusals?: readonly RefusalCode[];
+  limits?: readonly Limit[];
+  /** Name of the event in the audit trail; absent where nothing is changed. */
+  audit?: string;
+}
+
+export const call = <const C extends Call>(record: C): C => record;
+
+export type InputOf<C extends Call> = z.output<C['input']>;
+export type ReplyOf<C extends Call> = z.input<C['reply']>;
+/** What a client may send: forms and addresses have only text. */
+export type SentOf<C extends Call> = z.input<C['input']>;
+
+/** What every JSON reply looks like. `data` is null where `flag` is false. */
+export const Envelope = z.strictObject({
+  flag: z.boolean(),
+  data: z.unknown(),
+  statusCode: z.string().regex(/^\d{6}$/),
+  errorMessage: z.string().optional(),
+  /** A name from `refusals`. */
+  errorCode: z.string().optional(),
+  /** Of INPUT_INVALID: what is wrong with which field. */
+  fields: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  /** To be told to support; in the server's log as well. */
+  traceId: z.string(),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+export const succeeded = '000000';
+
+export const nothing = z.strictObject({});
+export const nil = z.null();

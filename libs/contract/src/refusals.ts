@@ -1,0 +1,86 @@
+import type { Word } from './words.ts';
+
+interface RefusalKind {
+  /** HTTP status (RFC 9110 §15). */
+  status: number;
+  /** Six digits in the envelope; `500002` is the specification's word for a session that is not valid. */
+  statusCode: string;
+  says: Word;
+}
+
+/** Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with. */
+export const refusals = {
+  INPUT_INVALID: {
+    status: 400,
+    statusCode: '400001',
+    says: ['提交的内容有误，请检查后重试', 'Check what was entered and try again.'],
+  },
+  SESSION_INVALID: {
+    status: 401,
+    statusCode: '500002',
+    says: ['登录已过期，请重新登录！', 'Login expired, please log in again!'],
+  },
+  NOT_ALLOWED: { status: 403, statusCode: '403001', says: ['您没有进行此操作的权限', 'You may not do this.'] },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    statusCode: '403002',
+    says: ['请求来自其他网站', 'The request comes from another site.'],
+  },
+  NOT_FOUND: { status: 404, statusCode: '404001', says: ['没有找到', 'There is no such thing here.'] },
+  TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'That is too large.'] },
+  MEDIA_TYPE: {
+    status: 415,
+    statusCode: '415001',
+    says: ['不支持这种内容类型', 'Content of this type is not taken here.'],
+  },
+  TOO_MANY: {
+    status: 429,
+    statusCode: '429001',
+    says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts: try again in {seconds} s.'],
+  },
+  BUSY_WITH_IT: {
+    status: 409,
+    statusCode: '409001',
+    says: ['同一请求正在处理中', 'The same request is being worked on.'],
+  },
+  KEY_REUSED: {
+    status: 409,
+    statusCode: '409002',
+    says: ['该幂等键已用于另一请求', 'This idempotency key was used for another request.'],
+  },
+  INTERNAL: {
+    status: 500,
+    statusCode: '500001',
+    says: ['服务器出错，请稍后重试', 'Something went wrong here. Try again in a moment.'],
+  },
+
+  CHALLENGE_UNSOLVED: {
+    status: 400,
+    statusCode: '400101',
+    says: ['人机校验未通过，请重试', 'The check against robots was not passed: try again.'],
+  },
+  CODE_INVALID: {
+    status: 400,
+    statusCode: '400102',
+    says: ['验证码错误或已过期', 'The code is wrong or has expired.'],
+  },
+  CREDENTIALS_INVALID: {
+    status: 400,
+    statusCode: '400103',
+    says: ['账号或密码错误', 'The account or the password is wrong.'],
+  },
+  OLD_PASSWORD_WRONG: { status: 400, statusCode: '400104', says: ['原密码错误', 'The old password is wrong.'] },
+  PASSWORD_COMMON: {
+    status: 400,
+    statusCode: '400105',
+    says: ['该密码过于常见，请换一个', 'This password is too common: choose another.'],
+  },
+  PHONE_TAKEN: { status: 409, statusCode: '409101', says: ['该手机号已注册', 'This phone is registered already.'] },
+  LOCKED: {
+    status: 429,
+    statusCode: '429101',
+    says: ['登录失败次数过多，请 {minutes} 分钟后重试', 'Too many failed sign-ins: try again in {minutes} minutes.'],
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusals;
