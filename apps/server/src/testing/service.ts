@@ -65,6 +65,8 @@ export function useService(o: { isLimited?: boolean } = {}): TestService {
       isSecure: false,
       clock: () => service.now,
       logLevel: 'silent',
+      publicUrl: 'http://localhost',
+      version: '0.0.0',
     });
   });
   afterAll(async () => {

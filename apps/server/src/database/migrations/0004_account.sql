@@ -73,8 +73,12 @@ create table audit (
   subject jsonb not null default '{}'
 );
 create index audit_account on audit (account_id, id desc);
-create rule audit_is_kept_on_update as on update to audit do instead nothing;
-create rule audit_is_kept_on_delete as on delete to audit do instead nothing;
+create function audit_is_kept() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit trail is append-only';
+end $$;
+create trigger audit_is_kept before update or delete or truncate on audit
+  for each statement execute function audit_is_kept();
 
 -- The answer to a change that was asked for under a key, given again when it is asked for again.
 create table idempotency (

@@ -1,0 +1,92 @@
+import { accountCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { goodPassword, useService } from '../testing/service.ts';
+
+const service = useService({ isLimited: true });
+const { ask, given } = service;
+
+const events = async (accountId: string) => {
+  const { rows } = await service.database.pool.query<{ event: string; address: string; traceId: string }>(
+    'select event, address, trace_id as "traceId" from audit where account_id = $1 order by id',
+    [accountId],
+  );
+  return rows;
+};
+
+describe('a change asked for under a key', () => {
+  it('is made once, also when it is asked for many times at once, and answered alike', async () => {
+    const { token } = await given.login();
+    const headers = { 'idempotency-key': 'a-1' };
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(calls.swapToken, {}, { as: token, headers })),
+    );
+    const later = await ask(calls.swapToken, {}, { as: token, headers });
+
+    const given20 = answers.filter(({ refused }) => refused === null).map(({ data }) => data.token);
+    expect(new Set([...given20, later.data.token]).size).toBe(1);
+    expect(answers.every(({ refused }) => refused === null || refused === 'BUSY_WITH_IT')).toBe(true);
+  });
+
+  it('is refused when the key stood for another, and is nobody else’s', async () => {
+    const { token } = await given.login();
+    const headers = { 'idempotency-key': 'b-1' };
+    const change = { oldPassword: goodPassword, password: 'another-lantern' };
+
+    expect((await ask(calls.changePassword, change, { as: token, headers })).refused).toBeNull();
+    expect((await ask(calls.changePassword, change, { as: token, headers })).refused).toBeNull();
+    const other = { ...change, password: 'a-third-lantern' };
+    expect((await ask(calls.changePassword, other, { as: token, headers })).refused).toBe('KEY_REUSED');
+    const { token: stranger } = await given.login();
+    expect((await ask(calls.changePassword, other, { as: stranger, headers })).refused).toBeNull();
+  });
+
+  it('may be tried again under it when it was refused', async () => {
+    const { token } = await given.login();
+    const headers = { 'idempotency-key': 'c-1' };
+    const change = { oldPassword: 'wrong', password: 'another-lantern' };
+
+    expect((await ask(calls.changePassword, change, { as: token, headers })).refused).toBe('OLD_PASSWORD_WRONG');
+    const right = { ...change, oldPassword: goodPassword };
+    expect((await ask(calls.changePassword, right, { as: token, headers })).refused).toBeNull();
+  });
+});
+
+describe('the trail', () => {
+  it('says who did what from where, and nothing of what was refused', async () => {
+    const { phone, password, token, accountId } = await given.login();
+    await ask(calls.login, { account: phone, password: 'wrong' });
+    const { envelope } = await ask(calls.login, { account: phone, password }, { from: '198.51.100.9' });
+    await ask(calls.logout, {}, { as: token });
+
+    expect(await events(accountId)).toEqual([
+      { event: 'session.begun', address: '198.51.100.9', traceId: envelope.traceId },
+      { event: 'session.ended', address: '192.0.2.1', traceId: expect.any(String) },
+    ]);
+  });
+
+  it('is not changed or removed by anybody', async () => {
+    const { phone, password, accountId } = await given.login();
+    await ask(calls.login, { account: phone, password });
+    for (const statement of [`update audit set event = 'x'`, 'delete from audit', 'truncate audit'])
+      await expect(service.database.pool.query(statement)).rejects.toThrow('append-only');
+
+    expect(await events(accountId)).toHaveLength(1);
+  });
+});
+
+describe('a limit', () => {
+  it('counts by address, says how long to wait, and ends with its time', async () => {
+    const guess = () =>
+      ask(calls.checkCode, { phone: given.phone(), purpose: 'reset', code: '000000' }, { from: '203.0.113.5' });
+    for (let i = 0; i < 60; i++) expect((await guess()).refused).toBe('CODE_INVALID');
+
+    const answer = await guess();
+
+    expect(answer).toMatchObject({ status: 429, refused: 'TOO_MANY' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(answer.envelope.errorMessage).toContain(String(answer.headers['retry-after']));
+    const elsewhere = { phone: given.phone(), purpose: 'reset', code: '000000' } as const;
+    expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Call, Envelope } from './call.ts';
+import { allCalls } from './calls.ts';
+import { type RefusalCode, refusals } from './refusals.ts';
+
+type Schema = Record<string, unknown>;
+type Named = Call & { name: string; feature: string };
+
+/** Refusals that depend on the call's own record and need not be listed in it. */
+const usual = (call: Call): RefusalCode[] => [
+  'INPUT_INVALID',
+  ...(call.who === 'public' ? [] : (['SESSION_INVALID'] as const)),
+  ...(call.who === 'main' ? (['NOT_ALLOWED'] as const) : []),
+  ...(call.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
+  ...(call.limits ? (['TOO_MANY'] as const) : []),
+];
+
+/** The calls as an OpenAPI 3.1.1 document, drawn from the records alone. */
+export function openApi(o: { url: string; version: string }) {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Proofkeep', version: o.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: o.url }],
+    paths,
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'bq-x-token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        header: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
+      },
+    },
+  };
+}
+
+function operation(call: Named): Schema {
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const required = new Set(schema.required);
+  const inPath = new Set(Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string));
+  const inBody = call.method === 'GET' || call.method === 'DELETE' ? [] : fields.filter(([name]) => !inPath.has(name));
+  const parameters = fields
+    .filter((field) => !inBody.includes(field))
+    .map(([name, field]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || required.has(name),
+      schema: field,
+    }));
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(inBody),
+    required: inBody.map(([name]) => name).filter((name) => required.has(name)),
+    additionalProperties: false,
+  };
+  const media = { schema: body };
+  return {
+    operationId: call.name,
+    tags: [call.feature],
+    summary: call.summary,
+    parameters,
+    ...(inBody.length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': media, 'application/x-www-form-urlencoded': media },
+          },
+        }
+      : {}),
+    responses: { 200: success(call), ...refused(call) },
+    security: call.who === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, { header: [] }],
+  };
+}
+
+const success = (call: Call): Schema => ({
+  description: 'Done.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          flag: { const: true },
+          data: z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }),
+          statusCode: { const: '000000' },
+          traceId: { type: 'string' },
+        },
+        required: ['flag', 'data', 'statusCode', 'traceId'],
+      },
+    },
+  },
+});
+
+/** By HTTP status, with the codes that may come with it. */
+function refused(call: Call): Record<string, Schema> {
+  const codes = [...usual(call), ...(call.refusals ?? [])];
+  const byStatus = Object.groupBy(codes, (code) => refusals[code].status);
+  const schema = z.toJSONSchema(Envelope);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, some = []]) => [
+      status,
+      {
+        description: some.map((code) => `${refusals[code].statusCode} ${code}: ${refusals[code].says[1]}`).join('\n\n'),
+        content: { 'application/json': { schema } },
+      },
+    ]),
+  );
+}
