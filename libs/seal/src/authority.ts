@@ -41,7 +41,8 @@ export async function openAuthority(dataDir: string, clock: () => Date = () => n
   await sweepLeftovers(folder, clock());
 
   const parties = await readParties(folder, clock());
-  const authority = assemble(folder, parties, logSigner(await openKeyFile(join(folder, 'log.key'))), clock);
+  const signer = await logSigner(await openKeyFile(join(folder, 'log.key')));
+  const authority = assemble(folder, parties, signer, clock);
   await authority.crls();
   await publishAnchors(join(dataDir, 'trust'), { roots: authority.roots, logs: [authority.logSigner.vkey] });
   await publishRoot(join(dataDir, 'trust', 'root.pem'), authority.roots.join(''));
