@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { hash, X509Certificate } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { writeZipFile } from '@proofkeep/bundle/node';
-import { asZipInputs, startSampleSite } from '@proofkeep/fakes';
+import { startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
-
-const proofkeepFolder = fileURLToPath(new URL('..', import.meta.url));
 
 let site: Awaited<ReturnType<typeof startSampleSite>>;
 let home: string;
@@ -107,53 +102,6 @@ describe('proofkeep verify', () => {
   });
 });
 
-describe('VERIFY.txt', () => {
-  it('gives commands that work as written, the same in both languages', () => {
-    const { folder, zh, en } = handed(readFileSync(bundle));
-
-    expect(zh).toEqual(en);
-    const said = byHand(folder, en);
-    expect(said).toContain('Verification: OK');
-    expect(said.match(/CAdES Verification successful/g)).toHaveLength(2);
-    expect(said).toContain('Signature is Valid');
-    expect(said).toContain('Total document signed');
-  });
-
-  const page = 'data/page.html';
-  it.each<[string, (parts: Map<string, Buffer>) => void, RegExp]>([
-    ['a page that was changed', (parts) => parts.set(page, Buffer.from('forged')), /data\/page\.html: FAILED/],
-    [
-      'a page that was changed with a list of digests to fit it',
-      (parts) => {
-        parts.set(page, Buffer.from('forged'));
-        parts.set('SHA256SUMS', Buffer.from(`${sha256('forged')}  ${page}\n`));
-      },
-      /data\/page\.html: FAILED/,
-    ],
-    [
-      'a page that was changed with a manifest to fit it',
-      (parts) => {
-        const [was, forged] = [parts.get(page) ?? '', 'forged'];
-        parts.set(page, Buffer.from(forged));
-        const manifest = String(parts.get('manifest.json')).replace(sha256(was), sha256(forged));
-        parts.set('manifest.json', Buffer.from(manifest));
-      },
-      /message imprint mismatch/,
-    ],
-    [
-      "another log's key",
-      (parts) => parts.set('trust/log.vkey', Buffer.from('another.example+00000000+AAAA\n')),
-      /trust\/log\.vkey: FAILED/,
-    ],
-    ['a part that nobody lists', (parts) => parts.set('data/added.html', Buffer.from('more')), /> data\/added\.html/],
-    ['a part that is missing', (parts) => parts.delete('proof/leaf.json'), /proof\/leaf\.json: No such file/],
-  ])('refuses %s', async (_, forge, reason) => {
-    const { folder, en } = handed(await forged(forge));
-
-    expect(() => byHand(folder, en)).toThrow(reason);
-  });
-});
-
 describe('proofkeep log', () => {
   it('shows the log and finds it sound', async () => {
     const shown = await run(['log'], env);
@@ -183,46 +131,6 @@ function contentOf(zip: Buffer, name: string): number {
   while (zip.readUInt32LE(Math.max(0, at - 30)) !== 0x04034b50) at = zip.indexOf(name, at + 1);
   return at + name.length;
 }
-
-/** What a stranger is handed: the bundle with what he trusts beside it, and the commands of both halves of `VERIFY.txt`. */
-function handed(zip: Buffer): { folder: string; zh: string[]; en: string[] } {
-  const folder = mkdtempSync(join(home, 'by-hand-'));
-  writeFileSync(join(folder, 'evidence.zip'), zip);
-  for (const name of ['root.pem', 'anchors.json']) copyFileSync(join(home, 'data', 'trust', name), join(folder, name));
-  const text = execFileSync('unzip', ['-p', 'evidence.zip', 'VERIFY.txt'], { cwd: folder, encoding: 'utf8' });
-  const [zh = [], en = []] = text
-    .split(/\n-{78}\n/)
-    .map((half) => [...half.matchAll(/^ {6}(\S.*)$/gm)].map(([, command]) => command as string));
-  return { folder, zh, en };
-}
-
-/** Runs the commands in one shell, as they stand. @throws Error with all that was said, at the first that fails */
-function byHand(folder: string, commands: string[]): string {
-  const script = ['exec 2>&1', ...commands].join('\n');
-  try {
-    return execFileSync('bash', ['-ec', script], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, PROOFKEEP: proofkeepFolder },
-    });
-  } catch (error) {
-    throw new Error((error as { stdout: string }).stdout, { cause: error });
-  }
-}
-
-/** The bundle with some of its parts changed, in a container that is in order. */
-async function forged(forge: (parts: Map<string, Buffer>) => void): Promise<Buffer> {
-  const names = execFileSync('unzip', ['-Z1', bundle], { encoding: 'utf8' }).trim().split('\n');
-  const parts = new Map(
-    names.map((name) => [name, execFileSync('unzip', ['-p', bundle, name], { maxBuffer: 1 << 30 })]),
-  );
-  forge(parts);
-  const path = join(home, 'forged.zip');
-  await writeZipFile(path, asZipInputs(parts));
-  return readFileSync(path);
-}
-
-const sha256 = (content: Buffer | string): string => hash('sha256', content, 'hex');
 
 function commandLines(): string[] {
   return readdirSync('/proc')

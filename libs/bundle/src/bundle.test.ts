@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -122,6 +122,27 @@ describe('the canonical ZIP', () => {
     const directory = Buffer.concat(entries.map(centralHeader));
     return change(Buffer.concat([...locals, directory, endRecords(entries.length, directory.length, offset)]));
   };
+
+  it('is whole, and one of the two, when two are written to one name at once, and nothing else is left', async () => {
+    const folder = mkdtempSync(join(home, 'at-once-'));
+    const path = join(folder, 'evidence.zip');
+    const large = (fill: number) => [{ name: 'a.bin', bytes: Buffer.alloc(1 << 20, fill) }];
+    const outcomes = await Promise.allSettled([writeZipFile(path, large(1)), writeZipFile(path, large(2))]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'EEXIST' } });
+    expect(readdirSync(folder)).toEqual(['evidence.zip']);
+    const written = await (await openZip(bytesSource(readFileSync(path)))).bytes('a.bin', 1 << 20);
+    expect(new Set(written).size).toBe(1);
+  });
+
+  it('never takes the place of a file that is there', async () => {
+    const path = await write();
+    const before = readFileSync(path);
+
+    await expect(writeZipFile(path, [])).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
 
   it('is opened by other tools, and gives back what was put in', async () => {
     const path = await write();

@@ -1,7 +1,7 @@
 export type BundleErrorCode =
   /** The bytes are not a bundle's ZIP, or not in its canonical form. */
   | 'CONTAINER_INVALID'
-  /** A JSON part is not the RFC 8785 form of its value, or not of its schema. */
+  /** A JSON part is not the RFC 8785 form of its value, or not of its schema; an anchor file is not of its. */
   | 'JSON_INVALID'
   /** A value has no RFC 8785 form. */
   | 'NOT_CANONICALISABLE';

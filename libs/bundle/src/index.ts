@@ -1,3 +1,4 @@
+export { AnchorsFile, readAnchorsFile } from './anchors.ts';
 export { isAno, newAno } from './ano.ts';
 export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';

@@ -15,7 +15,7 @@ interface Step {
 export function verificationInstructions(manifest: Manifest, manifestSha256: string, outsideTokens: number): string {
   const steps = stepsFor(outsideTokens);
   return [chinese(manifest, manifestSha256, steps), english(manifest, manifestSha256, steps)].join(
-    `\n\n${'-'.repeat(78)}\n\n`,
+    `\n${'-'.repeat(78)}\n\n`,
   );
 }
 
@@ -58,8 +58,8 @@ const ownTimestamp: Step = {
 };
 
 const outsideTimestamps = (count: number): Step => ({
-  zh: '外部机构的时间戳：outside-roots.pem 是您信任的外部机构根证书，与证据包放在同一\n   文件夹；证据包中没有它们的吊销列表：',
-  en: 'Timestamps of outside authorities: outside-roots.pem holds those of their roots that\n   you trust, beside the bundle, which has no revocation lists of theirs:',
+  zh: '外部机构的时间戳：outside-roots.pem 是您信任的外部机构根证书，与证据包放在同一\n   文件夹（都不信任则略过此步）；证据包中没有它们的吊销列表：',
+  en: 'Timestamps of outside authorities: outside-roots.pem, beside the bundle, holds those of\n   their roots that you trust (skip this if none); the bundle has no revocation lists of\n   theirs:',
   run: Array.from({ length: count }, (_, i) => paths.outsideToken(i + 2)).flatMap((token) => [
     `openssl ts -verify -data ${paths.manifest} -in ${token} -token_in -CAfile ../outside-roots.pem -attime $(stamped ${token})`,
     `openssl ts -reply -in ${token} -token_in -token_out -text`,
@@ -87,34 +87,37 @@ const files: Step = {
 };
 
 const sm3: Step = {
-  zh: '清单中的 SM3 摘要（没有输出即为一致；openssl 须带 SM3）：',
-  en: 'The SM3 digests in the manifest (silence means yes; openssl has to know SM3):',
+  zh: '清单中的 SM3 摘要也一致（没有输出即为一致；openssl 须带 SM3）：',
+  en: 'The SM3 digests in the manifest fit too (silence means yes; openssl has to know SM3):',
   run: [
-    // A path that could be taken for an option or for two is none of ours and is not handed on: then the last line tells.
-    `grep -aoE '"path":"${paths.dataFolder}[A-Za-z0-9._/-]*","sha256":"[0-9a-f]{64}","size":[0-9]*,"sm3":"[0-9a-f]{64}"' ${paths.manifest} | sed -E 's/"path":"([^"]*)".*"sm3":"(.*)"/\\2 *\\1/' > ../sm3`,
-    'cut -c67- ../sm3 | xargs openssl dgst -sm3 -r | diff ../sm3 -',
-    `find ${paths.dataFolder} ! -type d | wc -l | diff - <(wc -l < ../sm3)`,
+    `grep -aoE '"sm3":"[0-9a-f]{64}"' ${paths.manifest} | cut -c8-71 > ../sm3`,
+    // Of the names in a stranger's list only such as openssl cannot take for an option.
+    `grep -oE ' ${paths.dataFolder}[A-Za-z0-9._/-]+$' ../sums | xargs openssl dgst -sm3 -r | cut -c-64 | diff ../sm3 -`,
   ],
 };
 
 const certificate: Step = {
-  zh: '存证证书的签章有效，且签署之后没有改动\n   （应显示 "Signature is Valid" 与 "Total document signed"）：',
-  en: 'The certificate\'s seal is valid and nothing was changed after it\n   (it says "Signature is Valid" and "Total document signed"):',
-  run: [`pdfsig ${paths.certificate}`],
+  zh: '存证证书的签章有效，且签署之后没有改动（应显示这两行）：',
+  en: "The certificate's seal is valid and nothing was changed after it (both lines appear):",
+  run: [
+    `pdfsig ${paths.certificate} > ../pdfsig`,
+    "grep 'Signature is Valid' ../pdfsig",
+    "grep 'Total document signed' ../pdfsig",
+  ],
 };
 
 const log: Step = {
   zh: `存证日志：${paths.leaf} 是写入日志的条目，${paths.inclusion} 是包含证明
    （RFC 6962，格式见 c2sp.org/tlog-proof），日志密钥见 ${paths.logKey}。由存真的离线核验
    工具核验，它同时再做以上全部核验。请从您信任的来源取得存真的源代码，不要按名称
-   安装软件包；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您信任的根证书与
-   日志密钥，与证据包放在同一文件夹：`,
+   安装软件包，并按其 README 安装；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您
+   信任的根证书与日志密钥，与证据包放在同一文件夹：`,
   en: `The log: ${paths.leaf} is the logged entry, ${paths.inclusion} its proof of
    inclusion (RFC 6962; format: c2sp.org/tlog-proof), ${paths.logKey} the log's key.
    Proofkeep's offline verifier checks it, and all of the above once more. Take its
-   source from where you trust it to be, never a package by its name; PROOFKEEP is the
-   folder of that source, anchors.json holds the roots and log keys that you trust,
-   beside the bundle:`,
+   source from where you trust it to be, never a package by its name, and set it up as
+   its README says; PROOFKEEP is the folder of that source, anchors.json, beside the
+   bundle, holds the roots and log keys that you trust:`,
   run: ['node "$PROOFKEEP/apps/server/bin/proofkeep.mjs" verify ../evidence.zip --trust ../anchors.json'],
 };
 

@@ -1,6 +1,6 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Digests } from './digest.ts';
@@ -40,26 +40,41 @@ export async function digestFile(path: string): Promise<Digests & { size: number
 export type ZipInput = { name: string; file: string } | { name: string; bytes: Uint8Array };
 
 /**
- * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order: a temporary file beside `path`, fsync, rename.
- * Files are read twice, once for the CRC-32 that stands before the content; memory stays flat. `path` must not exist.
+ * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order: a temporary file of its own beside `path`,
+ * fsync, and only then the name. Files are read twice, once for the CRC-32 that stands before the content; memory stays flat.
+ * A crash leaves at most `<path>.<12 hex digits>.part`. Throws `EEXIST`, changing nothing, when `path` has come to exist.
  */
 export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ size: number }> {
-  const temporary = `${path}.part`;
-  await rm(temporary, { force: true });
-  const out = await open(temporary, 'wx', 0o644);
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
   let size: number;
   try {
-    size = await writeZip(async (bytes) => void (await out.write(bytes)), inputs);
-    await out.sync();
-  } catch (error) {
+    size = await writeSynced(temporary, inputs);
+    await giveName(temporary, path);
+  } finally {
     await rm(temporary, { force: true });
-    throw error;
+  }
+  await syncFolder(dirname(path));
+  return { size };
+}
+
+async function writeSynced(path: string, inputs: ZipInput[]): Promise<number> {
+  const out = await open(path, 'wx', 0o644);
+  try {
+    const size = await writeZip(async (bytes) => void (await out.write(bytes)), inputs);
+    await out.sync();
+    return size;
   } finally {
     await out.close();
   }
-  await rename(temporary, path);
-  await syncFolder(dirname(path));
-  return { size };
+}
+
+/** link(2) refuses a name that is taken, rename(2) replaces it: where a file system has no links (FAT), the name is claimed first. */
+async function giveName(temporary: string, path: string): Promise<void> {
+  await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    await (await open(path, 'wx')).close();
+    await rename(temporary, path);
+  });
 }
 
 /**

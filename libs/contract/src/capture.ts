@@ -10,9 +10,12 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime({ precision: 3 });
 const natural = z.int().nonnegative();
 
+/** How long the step `pack` may take: it alone still works when the wall limit has passed, on what was recorded until then. */
+export const packLimitMs = 60_000;
+
 /** Hard bounds of one capture. Reaching one ends the step that reached it and is said in the completeness statement. */
 export const CaptureLimits = z.strictObject({
-  /** Whole capture, kept outside the browser; the process tree is killed when it passes. */
+  /** Whole capture but for `pack`, kept outside the browser, which is killed when it passes. */
   wallMs: natural.default(120_000),
   /** All bodies together, as received by the egress proxy. */
   bytes: natural.default(512 * 1024 * 1024),

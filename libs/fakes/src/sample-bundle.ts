@@ -37,7 +37,7 @@ export interface SampleOptions {
   /** The preserved files, text by path. */
   data?: Record<string, string>;
   refusals?: Refusal[];
-  /** What the manifest claims; the capture ends two seconds before. Default now, which is when the token is made. */
+  /** What the manifest claims; the capture ends two seconds before. Default when the token is made. */
   createdAt?: Date;
   /** Time of a second token, by an authority under the same root. Default none. */
   outsideStampAt?: Date;
@@ -49,15 +49,18 @@ const sha256 = (...bytes: Uint8Array[]) => {
   return sum.digest();
 };
 
-/** Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries. */
-export async function openSampleSealer(): Promise<{
+/**
+ * Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries.
+ * All of it happens at `clock()`.
+ */
+export async function openSampleSealer(clock: () => Date = () => new Date()): Promise<{
   make(options?: SampleOptions): Promise<SampleBundle>;
   close(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
-  const authority = await openAuthority(folder);
+  const authority = await openAuthority(folder, clock);
   return {
-    make: (options = {}) => makeBundle(authority, options),
+    make: (options = {}) => makeBundle(authority, clock, options),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -68,15 +71,16 @@ export const asZipInputs = (parts: Map<string, Uint8Array>): ZipInput[] =>
 
 async function makeBundle(
   authority: Authority,
+  clock: () => Date,
   {
     data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' },
     refusals = [],
-    createdAt = new Date(),
+    createdAt = clock(),
     outsideStampAt,
   }: SampleOptions,
 ): Promise<SampleBundle> {
   const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
-  const timestamps = timestampAuthority(authority.tsa);
+  const timestamps = timestampAuthority(authority.tsa, clock);
   const manifest = manifestOf(parts, createdAt);
   const manifestBytes = canonicalBytes(manifest);
   const token = await timestamps.token(sha256(manifestBytes));
@@ -97,9 +101,9 @@ async function makeBundle(
   parts.set(paths.leaf, leaf);
   const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
-  parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: new Date() }));
+  parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: clock() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
-  parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps)));
+  parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps), clock()));
   const crls = await authority.crls();
   parts.set(paths.crl, crls.issuing);
   parts.set(paths.rootCrl, crls.root);
@@ -112,7 +116,7 @@ async function makeBundle(
   );
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
   parts.set(paths.contents, contents);
-  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
+  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: clock() }));
   const anchors = JSON.stringify({ v: 1, roots: authority.roots, logs: [authority.logSigner.vkey] });
   return { parts, anchors };
 }
@@ -169,9 +173,10 @@ async function certificateOf(
   ano: string,
   authority: Authority,
   timestamp: ReturnType<typeof tokenSource>,
+  claimedAt: Date,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage([300, 200]).drawText(ano, { x: 20, y: 100, size: 10 });
   const bytes = await pdf.save({ useObjectStreams: false });
-  return certifyPdf(bytes, authority.seal, { timestamp, signerName: 'Seal', reason: ano, claimedAt: new Date() });
+  return certifyPdf(bytes, authority.seal, { timestamp, signerName: 'Seal', reason: ano, claimedAt });
 }

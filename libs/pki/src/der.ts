@@ -32,7 +32,7 @@ export function parseDer(bytes: Uint8Array, tag?: number): Der {
 /** The element at the start of `bytes`, whatever follows: for zero-padded places such as a PDF's /Contents. */
 export const parseLeadingDer = (bytes: Uint8Array): Der => readElement(bytes, 0);
 
-/** Elements inside a constructed one. */
+/** Elements inside a constructed one. @throws PkiError ENCODING */
 export function childrenOf(der: Der): Der[] {
   if ((der.tag & 0x20) === 0) throw encoding('a primitive element has no parts');
   const children: Der[] = [];
@@ -44,7 +44,7 @@ export function childrenOf(der: Der): Der[] {
   return children;
 }
 
-/** Takes the parts of a SEQUENCE or SET one after the other; `end` refuses what is left. */
+/** Takes the parts of a SEQUENCE or SET one after the other; `end` refuses what is left. All of it @throws PkiError ENCODING */
 export class Parts {
   readonly #parts: Der[];
   #at = 0;
@@ -65,12 +65,6 @@ export class Parts {
   /** The next part when it has this tag. */
   optional(tag: number): Der | undefined {
     return this.#parts[this.#at]?.tag === tag ? this.next() : undefined;
-  }
-
-  rest(): Der[] {
-    const rest = this.#parts.slice(this.#at);
-    this.#at = this.#parts.length;
-    return rest;
   }
 
   end(): void {
@@ -104,7 +98,7 @@ export function oidOf(der: Der): string {
   return [root, first - root * 40n, ...arcs.slice(1)].join('.');
 }
 
-/** The content of an INTEGER in its shortest form. */
+/** The content of an INTEGER in its shortest form. @throws PkiError ENCODING */
 export function integerOf(der: Der): bigint {
   expectTag(der, tags.integer);
   const [first, second] = der.content;
@@ -116,6 +110,7 @@ export function integerOf(der: Der): bigint {
   return value;
 }
 
+/** @throws PkiError ENCODING */
 export function booleanOf(der: Der): boolean {
   expectTag(der, tags.boolean);
   const [value] = der.content;

@@ -7,6 +7,7 @@ export {
   verifySignedData,
 } from './cms.ts';
 export { type Crl, checkCrl, parseCrl } from './crl.ts';
+export { booleanOf, childrenOf, type Der, integerOf, Parts, parseDer, tags } from './der.ts';
 export { PkiError, type PkiErrorCode } from './error.ts';
 export { findPath, isAnchored } from './path.ts';
 export { type PdfSignature, readPdfSignature } from './pdf.ts';

@@ -1,13 +1,10 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type AnchorsFile, readAnchorsFile } from '@proofkeep/bundle';
 import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
 
-/** What a verifier trusts: PEM root certificates and C2SP verifier keys of logs. */
-export interface Anchors {
-  readonly roots: readonly string[];
-  readonly logs: readonly string[];
-}
+type Anchors = Pick<AnchorsFile, 'roots' | 'logs'>;
 
 /**
  * Makes sure that `<folder>/anchors.json` (`{ v: 1, roots, logs }`, 0644) names the given anchors. Others in it, which an
@@ -25,31 +22,12 @@ export async function publishAnchors(folder: string, own: Anchors): Promise<void
 }
 
 async function readAnchors(path: string): Promise<Anchors> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return undefined;
-    throw new SealError('ANCHORS_UNREADABLE', `${path} cannot be read`, cause);
-  });
-  if (text === undefined) return { roots: [], logs: [] };
   try {
-    const value: unknown = JSON.parse(text);
-    if (isAnchors(value)) return value;
+    return readAnchorsFile(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw new SealError('ANCHORS_UNREADABLE', `${path} is not JSON`, cause);
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { roots: [], logs: [] };
+    throw new SealError('ANCHORS_UNREADABLE', `${path}: ${(cause as Error).message}`, cause);
   }
-  throw new SealError('ANCHORS_UNREADABLE', `${path} is not { v: 1, roots: [PEM], logs: [vkey] }`);
 }
-
-const isAnchors = (value: unknown): value is Anchors =>
-  typeof value === 'object' &&
-  value !== null &&
-  'v' in value &&
-  value.v === 1 &&
-  'roots' in value &&
-  isTexts(value.roots) &&
-  'logs' in value &&
-  isTexts(value.logs);
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 const union = (first: readonly string[], second: readonly string[]): string[] => [...new Set([...first, ...second])];

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseCertificate } from '@proofkeep/pki';
 import { publishAnchors } from './anchors.ts';
-import { certificateIdentity } from './certificate-identity.ts';
 import { currentCrl } from './crl.ts';
 import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
@@ -41,7 +41,8 @@ export async function openAuthority(dataDir: string, clock: () => Date = () => n
   await sweepLeftovers(folder, clock());
 
   const parties = await readParties(folder, clock());
-  const authority = assemble(folder, parties, logSigner(await openKeyFile(join(folder, 'log.key'))), clock);
+  const signer = await logSigner(await openKeyFile(join(folder, 'log.key')));
+  const authority = assemble(folder, parties, signer, clock);
   await authority.crls();
   await publishAnchors(join(dataDir, 'trust'), { roots: authority.roots, logs: [authority.logSigner.vkey] });
   await publishRoot(join(dataDir, 'trust', 'root.pem'), authority.roots.join(''));
@@ -94,16 +95,16 @@ async function readParties(folder: string, now: Date): Promise<Parties> {
 
 async function readParty(folder: string, member: Member): Promise<OpenParty> {
   const privateKey = await readPrivateKey(join(folder, `${member}.key`));
-  const x509 = await readCertificate(join(folder, `${member}.pem`));
+  const { x509, name } = await readCertificate(join(folder, `${member}.pem`));
   if (!x509.checkPrivateKey(privateKey))
     throw new SealError('AUTHORITY_DAMAGED', `${member}.key is not the key of ${member}.pem`);
-  const { subject } = certificateIdentity(x509.raw);
-  return { x509, key: softwareKey(privateKey), certificate: x509.raw, name: subject };
+  return { x509, key: softwareKey(privateKey), certificate: x509.raw, name };
 }
 
-async function readCertificate(path: string): Promise<X509Certificate> {
+async function readCertificate(path: string): Promise<Pick<OpenParty, 'x509' | 'name'>> {
   try {
-    return new X509Certificate(await readFile(path));
+    const x509 = new X509Certificate(await readFile(path));
+    return { x509, name: parseCertificate(x509.raw).subject };
   } catch (cause) {
     throw new SealError('AUTHORITY_DAMAGED', `${path} holds no certificate`, cause);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { certificateIdentity } from './certificate-identity.ts';
+import { parseCertificate } from '@proofkeep/pki';
 import { certificateTime, context, integer, octets, sequence, setOf, sorted, tlv } from './der.ts';
 import { SealError } from './error.ts';
 import type { CertifiedKey } from './keys.ts';
@@ -35,12 +35,13 @@ const digestAlgorithm = sequence(oids.sha256);
  * Prepares everything of a SignedData (RFC 5652 §5) that does not change from one signature to the next, so that one costs
  * little more than the bare signature. One signer; signed attributes are content-type, message-digest,
  * signing-certificate-v2 (RFC 5035 §3) and, when it is given, signing-time (RFC 5652 §11.3). The certificates are the chain
- * and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate.
+ * and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate, PkiError for one that a verifier could not read.
  */
 export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
   const [leaf] = chain;
   if (!leaf) throw new SealError('CHAIN_INVALID', 'a key without a certificate');
-  const { issuer, serial } = certificateIdentity(leaf);
+  const { issuer, serial: number } = parseCertificate(leaf);
+  const serial = integer(number);
   const signerIdentifier = sequence(issuer, serial);
   const signingCertificate = attribute(
     oids.signingCertificateV2,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readAll, readOne } from './der-read.ts';
+import { parseCrl } from '@proofkeep/pki';
 import { replaceFile } from './durable-file.ts';
 import { issueEmptyCrl, type Party } from './x509.ts';
 
@@ -29,16 +29,8 @@ export async function currentCrl(path: string, issuer: Pick<Party, 'name' | 'key
 
 function isFresh(crl: Uint8Array, now: Date): boolean {
   try {
-    return nextUpdateOf(crl).getTime() - now.getTime() > renewBeforeDays * dayMs;
+    return parseCrl(crl).nextUpdate.getTime() - now.getTime() > renewBeforeDays * dayMs;
   } catch {
     return false;
   }
-}
-
-/** `nextUpdate` of a CRL made here: the second time in it, UTCTime (RFC 5280 §5.1.2.5). */
-function nextUpdateOf(crl: Uint8Array): Date {
-  const [body] = readAll(readOne(crl, 0x30).content);
-  const [, next] = readAll(body?.content ?? crl).filter(({ tag }) => tag === 0x17);
-  const digits = Buffer.from(next?.content ?? []).toString('latin1');
-  return new Date(digits.replace(/^(..)(..)(..)(..)(..)(..)Z$/, '20$1-$2-$3T$4:$5:$6Z'));
 }

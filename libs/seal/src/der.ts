@@ -28,14 +28,16 @@ export const setOf = (...members: Uint8Array[]): Buffer => tlv(0x31, ...sorted(m
 /** The members of a SET OF in DER order, for SETs that are re-tagged. */
 export const sorted = (members: readonly Uint8Array[]): Uint8Array[] => [...members].sort(Buffer.compare);
 
-/** INTEGER from a non-negative safe integer, or from the big-endian bytes of a non-negative number. */
-export function integer(value: number | Uint8Array): Buffer {
-  const bytes = typeof value === 'number' ? Buffer.from(value.toString(16).padStart(14, '0'), 'hex') : value;
+/** INTEGER from a non-negative number, a safe integer or a bigint, or from its big-endian bytes. */
+export function integer(value: number | bigint | Uint8Array): Buffer {
+  const bytes = typeof value === 'object' ? value : Buffer.from(evenly(value.toString(16)), 'hex');
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start++;
   const minimal = bytes.subarray(start);
   return (minimal[0] ?? 0) & 0x80 ? tlv(0x02, Buffer.from([0]), minimal) : tlv(0x02, minimal);
 }
+
+const evenly = (digits: string): string => (digits.length % 2 === 0 ? digits : `0${digits}`);
 
 /** BIT STRING in which the named bits are set (bit 0 is the most significant), without trailing zero bits (X.690 §11.2.2). */
 export function namedBits(...bits: number[]): Buffer {

@@ -14,8 +14,6 @@ export type SealErrorCode =
   | 'ANCHORS_UNREADABLE'
   /** A certificate chain that does not hold together. */
   | 'CHAIN_INVALID'
-  /** Bytes that are not the DER value they should be. */
-  | 'DER_INVALID'
   /** A digest whose length does not fit its algorithm. */
   | 'IMPRINT_INVALID'
   /** No whole answer of an outside timestamp authority in time. */

@@ -1,5 +1,5 @@
+import { booleanOf, childrenOf, type Der, integerOf, Parts, PkiError, parseDer, tags } from '@proofkeep/pki';
 import { boolean, integer, octets, sequence } from './der.ts';
-import { type Element, readAll, readOne } from './der-read.ts';
 import { SealError } from './error.ts';
 import { oids } from './oids.ts';
 
@@ -40,37 +40,37 @@ export type RequestFailure = keyof typeof failureBits;
 /** Reads a DER TimeStampReq; answers with the failure to report when it is not one that can be granted. */
 export function readRequest(der: Uint8Array): ReadRequest | RequestFailure {
   try {
-    return readFields(readAll(readOne(der, 0x30).content));
+    return readFields(new Parts(parseDer(der, tags.sequence)));
   } catch (error) {
-    if (error instanceof SealError) return 'badDataFormat';
+    if (error instanceof PkiError) return 'badDataFormat';
     throw error;
   }
 }
 
-function readFields([version, imprint, ...optional]: Element[]): ReadRequest | RequestFailure {
-  if (version?.tag !== 0x02 || imprint?.tag !== 0x30) return 'badDataFormat';
-  if (version.content.length !== 1 || version.content[0] !== 1) return 'badRequest';
-  // Each may be absent, their order is fixed: policy, nonce, certReq, extensions.
-  const take = (tag: number): Element | undefined => (optional[0]?.tag === tag ? optional.shift() : undefined);
-  const policy = take(0x06);
-  const nonce = take(0x02);
-  const certReq = take(0x01);
-  if (take(0xa0)) return 'unacceptedExtension';
-  if (optional.length > 0) return 'badDataFormat';
+function readFields(fields: Parts): ReadRequest | RequestFailure {
+  const version = fields.next(tags.integer);
+  const imprint = fields.next(tags.sequence);
+  if (integerOf(version) !== 1n) return 'badRequest';
+  // Each may be absent, their order is fixed.
+  const policy = fields.optional(tags.oid);
+  const nonce = fields.optional(tags.integer);
+  const certReq = fields.optional(tags.boolean);
+  if (fields.optional(0xa0)) return 'unacceptedExtension';
+  fields.end();
   return (
     imprintFailure(imprint) ?? {
       imprint: imprint.raw,
       policy: policy?.raw,
       nonce: nonce?.raw,
-      wantsChain: certReq?.content[0] === 0xff,
+      wantsChain: certReq !== undefined && booleanOf(certReq),
     }
   );
 }
 
-function imprintFailure(imprint: Element): RequestFailure | undefined {
-  const [algorithm, digest] = readAll(imprint.content);
-  if (algorithm?.tag !== 0x30 || digest?.tag !== 0x04) return 'badDataFormat';
-  const [type, parameters] = readAll(algorithm.content);
+function imprintFailure(imprint: Der): RequestFailure | undefined {
+  const parts = new Parts(imprint);
+  const [type, parameters] = childrenOf(parts.next(tags.sequence));
+  const digest = parts.next(tags.octetString);
   const isKnown = Object.values(algorithms).some((known) => Buffer.compare(known, type?.raw ?? digest.raw) === 0);
   if (!isKnown || (parameters && parameters.raw.length !== 2)) return 'badAlg';
   return digest.content.length === 32 ? undefined : 'badDataFormat';

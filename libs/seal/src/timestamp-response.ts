@@ -1,12 +1,16 @@
 import {
   type Certificate,
   checkTimestamp,
+  childrenOf,
+  type Der,
+  integerOf,
   isAnchored,
-  PkiError,
+  Parts,
+  parseDer,
   parseTimestamp,
+  tags,
   verifyTimestamp,
 } from '@proofkeep/pki';
-import { type Element, readAll, readOne } from './der-read.ts';
 import { SealError } from './error.ts';
 
 /** What a token must answer, and by whom it is believed. */
@@ -23,24 +27,29 @@ export interface Asked {
  * `OUTSIDE_INVALID` for anything that is not such an answer.
  */
 export async function grantedToken(response: Uint8Array, asked: Asked): Promise<Uint8Array> {
+  const token = await orInvalid('the answer cannot be read', async () => tokenOf(response));
+  await orInvalid('the token does not verify', () => checkToken(token, asked));
+  return token;
+}
+
+/** Whatever is wrong with bytes from outside is told as such. */
+async function orInvalid<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
-    const token = tokenOf(response);
-    await checkToken(token, asked);
-    return token;
+    return await work();
   } catch (cause) {
-    if (cause instanceof SealError && cause.code !== 'DER_INVALID') throw cause;
-    // Whatever is wrong with bytes from outside is told as such.
-    const what = cause instanceof PkiError ? 'the token does not verify' : 'the answer cannot be read';
+    if (cause instanceof SealError) throw cause;
     throw new SealError('OUTSIDE_INVALID', `${what}: ${(cause as Error).message}`, cause);
   }
 }
 
 function tokenOf(response: Uint8Array): Uint8Array {
-  const [statusInfo, token] = readAll(readOne(response, 0x30).content);
-  const [status, ...explanation] = readAll(statusInfo?.content ?? response);
+  const parts = new Parts(parseDer(response, tags.sequence));
+  const [status, ...explanation] = childrenOf(parts.next(tags.sequence));
+  const token = parts.optional(tags.sequence);
+  parts.end();
   // 0 is granted, 1 granted with modifications; the checks decide whether these matter.
-  const isGranted = status?.tag === 0x02 && status.content.length === 1 && (status.content[0] ?? 2) <= 1;
-  if (!isGranted) throw new SealError('OUTSIDE_REFUSED', `not granted${textOf(explanation)}`);
+  if (!status || ![0n, 1n].includes(integerOf(status)))
+    throw new SealError('OUTSIDE_REFUSED', `not granted${textOf(explanation)}`);
   if (!token) throw new SealError('OUTSIDE_INVALID', 'granted, but without a token');
   return token.raw;
 }
@@ -55,9 +64,9 @@ async function checkToken(token: Uint8Array, { content, nonce, roots }: Asked): 
 }
 
 /** PKIFreeText (RFC 4210 §5.1.1), where there is one. */
-function textOf([freeText]: Element[]): string {
-  if (freeText?.tag !== 0x30) return '';
-  return `: ${readAll(freeText.content)
+function textOf([freeText]: Der[]): string {
+  if (freeText?.tag !== tags.sequence) return '';
+  return `: ${childrenOf(freeText)
     .map(({ content }) => Buffer.from(content).toString('utf8'))
     .join(' ')}`;
 }

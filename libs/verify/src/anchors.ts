@@ -1,3 +1,4 @@
+import { readAnchorsFile } from '@proofkeep/bundle';
 import { type NoteKey, parseVerifierKey } from '@proofkeep/ledger';
 import { type Certificate, fromPem, parseCertificate } from '@proofkeep/pki';
 
@@ -9,17 +10,11 @@ export interface Anchors {
 
 export const noAnchors: Anchors = { roots: [], logs: [] };
 
-/** Reads `anchors.json`: `{ "v": 1, "roots": [PEM, …], "logs": [vkey, …] }`. @throws Error saying what is wrong with it */
+/** Reads the text of an `anchors.json`. @throws BundleError JSON_INVALID, PkiError or LedgerError for what is wrong with it */
 export async function readAnchors(text: string): Promise<Anchors> {
-  const value: unknown = JSON.parse(text);
-  if (!isAnchorsFile(value)) throw new Error('It is not a file of trust anchors.');
-  const roots = value.roots.flatMap((pem) => fromPem(pem)).map((der) => parseCertificate(der));
-  return { roots, logs: await Promise.all(value.logs.map(parseVerifierKey)) };
-}
-
-function isAnchorsFile(value: unknown): value is { v: 1; roots: string[]; logs: string[] } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { v, roots, logs } = value as Record<string, unknown>;
-  const isList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string');
-  return v === 1 && isList(roots) && isList(logs);
+  const { roots, logs } = readAnchorsFile(text);
+  return {
+    roots: roots.flatMap((pem) => fromPem(pem)).map(parseCertificate),
+    logs: await Promise.all(logs.map(parseVerifierKey)),
+  };
 }

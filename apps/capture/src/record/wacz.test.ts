@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,6 +94,14 @@ beforeAll(async () => {
 });
 
 describe('the WACZ, read by others', () => {
+  it('is a ZIP that unzip finds in order, each file stored as it is', () => {
+    const unzip = (option: string) => execFileSync('unzip', [option, join(folder, 'page.wacz')], { encoding: 'utf8' });
+    const methods = [...unzip('-v').matchAll(/^ *\d+ +(\S+) .*-.* (\S+)$/gm)].map(([, method, name]) => [name, method]);
+
+    expect(unzip('-t')).toContain('No errors detected');
+    expect(methods).toEqual([...zip.entries.keys()].map((name) => [name, 'Stored']));
+  });
+
   it('lists each of its files with size and digest in the data package, and that in the package’s digest', async () => {
     const datapackage = await zip.bytes('datapackage.json', 2 ** 26);
     const { resources, profile } = JSON.parse(Buffer.from(datapackage).toString());

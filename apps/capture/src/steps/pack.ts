@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { packLimitMs, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { clockAgainstSite } from '../page/facts.ts';
 import { packWacz } from '../record/wacz.ts';
@@ -8,7 +8,7 @@ import { done, type Step } from './step.ts';
 /** Ends the recording, then the browser, and writes what was recorded. Works on what there is, also when the browser is gone. */
 export const pack: Step = {
   name: 'pack',
-  limitMs: 60_000,
+  limitMs: packLimitMs,
   needs: 'record',
   async run(capture) {
     const { sink } = capture;

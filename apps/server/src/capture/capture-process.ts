@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { CaptureEvent, type CaptureJob, type CaptureReport } from '@proofkeep/contract';
+import { CaptureEvent, type CaptureJob, type CaptureReport, packLimitMs } from '@proofkeep/contract';
 
 const entry = fileURLToPath(new URL('../../../capture/src/once.ts', import.meta.url));
 
-/** How long after the job's own wall limit the node may take to end by itself before its process group is killed. */
-const graceMs = 15_000;
+/**
+ * How long after the job's own wall limit the node may take to end by itself before its process group is killed: to pack
+ * what it has, and beside that to start, to end its browser and to write the report.
+ */
+const graceMs = packLimitMs + 15_000;
 const keptStderr = 4000;
 
 export class CaptureProcessError extends Error {

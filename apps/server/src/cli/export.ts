@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { findAttestation } from '../features/attestations/store.ts';
 import { openInstallation } from '../installation.ts';
+import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
@@ -20,8 +19,7 @@ export async function runExport(argv: string[]): Promise<number> {
   const [ano, ...rest] = positionals;
   if (!ano || rest.length > 0 || !values.out) throw new UsageError('export <number> --out <file>');
   const words = wordsIn(languageOf(values.lang, process.env));
-  const out = resolve(values.out);
-  if (existsSync(out)) throw new UsageError(`${words.say('outExists')}: ${out}`);
+  const out = outFile(values.out, words);
 
   const installation = await openInstallation(readConfig(process.env), process.env);
   try {

@@ -31,7 +31,7 @@ export async function runLog(argv: string[]): Promise<number> {
  * added to is what it is asked about. Ends with 1 when the log is not sound.
  */
 async function check({ DATA_DIR, DATABASE_URL }: Config, words: Words, asJson: boolean): Promise<number> {
-  const { vkey } = logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
+  const { vkey } = await logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
   const database = await openDatabase({ DATA_DIR, DATABASE_URL });
   try {
     const report = await checkLog(database, { vkey, folder: join(DATA_DIR, 'tlog') });

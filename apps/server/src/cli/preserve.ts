@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { preserve } from '../features/attestations/preserve.ts';
 import { openInstallation } from '../installation.ts';
+import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
@@ -28,8 +27,7 @@ export async function runPreserve(argv: string[]): Promise<number> {
   const [url, ...rest] = positionals;
   if (!url || rest.length > 0 || !values.out) throw new UsageError('preserve <url> --out <file>');
   const words = wordsIn(languageOf(values.lang, process.env));
-  const out = resolve(values.out);
-  if (existsSync(out)) throw new UsageError(`${words.say('outExists')}: ${out}`);
+  const out = outFile(values.out, words);
 
   const abort = new AbortController();
   const progress = showProgress(process.stderr, words);
@@ -55,7 +53,12 @@ export async function runPreserve(argv: string[]): Promise<number> {
       process.stderr.write(`${words.say('failed')}: ${printable(words.failure(result.failure))}\n`);
       return 1;
     }
-    await exportBundle(installation, result.ano, out);
+    await exportBundle(installation, result.ano, out).catch((cause: Error) => {
+      const command = `npx proofkeep export ${result.ano} --out ${values.out}`;
+      throw new Error(`${words.say('notWritten')}: ${cause.message}\n${words.say('howToExport')}: ${command}`, {
+        cause,
+      });
+    });
     const { missing, block, limits, state } = result.report;
     if (state === 'partial') progress.note(words.say('partial'));
     if (block) progress.note(words.block(block));

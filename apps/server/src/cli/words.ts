@@ -35,7 +35,6 @@ const sentences = {
   partial: ['注意：页面未能完整保存', 'Note: the page could not be kept whole'],
   more: ['另有', 'and more:'],
   failed: ['未能存证，未留下任何文件', 'Not preserved, and nothing was left behind'],
-  refused: ['拒绝', 'Refused'],
   recovered: ['已完成上次中断的存证', 'Finished a seal that was interrupted'],
   dropped: ['已清除上次中断、未封存的存证', 'Cleared a capture that was interrupted before it was sealed'],
   stuck: [
@@ -56,6 +55,9 @@ const sentences = {
   logUnsound: ['日志有误', 'The log is not sound'],
   unknownAno: ['没有这个存证编号', 'There is no attestation of this number'],
   notSealed: ['该存证尚未封存', 'This attestation is not sealed'],
+  notWritten: ['已封存，但证据包未能写出', 'Sealed, but its bundle could not be written'],
+  howToExport: ['重新导出的命令', 'To write it again'],
+  outFolder: ['文件夹不存在或不可写入', 'There is no such folder, or it may not be written to'],
   outExists: ['文件已存在，请换一个文件名', 'The file is there already: choose another name'],
 } as const satisfies Record<string, readonly [string, string]>;
 

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
+import { role } from './access.ts';
 
 /** PostgreSQL refuses to run as root; `nobody` is on every system. */
 const unprivileged = 65534;
@@ -111,7 +112,8 @@ async function isClosedAbove(path: string): Promise<boolean> {
 async function makeCluster(cluster: Cluster): Promise<void> {
   const draft = `${cluster.data}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
-  const auth = ['--auth=trust', '--username=proofkeep'];
+  // Lets nobody in: `admitOwnUserOnly` says who may, before each start.
+  const auth = ['--auth=reject', `--username=${role}`];
   const child = spawnAs(cluster, cluster.programs.initdb, ['-D', draft, ...auth, '--encoding=UTF8', '--locale=C'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, chown, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +75,19 @@ function anotherUser(dataDir: string): { child: ChildProcess; opened: Promise<vo
     return ended;
   };
   return { child, opened, leave };
+}
+
+/** What another user's process gets from the server; it may pass closed folders, so that the server alone can refuse it. */
+function connectAs(user: number, socketFolder: string): string {
+  const script = `
+    import pg from 'pg';
+    const client = new pg.Client({ host: ${JSON.stringify(socketFolder)}, user: 'proofkeep', database: 'postgres' });
+    await client.connect().then(() => console.log('connected'), (error) => console.log(error.message));
+    await client.end();`;
+  const passage = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const identity = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...passage];
+  const args = [...identity, process.execPath, '--input-type=module', '-e', script];
+  return execFileSync('setpriv', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 }
 
 describe('the embedded database', () => {
@@ -216,6 +229,20 @@ describe('the embedded database', () => {
     expect(Buffer.byteLength(`${socketFolder}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
     await rm(socketFolder, { recursive: true });
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'lets no other user in, not even its own, also in a folder that let in all',
+    async () => {
+      const dataDir = await usedFolder('strangers');
+      writeFileSync(join(dataDir, 'postgres/data/pg_hba.conf'), 'local all all trust\n');
+
+      const database = await open(dataDir);
+      const owner = statSync(join(dataDir, 'postgres/data')).uid;
+      expect(connectAs(owner, join(dataDir, 'postgres/run'))).toContain('Peer authentication failed');
+      expect(connectAs(0, join(dataDir, 'postgres/run'))).toBe('connected');
+      await database.close();
+    },
+  );
 
   it.runIf(process.getuid?.() === 0)('works below a folder that is closed to all but root', async () => {
     const dataDir = await usedFolder('closed', 'data');

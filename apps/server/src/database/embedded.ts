@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { admitOwnUserOnly, role } from './access.ts';
 import { type Cluster, lastWords, openCluster, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
 import { clearStaleLocks, killServer, stopServer } from './leftover.ts';
 
@@ -18,7 +19,7 @@ export interface Embedded {
 }
 
 /**
- * The embedded PostgreSQL of a data folder, on a Unix socket only. Several processes may use it at once: who finds none
+ * The embedded PostgreSQL of a data folder, on a Unix socket only and for the own user only. Several processes may use it at once: who finds none
  * running starts it. Each user holds a shared advisory lock on a connection of his own, his lease; who leaves and gets the
  * lock for himself alone is the last and stops the server. A lease ends with its process, however that ends, so a killed
  * process leaves at most a server that the next one finds and uses.
@@ -56,7 +57,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 const connectionTo = (cluster: Cluster): Embedded['connection'] => ({
   host: cluster.socketFolder,
   port: 5432,
-  user: 'proofkeep',
+  user: role,
   database: 'postgres',
 });
 
@@ -73,6 +74,7 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
     // Only one server can hold the folder: a second one ends at once, says why in its log, and is tried again.
     if (answer === 'absent' && (!server || server.hasExited)) {
       await clearStaleLocks(cluster);
+      await admitOwnUserOnly(cluster);
       server = startServer(cluster);
     }
     await sleep(pauseMs);

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childrenOf, type Der, parseDer } from '@proofkeep/pki';
 import { onTestFinished } from 'vitest';
 import type { Authority } from '../authority.ts';
-import { readAll } from '../der-read.ts';
 import { chainPem, toPem } from '../pem.ts';
 
 export interface ToolResult {
@@ -47,9 +47,7 @@ export async function writeTrust(folder: string, authority: Authority): Promise<
 
 /** The signature value and the signature timestamp of a CMS object made here: the last SignerInfo fields (RFC 5652 §5.3). */
 export function signatureTimestampOf(cms: Uint8Array): { value: Uint8Array; token: Uint8Array } {
-  const at = (der: Uint8Array, ...path: number[]) =>
-    path.reduce((inner, index) => readAll(inner).at(index)?.content ?? inner, der);
-  const signerInfo = at(cms, 0, 1, 0, -1, 0);
-  const [token] = readAll(at(signerInfo, -1, 0, 1));
-  return { value: at(signerInfo, -2), token: token?.raw ?? new Uint8Array() };
+  const at = (der: Der, ...path: number[]) => path.reduce((inner, index) => childrenOf(inner).at(index) ?? inner, der);
+  const signerInfo = at(parseDer(cms), 1, 0, -1, 0);
+  return { value: at(signerInfo, -2).content, token: at(signerInfo, -1, 0, 1, 0).raw };
 }

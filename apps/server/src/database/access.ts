@@ -1,0 +1,34 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Cluster } from './cluster.ts';
+
+/** The one role of the embedded server. */
+export const role = 'proofkeep';
+
+/**
+ * Lets in the operating-system user whom this process runs as, as the kernel names him at the other end of the socket, and
+ * nobody else: not even the user whom the server itself runs as. For a server that is yet to start; it reads both files then.
+ * PostgreSQL 18, §20.1 (pg_hba.conf), §20.2 (pg_ident.conf), §20.9 (peer).
+ */
+export async function admitOwnUserOnly(cluster: Cluster): Promise<void> {
+  const { username } = userInfo();
+  await replaceFile(cluster, 'pg_ident.conf', `own "${username.replaceAll('"', '""')}" ${role}\n`);
+  await replaceFile(cluster, 'pg_hba.conf', `local all ${role} peer map=own\n`);
+}
+
+/** With one rename: a competitor may be starting the server right now. */
+async function replaceFile({ data, user }: Cluster, name: string, text: string): Promise<void> {
+  const path = join(data, name);
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return;
+  const temporary = `${path}.${process.pid}`;
+  await rm(temporary, { force: true });
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    if (user !== undefined) await file.chown(user, user);
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}

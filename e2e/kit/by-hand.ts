@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeZipFile } from '@proofkeep/bundle/node';
+import { asZipInputs } from '@proofkeep/fakes';
+
+/** Parts of a bundle by path. */
+export type Parts = Map<string, Uint8Array>;
+
+/** What the stranger trusts; he has it from elsewhere. */
+export interface Trusted {
+  /** Text of `anchors.json`. */
+  anchors: string;
+  /** PEM of the installation's root. */
+  root: string;
+  /** PEM of the outside authorities' roots. */
+  outsideRoots: string;
+}
+
+export interface Handed {
+  folder: string;
+  text: string;
+  /** Commands of the Chinese and of the English half. */
+  zh: string[];
+  en: string[];
+}
+
+/** What a stranger has in his folder: the bundle, in a container that is in order, and beside it what he trusts. */
+export async function handOver(home: string, parts: Parts, { anchors, root, outsideRoots }: Trusted): Promise<Handed> {
+  const folder = mkdtempSync(join(home, 'by-hand-'));
+  await writeZipFile(join(folder, 'evidence.zip'), asZipInputs(parts));
+  writeFileSync(join(folder, 'anchors.json'), anchors);
+  writeFileSync(join(folder, 'root.pem'), root);
+  writeFileSync(join(folder, 'outside-roots.pem'), outsideRoots);
+  const text = Buffer.from(parts.get('VERIFY.txt') ?? []).toString();
+  const [zh = [], en = []] = text
+    .split(/\n-{78}\n/)
+    .map((half) => [...half.matchAll(/^ {6}(\S.*)$/gm)].map(([, command]) => command as string));
+  return { folder, text, zh, en };
+}
+
+/** Runs the commands in one shell, as they stand: what they say, and those that fail. */
+export function byHand(folder: string, commands: string[]): { said: string; failed: string[] } {
+  const script = join(folder, 'commands.sh');
+  writeFileSync(script, ['exec 2>&1 3>failed; trap \'echo "$LINENO" >&3\' ERR', ...commands, 'exit 0', ''].join('\n'));
+  const said = execFileSync('bash', [script], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PROOFKEEP: fileURLToPath(new URL('../..', import.meta.url)) },
+  });
+  const lines = readFileSync(join(folder, 'failed'), 'utf8').trim().split('\n').filter(Boolean);
+  return { said, failed: lines.map((line) => commands[Number(line) - 2] ?? '') };
+}
+
+/** All parts of a ZIP, read by a reader that is not ours. */
+export function partsOf(zip: string): Parts {
+  const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
+  return new Map(names.map((name) => [name, execFileSync('unzip', ['-p', zip, name], { maxBuffer: 1 << 30 })]));
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProofRung, rungWords } from '@proofkeep/contract';
+import { type Ended, proofkeep } from './command.ts';
+
+/** Gives the processes to kill, those that are there now; the argument is the command's own. */
+export type Victim = (command: number) => number[];
+
+export interface KilledRun extends Ended {
+  /** From the start of the command until it had recovered what was left and began its own work; undefined when it never did. */
+  foundItsWayMs: number | undefined;
+  /** How many processes were killed. */
+  hits: number;
+}
+
+/** Runs `proofkeep preserve` and kills: as soon as it says that it reached a rung, or so long after the victim is first there. */
+export async function runAndKill(
+  args: string[],
+  env: Record<string, string>,
+  { victim, at }: { victim: Victim; at: ProofRung | number },
+): Promise<KilledRun> {
+  const startedAt = performance.now();
+  const { child, ended } = proofkeep(args, env);
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  let said = '';
+  let foundItsWayMs: number | undefined;
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+    if (said.includes('Preserving')) foundItsWayMs ??= performance.now() - startedAt;
+  });
+  const until = async (isSo: () => boolean, pauseMs: number) => {
+    while (!isOver && !isSo()) await sleep(pauseMs);
+  };
+
+  const pids = () => (child.pid ? victim(child.pid) : []);
+  if (typeof at === 'string') await until(() => hasReached(said, at), 2);
+  else {
+    await until(() => pids().length > 0, 50);
+    await sleep(at);
+  }
+  const hits = isOver ? 0 : pids().filter(tryKill).length;
+  return { ...(await ended), foundItsWayMs, hits };
+}
+
+/** By what the command says on standard error. */
+export const hasReached = (said: string, rung: ProofRung): boolean => said.includes(`✓ ${rungWords[rung][1]}`);
+
+export const anoIn = (said: string): string | undefined =>
+  new RegExp(`✓ ${rungWords.received[1]} +(\\S+)`).exec(said)?.[1];
+
+function tryKill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // It has ended by itself.
+  }
+}
