@@ -1,26 +1,356 @@
+import { z } from 'zod';
+import { call, nil } from './call.ts';
+import {
+  artifactKinds,
+  Block,
+  CaptureEnvironment,
+  CaptureStep,
+  Failure,
+  Missing,
+  PageFacts,
+  StepOutcome,
+} from './capture.ts';
+import { Said } from './sentences.ts';
+
 /**
- * The life of an attestation, as a table: the server changes a state only along a row of it.
- * Once the leaf may be in the log nothing can fail any more: `sealing` leads to `succeeded` alone, and whoever finds an
- * attestation in it after a crash finishes the work.
+ * The life of an attestation, as a table: the server changes a state only along a row of it, the site shows what may be done
+ * from it. Once the leaf may be in the log nothing can fail any more: `sealing` leads to `succeeded` alone, and whoever finds
+ * an attestation in it after a crash finishes the work.
  */
 export const attestationTransitions = [
-  { from: 'capturing', event: 'captured', to: 'sealing', because: 'manifest, token and leaf are committed together' },
-  { from: 'capturing', event: 'failed', to: 'failed', because: 'nothing was sealed: the evidence is removed' },
+  { from: 'queuing', event: 'leased', to: 'capturing', who: 'node', because: 'a capture node took it' },
+  { from: 'queuing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was begun' },
+  {
+    from: 'capturing',
+    event: 'left',
+    to: 'queuing',
+    who: 'service',
+    because: 'the lease ran out: another node may try',
+  },
+  { from: 'capturing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was sealed' },
+  {
+    from: 'capturing',
+    event: 'failed',
+    to: 'failed',
+    who: 'service',
+    because: 'nothing was sealed: the evidence is removed',
+  },
+  {
+    from: 'capturing',
+    event: 'shown',
+    to: 'preview',
+    who: 'service',
+    because: 'manifest, token and leaf are committed together; its holder is asked',
+  },
+  {
+    from: 'capturing',
+    event: 'captured',
+    to: 'sealing',
+    who: 'service',
+    because: 'the same, and it was confirmed beforehand',
+  },
+  { from: 'preview', event: 'confirmed', to: 'sealing', who: 'holder', because: 'the preview is what was wanted' },
+  { from: 'preview', event: 'rejected', to: 'cancelled', who: 'holder', because: 'the preview is not what was wanted' },
+  { from: 'preview', event: 'expired', to: 'cancelled', who: 'service', because: 'nobody answered in time' },
   {
     from: 'sealing',
     event: 'certified',
     to: 'succeeded',
-    because: 'the leaf is logged and the certificate is on disk',
+    who: 'service',
+    because: 'the leaf is logged and the certificate is stored',
   },
+  { from: 'failed', event: 'retried', to: 'queuing', who: 'holder', because: 'another try was asked for' },
 ] as const;
 
-export type AttestationState = (typeof attestationTransitions)[number]['from' | 'to'];
+export const attestationStates = [
+  'queuing',
+  'capturing',
+  'preview',
+  'sealing',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+export const AttestationState = z.enum(attestationStates);
+export type AttestationState = z.infer<typeof AttestationState>;
 export type AttestationEvent = (typeof attestationTransitions)[number]['event'];
 
 /** The row for an event, or undefined where the state does not allow it. */
 export const transitionFor = (from: AttestationState, event: AttestationEvent) =>
   attestationTransitions.find((row) => row.from === from && row.event === event);
 
+/** How long a preview waits for its holder's answer. */
+export const previewDays = 7;
+
 /** The rungs of the proof ladder in order. The word "sealed" may be said from `logged` on. */
 export const proofRungs = ['received', 'hashed', 'stamped', 'logged', 'certified'] as const;
-export type ProofRung = (typeof proofRungs)[number];
+export const ProofRung = z.enum(proofRungs);
+export type ProofRung = z.infer<typeof ProofRung>;
+
+const time = z.iso.datetime();
+const Ano = z.string().trim().min(1).max(40);
+const Name = z.string().trim().max(200);
+const Remark = z.string().trim().max(2000);
+const Label = z.string().trim().min(1).max(30);
+/** A form gives one value where it has one. */
+const several = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess(
+    (value) => (Array.isArray(value) || value === undefined ? value : [value]),
+    z.array(item).min(1).max(max),
+  );
+const flag = z.stringbool().or(z.boolean());
+const count = z.coerce.number().int();
+
+/** Page number from 1; at most 100 rows a page. */
+const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(10) };
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({
+    list: z.array(row),
+    /** Counted up to 10,000. */
+    total: z.int(),
+  });
+
+/** One attestation in a list. */
+export const AttestationSummary = z.strictObject({
+  ano: z.string(),
+  kind: z.enum(['page']),
+  url: z.string(),
+  /** What its holder calls it; else the page's title. */
+  name: z.string(),
+  remark: z.string(),
+  labels: z.array(z.string()),
+  state: AttestationState,
+  /** The newest rung reached; null before anything was received. */
+  rung: ProofRung.nullable(),
+  /** Of a capture under way: the step it is at. */
+  step: CaptureStep.nullable(),
+  /** What is missing stands in the detail; null before the capture is made. */
+  isComplete: z.boolean().nullable(),
+  failure: Failure.nullable(),
+  /** Path of the thumbnail; null where there is no picture. */
+  thumbnail: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  attempt: z.int(),
+  createdAt: time,
+  changedAt: time,
+});
+export type AttestationSummary = z.infer<typeof AttestationSummary>;
+
+/** What happened to the evidence, oldest first. */
+export const CustodyEvent = z.strictObject({
+  at: time,
+  event: z.string(),
+  /** A capture node, a person of the account, or the service itself. */
+  by: z.string(),
+  attempt: z.int(),
+  said: z.array(Said),
+});
+export type CustodyEvent = z.infer<typeof CustodyEvent>;
+
+export const EvidenceFile = z.strictObject({
+  kind: z.enum(artifactKinds).or(z.literal('proof')),
+  path: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  sm3: z.string().nullable(),
+});
+
+/** One step of the ladder: when, and by whose word. */
+export const RungReached = z.strictObject({
+  rung: ProofRung,
+  at: time,
+  said: z.array(Said),
+  /** Path of the raw proof among the files; null where there is none. */
+  proof: z.string().nullable(),
+});
+
+export const AttestationDetail = AttestationSummary.extend({
+  page: PageFacts.nullable(),
+  environment: CaptureEnvironment.nullable(),
+  steps: z.array(StepOutcome),
+  missing: z.array(Missing),
+  limits: z.array(Said),
+  block: Block.nullable(),
+  resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
+  manifestSha256: z.string().nullable(),
+  files: z.array(EvidenceFile),
+  ladder: z.array(RungReached),
+  custody: z.array(CustodyEvent),
+  /** Where the sandboxed replay of the page is; null where there is none. */
+  replay: z.string().nullable(),
+  operator: z.string(),
+});
+export type AttestationDetail = z.infer<typeof AttestationDetail>;
+
+const Picture = z.strictObject({
+  ano: z.string(),
+  thumbnail: z.string(),
+  /** From the top down; heights and widths in CSS pixels. */
+  tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
+});
+
+const one = z.strictObject({ ano: Ano });
+/** Which of those asked for were changed, and why the others were not. */
+const Changed = z.strictObject({
+  changed: z.array(z.string()),
+  refused: z.array(z.strictObject({ ano: z.string(), said: Said })),
+});
+
+export const sortings = ['createdAt', 'changedAt', 'name'] as const;
+
+export const attestationCalls = {
+  preserveUrls: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url',
+    who: 'user',
+    summary: 'Preserves one or more pages.',
+    input: z.strictObject({
+      urls: several(z.string().trim().min(1).max(8192), 50),
+      labels: several(Label, 20).default([]),
+      remark: Remark.default(''),
+      /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
+      dismissConsent: flag.default(false),
+      /** Capture also where the browser does not accept the certificate, and record that. */
+      acceptInvalidTls: flag.default(false),
+      /** Certify without a preview. */
+      autoConfirm: flag.default(false),
+    }),
+    reply: z.strictObject({
+      list: z.array(AttestationSummary),
+      refused: z.array(z.strictObject({ url: z.string(), said: Said })),
+    }),
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  urlList: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/list',
+    who: 'user',
+    summary: 'The own page captures, newest first, with their live state.',
+    input: z.strictObject({
+      ...page,
+      states: several(AttestationState, 7).optional(),
+      anos: several(Ano, 100).optional(),
+    }),
+    reply: listOf(AttestationSummary),
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/confirm',
+    who: 'user',
+    summary: 'Accepts previews: they are certified.',
+    input: z.strictObject({ anos: several(Ano, 100) }),
+    reply: Changed,
+    audit: 'attestation.confirmed',
+  }),
+  reject: call({
+    method: 'DELETE',
+    path: '/creditor/attestaion/url/feedback',
+    who: 'user',
+    summary: 'Rejects a preview: its files are removed, nothing is charged.',
+    input: z.strictObject({ ano: Ano, reason: z.string().trim().max(500).default('') }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'attestation.rejected',
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/cancel',
+    who: 'user',
+    summary: 'Cancels a capture that waits or is under way.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'attestation.cancelled',
+  }),
+  retry: call({
+    method: 'POST',
+    path: '/creditor/attestaion/urlRetry',
+    who: 'user',
+    summary: 'Tries a failed capture once more.',
+    input: one,
+    reply: AttestationSummary,
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.retried',
+  }),
+  picture: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/img',
+    who: 'user',
+    summary: 'The screenshot of a capture.',
+    input: one,
+    reply: Picture,
+  }),
+  pictures: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/img/v2',
+    who: 'user',
+    summary: 'The screenshots of several captures: thumbnails and full-size parts.',
+    input: z.strictObject({ anos: several(Ano, 100) }),
+    reply: z.strictObject({ list: z.array(Picture) }),
+  }),
+  info: call({
+    method: 'POST',
+    path: '/creditor/v1/attestation/info',
+    who: 'user',
+    summary: 'One attestation of any kind, whole.',
+    input: one,
+    reply: AttestationDetail,
+  }),
+  editUrl: call({
+    method: 'PUT',
+    path: '/creditor/attestation/url/{id}',
+    who: 'user',
+    summary: 'Changes name and remark.',
+    input: z.strictObject({ id: Ano, name: Name.optional(), remark: Remark.optional() }),
+    reply: AttestationSummary,
+    audit: 'attestation.edited',
+  }),
+  setLabels: call({
+    method: 'PUT',
+    path: '/creditor/attestation/label/{id}',
+    who: 'user',
+    summary: 'Sets the labels.',
+    input: z.strictObject({ id: Ano, labels: several(Label, 20).or(z.tuple([])).default([]) }),
+    reply: AttestationSummary,
+    audit: 'attestation.labelled',
+  }),
+  list: call({
+    method: 'POST',
+    path: '/creditor/attestation/composite/list',
+    who: 'user',
+    summary: 'All attestations of all kinds in one list.',
+    input: z.strictObject({
+      ...page,
+      /** In number, address, name, title, remark. */
+      search: z.string().trim().max(200).default(''),
+      states: several(AttestationState, 7).optional(),
+      labels: several(Label, 20).optional(),
+      from: time.optional(),
+      to: time.optional(),
+      sort: z.enum(sortings).default('createdAt'),
+      order: z.enum(['descend', 'ascend']).default('descend'),
+    }),
+    reply: listOf(AttestationSummary),
+  }),
+  labels: call({
+    method: 'GET',
+    path: '/creditor/attestation/composite/labels',
+    who: 'user',
+    summary: 'All labels in use, with counts.',
+    input: z.strictObject({}),
+    reply: z.strictObject({ list: z.array(z.strictObject({ label: z.string(), count: z.int() })) }),
+  }),
+  feedback: call({
+    method: 'POST',
+    path: '/creditor/attestaion/feedback',
+    who: 'user',
+    summary: 'Reports a problem with an attestation.',
+    input: z.strictObject({ ano: Ano, text: z.string().trim().min(1).max(2000) }),
+    reply: nil,
+    limits: [{ per: 'login', times: 20, seconds: 3_600 }],
+    audit: 'attestation.reported',
+  }),
+};

@@ -76,6 +76,16 @@ export const refusals = {
     says: ['该密码过于常见，请换一个', 'This password is too common: choose another.'],
   },
   PHONE_TAKEN: { status: 409, statusCode: '409101', says: ['该手机号已注册', 'This phone is registered already.'] },
+  STATE_FORBIDS: {
+    status: 409,
+    statusCode: '409201',
+    says: ['当前状态下不能进行此操作，请刷新后查看', 'That cannot be done in its present state: reload to see it.'],
+  },
+  LEASE_LOST: {
+    status: 409,
+    statusCode: '409301',
+    says: ['租约已失效', 'The lease is lost: somebody else has it, or nobody wants it any more.'],
+  },
   LOCKED: {
     status: 429,
     statusCode: '429101',

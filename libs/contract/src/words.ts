@@ -1,4 +1,4 @@
-import type { ProofRung } from './attestations.ts';
+import type { AttestationState, ProofRung } from './attestations.ts';
 import type { Block, CaptureStep, Missing } from './capture.ts';
 import { type Language, sentenceIn } from './sentences.ts';
 
@@ -19,6 +19,16 @@ export const stepWords: Record<CaptureStep, Word> = {
   pdf: ['生成 PDF', 'Make the PDF'],
   certificates: ['保存网站证书', 'Keep the site’s certificates'],
   pack: ['打包网络记录', 'Pack the network record'],
+};
+
+export const stateWords: Record<AttestationState, Word> = {
+  queuing: ['排队中', 'Queued'],
+  capturing: ['取证中', 'Capturing'],
+  preview: ['待确认', 'Waits for confirmation'],
+  sealing: ['封存中', 'Sealing'],
+  succeeded: ['已封存', 'Sealed'],
+  failed: ['失败', 'Failed'],
+  cancelled: ['已取消', 'Cancelled'],
 };
 
 export const rungWords: Record<ProofRung, Word> = {

@@ -11,6 +11,7 @@ import {
   rungWords,
   type Said,
   sentenceIn,
+  stateWords,
   stepWords,
   type Word,
 } from '@proofkeep/contract';
@@ -20,13 +21,6 @@ export function languageOf(option: string | undefined, environment: NodeJS.Proce
   const wanted = option ?? environment.LC_ALL ?? environment.LC_MESSAGES ?? environment.LANG ?? '';
   return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
-
-const states: Record<AttestationState, Word> = {
-  capturing: ['取证中', 'capturing'],
-  sealing: ['封存中', 'sealing'],
-  succeeded: ['已封存', 'sealed'],
-  failed: ['失败', 'failed'],
-};
 
 const sentences = {
   preserving: ['正在存证', 'Preserving'],
@@ -77,7 +71,7 @@ export function wordsIn(language: Language): Words {
   return {
     step: (step) => pick(stepWords[step]),
     rung: (rung) => pick(rungWords[rung]),
-    state: (state) => pick(states[state]),
+    state: (state) => pick(stateWords[state]),
     missing: (why) => pick(missingWords[why]),
     block: (block) => blockSentence(block, language),
     failure: ({ code, said }) => `${code}. ${sentenceIn(said, language)}`,
