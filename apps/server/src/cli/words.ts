@@ -15,12 +15,6 @@ import {
   type Word,
 } from '@proofkeep/contract';
 
-/** `--lang` first, then the environment; English where neither says Chinese. */
-export function languageOf(option: string | undefined, environment: NodeJS.ProcessEnv): Language {
-  const wanted = option ?? environment.LC_ALL ?? environment.LC_MESSAGES ?? environment.LANG ?? '';
-  return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
 const states: Record<AttestationState, Word> = {
   capturing: ['取证中', 'capturing'],
   sealing: ['封存中', 'sealing'],

@@ -1,0 +1,11 @@
+/** The languages in which people are spoken to. */
+export type Language = 'zh' | 'en';
+
+/**
+ * `option` (`--lang`) first, then the environment; English where neither says Chinese. What is empty counts as absent
+ * (POSIX.1-2024, Base Definitions §8.2).
+ */
+export function languageOf(option: string | undefined, environment: Record<string, string | undefined>): Language {
+  const wanted = option || environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
+  return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
