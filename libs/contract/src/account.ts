@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
+import { Language } from './language.ts';
 
 /** Mobile numbers of the Chinese mainland, eleven digits. */
 export const Phone = z.string().regex(/^1[3-9]\d{9}$/);
 /** NIST SP 800-63B-4 §3.1.1.2: any characters, no rules of composition; at most as long as argon2 is worth feeding. */
 export const Password = z.string().min(8).max(128);
 export const TextCode = z.string().regex(/^\d{6}$/);
-export const Locale = z.enum(['zh-CN', 'en-US']);
-export type Locale = z.infer<typeof Locale>;
-
 /** As it is shown to anybody, its owner too. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
@@ -50,7 +48,7 @@ export const Me = z.strictObject({
   name: z.string(),
   /** `138****1234`. */
   phone: z.string(),
-  locale: Locale,
+  language: Language,
   registeredAt: z.iso.datetime(),
 });
 export type Me = z.infer<typeof Me>;
@@ -122,7 +120,7 @@ export const accountCalls = {
       name: z.string().trim().min(1).max(60),
       /** The service agreement and the privacy statement, as the site shows them. */
       agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
-      locale: Locale.default('zh-CN'),
+      language: Language.default('zh'),
     }),
     reply: SignedIn,
     refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON'],

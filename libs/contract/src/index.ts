@@ -3,6 +3,7 @@ export * from './attestations.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './capture.ts';
+export * from './language.ts';
 export * from './node.ts';
 export * from './openapi.ts';
 export * from './refusals.ts';

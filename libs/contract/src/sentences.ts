@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from './language.ts';
 
 /**
  * What a capture has to say to a person, in both languages. Records hold the name of a sentence with what fills it, and its
@@ -183,7 +184,6 @@ export const sentences = {
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
 export type SentenceName = keyof typeof sentences;
-export type Language = 'zh' | 'en';
 
 /** A sentence of the table as records hold it. */
 export interface Said {

@@ -1,6 +1,7 @@
 import type { AttestationState, ProofRung } from './attestations.ts';
 import type { Block, CaptureStep, Missing } from './capture.ts';
-import { type Language, sentenceIn } from './sentences.ts';
+import type { Language } from './language.ts';
+import { sentenceIn } from './sentences.ts';
 
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];

@@ -1,4 +1,4 @@
 export { type Anchors, noAnchors, readAnchors } from './anchors.ts';
 export { type Check, checks, type Finding, type Report, type Verdict } from './report.ts';
 export { verifyBundle } from './verify.ts';
-export { type Language, wordsIn } from './words.ts';
+export { wordsIn } from './words.ts';

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileSource } from '@proofkeep/bundle/node';
+import { type Language, languageOf } from '@proofkeep/contract';
 import { type Anchors, noAnchors, readAnchors } from './anchors.ts';
 import type { Report } from './report.ts';
 import { verifyBundle } from './verify.ts';
-import { type Language, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 export interface Terminal {
   stdout: { write(text: string): unknown };
@@ -73,6 +74,3 @@ function printed(report: Report, language: Language): string {
 
 /** Titles, addresses and errors are a stranger's words: none may move the cursor, colour the terminal or turn the reading order. */
 export const printable = (line: string): string => line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
-
-const languageOf = (option: string | undefined, env: NodeJS.ProcessEnv): Language =>
-  (option ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? '').toLowerCase().startsWith('zh') ? 'zh' : 'en';

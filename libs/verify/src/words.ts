@@ -1,6 +1,5 @@
+import type { Language } from '@proofkeep/contract';
 import type { Check, Verdict } from './report.ts';
-
-export type Language = 'zh' | 'en';
 
 const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { languageOf } from '@proofkeep/contract';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { findAttestation } from '../features/attestations/store.ts';
@@ -7,7 +8,7 @@ import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** `proofkeep export <number> --out <file>`: the bundle of an attestation that is sealed, also of one a crash interrupted. */
 export async function runExport(argv: string[]): Promise<number> {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { allAttestations } from '../features/attestations/store.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** `proofkeep list`: every attestation of this installation, newest first. Changes nothing: what a crash left is shown as it is. */
 export async function runList(argv: string[]): Promise<number> {

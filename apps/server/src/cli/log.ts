@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { languageOf } from '@proofkeep/contract';
 import { logSigner, openKeyFile } from '@proofkeep/seal';
 import { printable } from '@proofkeep/verify/node';
 import { type Config, readConfig } from '../config.ts';
@@ -8,7 +9,7 @@ import { openDatabase } from '../database/database.ts';
 import { openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
 import { UsageError } from './usage.ts';
-import { languageOf, type Words, wordsIn } from './words.ts';
+import { type Words, wordsIn } from './words.ts';
 
 const shownCheckpoints = 10;
 const print = (text: string) => process.stdout.write(`${text}\n`);

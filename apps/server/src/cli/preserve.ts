@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
@@ -8,7 +9,7 @@ import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { recoverAndTell } from './recovering.ts';
 import { UsageError } from './usage.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 const shownMissing = 10;
 

@@ -16,12 +16,6 @@ import {
   type Word,
 } from '@proofkeep/contract';
 
-/** `--lang` first, then the environment; English where neither says Chinese. */
-export function languageOf(option: string | undefined, environment: NodeJS.ProcessEnv): Language {
-  const wanted = option ?? environment.LC_ALL ?? environment.LC_MESSAGES ?? environment.LANG ?? '';
-  return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
 const sentences = {
   preserving: ['正在存证', 'Preserving'],
   sealed: ['已封存', 'Sealed'],

@@ -1,4 +1,4 @@
-import type { Call, InputOf, Locale, ReplyOf } from '@proofkeep/contract';
+import type { Call, InputOf, Language, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../database/database.ts';
 import type { Services } from './services.ts';
 
@@ -19,7 +19,7 @@ export interface Context<Who extends Call['who'] = Call['who']> {
   /** The network address it came from. */
   address: string;
   userAgent: string;
-  locale: Locale;
+  language: Language;
   /** Scripts of a browser may not see a token: it is given by the cookie alone. */
   isBrowser: boolean;
   now: Date;

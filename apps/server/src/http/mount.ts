@@ -8,7 +8,7 @@ import type { Caller, Context, Handlers } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Limiter } from './limits.ts';
 import { Refusal } from './refusal.ts';
-import { isBrowser, isForeign, localeOf, sessionCookie, tokenOf } from './request.ts';
+import { isBrowser, isForeign, languageAsked, sessionCookie, tokenOf } from './request.ts';
 import type { Services } from './services.ts';
 import { findCaller } from './sessions.ts';
 
@@ -65,7 +65,7 @@ async function answer(
       caller,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      locale: localeOf(request),
+      language: languageAsked(request),
       isBrowser: isBrowser(request),
       now,
       setSession: (change) => {
@@ -118,13 +118,13 @@ function authorise(call: Call, caller: Caller | null): void {
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const body = call.method === 'GET' ? {} : (request.body ?? {});
   const given = { ...(request.query as object), ...(body as object), ...(request.params as object) };
-  const parsed = call.input.safeParse(given, { error: locales[localeOf(request)] });
+  const parsed = call.input.safeParse(given, { error: errorsIn[languageAsked(request)] });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   throw new Refusal('INPUT_INVALID', { fields });
 }
 
-const locales = { 'zh-CN': z.locales.zhCN().localeError, 'en-US': z.locales.en().localeError };
+const errorsIn = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
 
 function setCookie(reply: FastifyReply, session: { token: string; expiresAt: Date } | null, isSecure: boolean): void {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
@@ -145,7 +145,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     data: null,
     statusCode: refusal.statusCode,
     errorCode: refusal.code,
-    errorMessage: refusal.says(localeOf(request)),
+    errorMessage: refusal.says(languageAsked(request)),
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
     traceId: request.id,
   };

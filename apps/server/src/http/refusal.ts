@@ -1,4 +1,4 @@
-import { type Locale, type RefusalCode, refusals } from '@proofkeep/contract';
+import { type Language, type RefusalCode, refusals } from '@proofkeep/contract';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -31,9 +31,9 @@ export class Refusal extends Error {
     return refusals[this.code].statusCode;
   }
 
-  says(locale: Locale): string {
+  says(language: Language): string {
     const [zh, en] = refusals[this.code].says;
-    const text: string = locale === 'zh-CN' ? zh : en;
+    const text: string = language === 'zh' ? zh : en;
     return text.replace(/\{(\w+)\}/g, (_gap, key: string) => String(this.values[key] ?? ''));
   }
 }

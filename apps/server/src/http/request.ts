@@ -1,13 +1,13 @@
 import '@fastify/cookie';
-import type { Locale } from '@proofkeep/contract';
+import type { Language } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 
 export const sessionCookie = 'bq-x-token';
 
 /** The language asked for (RFC 9110 §12.5.4); Chinese where nothing else is. */
-export function localeOf({ headers }: FastifyRequest): Locale {
+export function languageAsked({ headers }: FastifyRequest): Language {
   const first = headers['accept-language']?.split(',')[0]?.trim().toLowerCase() ?? 'zh';
-  return first.startsWith('zh') ? 'zh-CN' : 'en-US';
+  return first.startsWith('zh') ? 'zh' : 'en';
 }
 
 /** Browsers say where a request comes from (Fetch Metadata, W3C); programs have no reason to. */

@@ -1,11 +1,11 @@
-import type { Locale } from '@proofkeep/contract';
+import type { Language } from '@proofkeep/contract';
 import type { Client } from '../database/database.ts';
 
 export interface TextMessage {
   phone: string;
   template: 'code-register' | 'code-login' | 'code-reset' | 'no-account';
   values: Record<string, string>;
-  locale: Locale;
+  language: Language;
 }
 
 export interface TextMessages {
@@ -13,30 +13,29 @@ export interface TextMessages {
   send(db: Client, message: TextMessage): Promise<void>;
 }
 
-const bodies: Record<TextMessage['template'], Record<Locale, string>> = {
+const bodies: Record<TextMessage['template'], Record<Language, string>> = {
   'code-register': {
-    'zh-CN': '【存真】您的注册验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-    'en-US': '[Proofkeep] Your registration code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+    zh: '【存真】您的注册验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+    en: '[Proofkeep] Your registration code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
   },
   'code-login': {
-    'zh-CN': '【存真】您的登录验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-    'en-US': '[Proofkeep] Your sign-in code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+    zh: '【存真】您的登录验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+    en: '[Proofkeep] Your sign-in code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
   },
   'code-reset': {
-    'zh-CN': '【存真】您正在重置密码，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
-    'en-US':
-      '[Proofkeep] Your code for a new password is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+    zh: '【存真】您正在重置密码，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
+    en: '[Proofkeep] Your code for a new password is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
   },
   'no-account': {
-    'zh-CN': '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',
-    'en-US': '[Proofkeep] A code was asked for with this phone, which has no account here. Register to get one.',
+    zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',
+    en: '[Proofkeep] A code was asked for with this phone, which has no account here. Register to get one.',
   },
 };
 
 /** For development: messages stand in the database, where `/dev/outbox` shows them, and go nowhere. */
 export const outbox: TextMessages = {
-  async send(db, { phone, template, values, locale }) {
-    const body = bodies[template][locale].replace(/\{(\w+)\}/g, (_gap, key: string) => values[key] ?? '');
+  async send(db, { phone, template, values, language }) {
+    const body = bodies[template][language].replace(/\{(\w+)\}/g, (_gap, key: string) => values[key] ?? '');
     await db.query('insert into text_message (phone, body) values ($1, $2)', [phone, body]);
   },
 };

@@ -124,7 +124,7 @@ export function useService(o: { isLimited?: boolean } = {}): TestService {
       },
       async login({ phone = service.given.phone() } = {}) {
         const { now } = service;
-        const row = { phone, name: '王芳', passwordHash: await hashOfGoodPassword, locale: 'zh-CN' } as const;
+        const row = { phone, name: '王芳', passwordHash: await hashOfGoodPassword, language: 'zh' } as const;
         return database.transaction(async (db) => {
           const login = await insertAccount(db, row);
           if (!login) throw new Error(`${phone} is registered.`);

@@ -12,7 +12,7 @@ create table login (
   phone text not null unique,
   name text not null,
   password_hash text not null,
-  locale text not null check (locale in ('zh-CN', 'en-US')),
+  language text not null check (language in ('zh', 'en')),
   created_at timestamptz not null default now()
 );
 create unique index login_main on login (account_id) where role = 'main';

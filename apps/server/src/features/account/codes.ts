@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { CodePurpose, Locale } from '@proofkeep/contract';
+import type { CodePurpose, Language } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TextMessages } from '../../providers/text-messages.ts';
@@ -20,7 +20,7 @@ interface Asked {
  */
 export async function sendCode(
   db: Client,
-  { phone, purpose, now, ...o }: Asked & { locale: Locale; isKnown: boolean; textMessages: TextMessages },
+  { phone, purpose, now, ...o }: Asked & { language: Language; isKnown: boolean; textMessages: TextMessages },
 ): Promise<{ againInSeconds: number; validSeconds: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rows } = await db.query<{ at: Date }>(
@@ -34,7 +34,7 @@ export async function sendCode(
     throw new Refusal('TOO_MANY', { values: { seconds: await secondsToWait(db, phone, purpose, now) } });
   const template = purpose === 'register' || o.isKnown ? (`code-${purpose}` as const) : 'no-account';
   const values = { code, minutes: String(validMs / 60_000) };
-  await o.textMessages.send(db, { phone, template, values, locale: o.locale });
+  await o.textMessages.send(db, { phone, template, values, language: o.language });
   return { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
 }
 

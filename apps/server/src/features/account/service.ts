@@ -14,20 +14,20 @@ type Signed = Context<'user'>;
 
 export const sendCodeFor =
   (purpose: CodePurpose) =>
-  async (input: InputOf<Calls['sendLoginCode']>, { db, services, locale, now, audit }: Public) => {
+  async (input: InputOf<Calls['sendLoginCode']>, { db, services, language, now, audit }: Public) => {
     const { phone } = input;
     await spendChallenge(db, { ...input, now });
     audit({ phone: maskedPhone(phone), purpose });
     const isKnown = (await findLogin(db, { phone })) !== undefined;
-    return sendCode(db, { phone, purpose, now, locale, isKnown, textMessages: services.textMessages });
+    return sendCode(db, { phone, purpose, now, language, isKnown, textMessages: services.textMessages });
   };
 
 export async function register(input: InputOf<Calls['register']>, context: Public) {
   const { db, now } = context;
-  const { phone, code, password, name, locale } = input;
+  const { phone, code, password, name, language } = input;
   const passwordHash = await hashPassword(password, phone);
   await spendCode(db, { phone, purpose: 'register', code, now });
-  const login = await insertAccount(db, { phone, name, passwordHash, locale });
+  const login = await insertAccount(db, { phone, name, passwordHash, language });
   if (!login) throw new Refusal('PHONE_TAKEN');
   return signIn(login, context);
 }
@@ -87,9 +87,9 @@ export async function changePassword(
 }
 
 export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
-  const { id, accountId, role, name, phone, locale, createdAt } = await loginOf(caller, db);
+  const { id, accountId, role, name, phone, language, createdAt } = await loginOf(caller, db);
   const registeredAt = createdAt.toISOString();
-  return { userId: id, accountId, role, name, phone: maskedPhone(phone), locale, registeredAt };
+  return { userId: id, accountId, role, name, phone: maskedPhone(phone), language, registeredAt };
 }
 
 async function loginOf({ loginId }: Signed['caller'], db: Signed['db']): Promise<LoginRow> {

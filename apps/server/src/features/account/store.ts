@@ -1,4 +1,4 @@
-import type { Locale } from '@proofkeep/contract';
+import type { Language } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
 export interface LoginRow {
@@ -8,11 +8,11 @@ export interface LoginRow {
   phone: string;
   name: string;
   passwordHash: string;
-  locale: Locale;
+  language: Language;
   createdAt: Date;
 }
 
-const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", locale,
+const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", language,
   created_at as "createdAt"`;
 
 export async function findLogin(db: Client, by: { id: string } | { phone: string }): Promise<LoginRow | undefined> {
@@ -24,13 +24,13 @@ export async function findLogin(db: Client, by: { id: string } | { phone: string
 /** An account with its main login; undefined where the phone has one already. */
 export async function insertAccount(
   db: Client,
-  o: Pick<LoginRow, 'phone' | 'name' | 'passwordHash' | 'locale'>,
+  o: Pick<LoginRow, 'phone' | 'name' | 'passwordHash' | 'language'>,
 ): Promise<LoginRow | undefined> {
   const { rows } = await db.query(
     `with made as (insert into account (name) values ($2) returning id)
-     insert into login (account_id, role, phone, name, password_hash, locale)
+     insert into login (account_id, role, phone, name, password_hash, language)
      select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
-    [o.phone, o.name, o.passwordHash, o.locale],
+    [o.phone, o.name, o.passwordHash, o.language],
   );
   return rows[0] as LoginRow | undefined;
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { languageOf } from './language.ts';
+
+it.each([
+  ['zh', { LANG: 'en_US.UTF-8' }, 'zh'],
+  ['en', { LC_ALL: 'zh_CN.UTF-8' }, 'en'],
+  [undefined, { LC_ALL: 'en_GB', LANG: 'zh_CN.UTF-8' }, 'en'],
+  [undefined, { LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' }, 'zh'],
+  [undefined, {}, 'en'],
+] as const)('with --lang %s and %j people are spoken to in %s', (option, environment, language) => {
+  expect(languageOf(option, environment)).toBe(language);
+});

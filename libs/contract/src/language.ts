@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The languages in which people are spoken to. */
+export const Language = z.enum(['zh', 'en']);
+export type Language = z.infer<typeof Language>;
+/**
+ * `option` (`--lang`) first, then the environment; English where neither says Chinese. What is empty counts as absent
+ * (POSIX.1-2024, Base Definitions §8.2).
+ */
+export function languageOf(option: string | undefined, environment: Record<string, string | undefined>): Language {
+  const wanted = option || environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
+  return wanted.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
