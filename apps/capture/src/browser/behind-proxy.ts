@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '@proofkeep/contract';
+import { parseAllowed } from '@proofkeep/egress';
 import { CaptureError } from '../capture-error.ts';
-import { parseAllowed } from '../egress/allow.ts';
 import { type EgressGuard, openEgress } from '../egress/guard.ts';
 import { tryBreakout } from './breakout.ts';
 import { setCanaries } from './canaries.ts';

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Said, say } from '@proofkeep/contract';
+import { type Allowed, canonicalHost, isDeniedPort, isPublicAddress, unbracket } from '@proofkeep/egress';
 import { SaidError, saidOf } from '../capture-error.ts';
-import { isPublicAddress } from './address.ts';
-import { type Allowed, canonicalHost, unbracket } from './allow.ts';
 import type { Connection } from './connection.ts';
 import { pinned, type Resolve } from './resolver.ts';
-import { isDeniedPort } from './url.ts';
 
 /** Chromium's own calls, for updates and its clock; refused, and kept out of the evidence: the page did not make them. */
 const browserOwn = new Set([

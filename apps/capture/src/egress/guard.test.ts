@@ -4,8 +4,8 @@ import http from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseAllowed } from '@proofkeep/egress';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseAllowed } from './allow.ts';
 import { type EgressGuard, openEgress } from './guard.ts';
 
 const closers: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Said, say } from '@proofkeep/contract';
-import type { Allowed } from './allow.ts';
+import type { Allowed } from '@proofkeep/egress';
 import type { Connection } from './connection.ts';
 import { createDestinations, maxConnections } from './destinations.ts';
 import { PinnedAgent } from './dial.ts';

@@ -1,8 +1,7 @@
+import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import { CaptureError } from '../capture-error.ts';
-import { parseAllowed } from '../egress/allow.ts';
 import { openEgress } from '../egress/guard.ts';
 import { systemResolver } from '../egress/resolver.ts';
-import { checkUrl } from '../egress/url.ts';
 import { done, type Step } from './step.ts';
 
 /** Opens the one way out. An address that may not be asked for at all is refused before anything is started. */

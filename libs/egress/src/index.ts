@@ -1,0 +1,3 @@
+export * from './address.ts';
+export * from './allow.ts';
+export * from './url.ts';
