@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
+import { type Hearer, Listening, listeningClient } from './listening.ts';
 import { migrate } from './migrate.ts';
 
 /** What statements are sent to. Inside `transaction` it is one connection, and all of them are one transaction. */
@@ -19,6 +20,8 @@ export interface Database {
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Lends a connection; session locks taken on it must be given back by `work`. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** Hears what is told with `pg_notify` on a channel, until the function it returns is called. */
+  listen(channel: string, hearer: Hearer): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -29,16 +32,22 @@ const connectLimitMs = 30_000;
 /** Connects to `DATABASE_URL`, or brings the embedded server up; the schema is current when this returns. */
 export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded(config.DATA_DIR);
-  const pool = new pg.Pool({
+  const connection = {
     ...(embedded ? embedded.connection : { connectionString: config.DATABASE_URL }),
     application_name: 'proofkeep',
-    max: poolSize,
-  });
+  };
+  const pool = new pg.Pool({ ...connection, max: poolSize });
   // An idle connection that breaks must not end the process: the next query that needs one says what is wrong.
   pool.on('error', () => {});
+  const listening = new Listening(async () => {
+    await embedded?.ready();
+    return listeningClient({ ...connection, application_name: 'proofkeep listening' });
+  });
   const database = over(
     () => (embedded ? connectTo(embedded, pool) : pool.connect()),
+    listening,
     async () => {
+      await listening.close();
       await pool.end();
       await embedded?.leave();
     },
@@ -66,7 +75,7 @@ async function connectTo(embedded: Embedded, pool: pg.Pool): Promise<pg.PoolClie
   }
 }
 
-function over(connect: () => Promise<pg.PoolClient>, close: () => Promise<void>): Database {
+function over(connect: () => Promise<pg.PoolClient>, listening: Listening, close: () => Promise<void>): Database {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connect();
     let broken: Error | undefined;
@@ -91,6 +100,7 @@ function over(connect: () => Promise<pg.PoolClient>, close: () => Promise<void>)
         withClient((client) => client.query(statement as string, values)),
     },
     withClient,
+    listen: (channel, hearer) => listening.listen(channel, hearer),
     close,
     async transaction<T>(work: (client: Client) => Promise<T>) {
       const ended = await withClient(async (client) => {
