@@ -21,7 +21,7 @@ export interface Database {
   /** Lends a connection; session locks taken on it must be given back by `work`. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Hears what is told with `pg_notify` on a channel, until the function it returns is called. */
-  listen(channel: string, hearer: Hearer): Promise<() => void>;
+  listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

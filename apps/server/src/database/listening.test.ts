@@ -34,7 +34,7 @@ it('hears what is told on its channel alone, once it is committed, until it stop
   await expect(failing).rejects.toThrow('on second thoughts');
   await tell('a channel', 'one');
   await vi.waitFor(() => expect(mine.heard).toEqual(['one']));
-  stop();
+  await stop();
   await tell('a channel', 'two');
   await tell('another', 'last');
 

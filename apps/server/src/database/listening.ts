@@ -28,7 +28,7 @@ export class Listening {
    * Returns once nothing told on the channel is missed any more, with what ends it.
    * @throws Error when there is no connection to begin with
    */
-  async listen(channel: string, hearer: Hearer): Promise<() => void> {
+  async listen(channel: string, hearer: Hearer): Promise<() => Promise<void>> {
     this.#client ??= this.#open();
     const client = await this.#client.catch((error) => {
       this.#client = undefined;
@@ -38,7 +38,12 @@ export class Listening {
     this.#hearers.set(channel, hearers.add(hearer));
     // A connection that breaks right now is followed by one that listens to every channel from its start.
     await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
-    return () => void hearers.delete(hearer);
+    return async () => {
+      hearers.delete(hearer);
+      if (hearers.size > 0 || !this.#hearers.delete(channel)) return;
+      const now = await this.#client?.catch(() => undefined);
+      await now?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    };
   }
 
   async close(): Promise<void> {
