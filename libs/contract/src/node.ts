@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaptureEvent, CaptureJob, CaptureReport } from './capture.ts';
+import { CaptureEvent, CaptureJob, CaptureReport, Failure } from './capture.ts';
 
 /**
  * Between service and capture nodes, over HTTP with `Authorization: Bearer <token>`. A node leases one capture at a time for
@@ -8,19 +8,24 @@ import { CaptureEvent, CaptureJob, CaptureReport } from './capture.ts';
  *
  *   POST /node/lease                              LeaseRequest → LeaseOffer, or 204 when nothing came within `waitMs`
  *   POST /node/lease/{ano}/{fence}/events         NodeEvents → LeaseRenewed; renews the lease, also with no events in it
- *   PUT  /node/lease/{ano}/{fence}/files/{path}   the bytes of one artifact → 204
+ *   PUT  /node/lease/{ano}/{fence}/files/{path}   the bytes of one artifact, told in an event before → 204
  *   POST /node/lease/{ano}/{fence}/report         NodeReport → 204; ends the lease. Again, after the answer was lost: 204
+ *   POST /node/lease/{ano}/{fence}/left           NodeLeft → 204; ends the lease without a report
  */
 
-/** A lease that is not renewed for so long goes to somebody else. */
+/** A lease that is not renewed for so long may go to somebody else. */
 export const leaseMs = 30_000;
 export const renewMs = 5_000;
 /** Longest time that a node waits for work in one request. */
 export const longestWaitMs = 20_000;
+/** Most bytes that one artifact may have. */
+export const artifactLimitBytes = 2 ** 30;
+
+/** What a node calls itself, in the custody record. */
+export const NodeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
 export const LeaseRequest = z.strictObject({
-  /** What the node calls itself, in the custody record. */
-  node: z.string().min(1).max(100),
+  node: NodeName,
   waitMs: z.int().min(0).max(longestWaitMs),
 });
 export type LeaseRequest = z.infer<typeof LeaseRequest>;
@@ -33,13 +38,20 @@ export const LeaseOffer = z.strictObject({
 });
 export type LeaseOffer = z.infer<typeof LeaseOffer>;
 
+export const NodeEvent = z.strictObject({ n: z.int().nonnegative(), at: z.iso.datetime(), event: CaptureEvent });
+export type NodeEvent = z.infer<typeof NodeEvent>;
+
 /** In the order they happened; a number is told once, whatever is sent twice. */
-export const NodeEvents = z.strictObject({
-  events: z.array(z.strictObject({ n: z.int().nonnegative(), at: z.iso.datetime(), event: CaptureEvent })).max(500),
-});
+export const NodeEvents = z.strictObject({ events: z.array(NodeEvent).max(500) });
 export type NodeEvents = z.infer<typeof NodeEvents>;
 
 export const LeaseRenewed = z.strictObject({ until: z.iso.datetime() });
+export type LeaseRenewed = z.infer<typeof LeaseRenewed>;
 
+/** Every artifact has been handed in before. */
 export const NodeReport = z.strictObject({ report: CaptureReport });
 export type NodeReport = z.infer<typeof NodeReport>;
+
+/** Null: the node is being stopped, which is no try; else what kept it from a report. */
+export const NodeLeft = z.strictObject({ failure: Failure.nullable() });
+export type NodeLeft = z.infer<typeof NodeLeft>;

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newAno } from '@proofkeep/bundle';
+import { PassingDigest } from '@proofkeep/bundle/node';
+import {
+  type Artifact,
+  type CaptureEvent,
+  type CaptureFailure,
+  type CaptureReport,
+  type Envelope,
+  LeaseOffer,
+  say,
+} from '@proofkeep/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '../../../database/database.ts';
+import { answerError } from '../../../http/mount.ts';
+import { openFolderStore } from '../../../store/folder-store.ts';
+import type { Store } from '../../../store/store.ts';
+import { insertAccount } from '../../account/store.ts';
+import { insertHolding } from '../../attestations/holdings.ts';
+import { moveAttestation } from '../../attestations/store.ts';
+import type { Lease } from '../options.ts';
+import { nodeRoutes } from '../routes.ts';
+
+export const token = 'a token of forty-three characters, or so';
+
+export interface Answered {
+  status: number;
+  /** Code of the refusal; null where it was none. */
+  refused: string | null;
+  body: unknown;
+}
+
+export interface TestNodes {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly store: Store;
+  now: Date;
+  readonly delivered: Lease[];
+  readonly dropped: Lease[];
+  given: {
+    account(): Promise<string>;
+    /** A capture that waits for a node. */
+    waiting(accountId?: string): Promise<string>;
+    /** One that a node has taken, which is the only one that waits. */
+    leased(node?: string): Promise<LeaseOffer>;
+  };
+  ask(method: 'POST' | 'PUT', path: string, body?: object | Buffer, bearer?: string): Promise<Answered>;
+  /** Asks for work as a node; null where there is none. */
+  lease(node?: string, waitMs?: number): Promise<LeaseOffer | null>;
+  tell(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
+  /** Tells of a file and hands it in. */
+  handIn(lease: Lease, path: string, content: string, n?: number): Promise<Answered>;
+  report(lease: Lease, failed?: CaptureFailure): Promise<Answered>;
+  row(ano: string): Promise<Record<string, unknown>>;
+  custody(ano: string): Promise<string[]>;
+  cancel(ano: string): Promise<void>;
+}
+
+/** The routes with a real database and a real store of the test file's own, asked through HTTP without a socket. */
+export function useNodes(): TestNodes {
+  let dataDir: string;
+  let database: Database;
+  let store: Store;
+  let app: FastifyInstance;
+  let phones = 0;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'nodes-'));
+    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    store = await openFolderStore(join(dataDir, 'store'));
+    app = Fastify();
+    app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+    await app.register(nodeRoutes, {
+      database,
+      store,
+      clock: () => nodes.now,
+      token,
+      egressAllow: ['intranet.example:80'],
+      onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
+      onDropped: async (_db, lease) => void nodes.dropped.push(lease),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    store.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const at = ({ ano, fence }: Lease) => `/node/lease/${ano}/${fence}`;
+  const nodes: TestNodes = {
+    get app() {
+      return app;
+    },
+    get database() {
+      return database;
+    },
+    get store() {
+      return store;
+    },
+    now: new Date(),
+    delivered: [],
+    dropped: [],
+    given: {
+      async account() {
+        const row = { phone: `138${10_000_000 + phones++}`, name: '王芳', passwordHash: '', language: 'zh' } as const;
+        return (await database.transaction((db) => insertAccount(db, row)))?.accountId ?? '';
+      },
+      async waiting(accountId) {
+        const ano = newAno(new Date(), randomBytes(16));
+        const account = accountId ?? (await nodes.given.account());
+        await database.transaction(async (db) => {
+          const { rows } = await db.query<{ id: string }>('select id from login where account_id = $1', [account]);
+          await insertHolding(db, {
+            ano,
+            accountId: account,
+            loginId: rows[0]?.id ?? '',
+            url: 'https://page.example/',
+            labels: [],
+            remark: '',
+            job: { dismissConsent: true },
+            autoConfirm: true,
+          });
+        });
+        return ano;
+      },
+      async leased(node) {
+        const ano = await nodes.given.waiting();
+        const offer = await nodes.lease(node);
+        if (offer?.ano !== ano) throw new Error(`${offer?.ano} was leased and not ${ano}.`);
+        return offer;
+      },
+    },
+    async ask(method, url, body, bearer = token) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          ...(body && {
+            'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json',
+          }),
+        },
+        ...(body && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      });
+      const answer = response.body === '' ? null : response.json();
+      return {
+        status: response.statusCode,
+        refused: response.statusCode < 400 ? null : ((answer as Envelope).errorCode ?? 'none was given'),
+        body: answer,
+      };
+    },
+    async lease(node = 'one', waitMs = 0) {
+      const { status, body } = await nodes.ask('POST', '/node/lease', { node, waitMs });
+      return status === 204 ? null : LeaseOffer.parse(body);
+    },
+    tell: (lease, from, ...events) =>
+      nodes.ask('POST', `${at(lease)}/events`, {
+        events: events.map((event, i) => ({ n: from + i, at: nodes.now.toISOString(), event })),
+      }),
+    async handIn(lease, path, content, n = 0) {
+      await nodes.tell(lease, n, { type: 'artifact', artifact: artifactOf(path, content) });
+      return nodes.ask('PUT', `${at(lease)}/files/${path}`, Buffer.from(content));
+    },
+    report: (lease, failed) => nodes.ask('POST', `${at(lease)}/report`, { report: reportOf(lease.ano, failed) }),
+    async row(ano) {
+      return (await database.pool.query('select * from attestation where ano = $1', [ano])).rows[0] ?? {};
+    },
+    async custody(ano) {
+      const { rows } = await database.pool.query<{ event: string; by: string }>(
+        'select event, by from attestation_event where ano = $1 order by id',
+        [ano],
+      );
+      return rows.map(({ event, by }) => `${event} by ${by}`);
+    },
+    cancel: (ano) =>
+      database.transaction((db) => moveAttestation(db, ano, 'capturing', 'cancelled', { by: 'its holder' })),
+  };
+  return nodes;
+}
+
+export function artifactOf(path: string, content: string): Artifact {
+  const digest = new PassingDigest();
+  digest.update(Buffer.from(content));
+  return { kind: 'dom', path, mediaType: 'text/html', ...digest.digest() };
+}
+
+const time = '2026-01-01T00:00:00.000Z';
+
+function reportOf(ano: string, failed?: CaptureFailure): CaptureReport {
+  return {
+    captureId: ano,
+    state: failed ? 'failed' : 'complete',
+    failure: failed ? { code: failed, said: say('verbatim', { text: 'it did not work \0' }) } : null,
+    startedAt: time,
+    endedAt: time,
+    page: {
+      requestedUrl: 'https://page.example/',
+      finalUrl: 'https://page.example/',
+      title: '页面',
+      status: 200,
+      protocol: 'h2',
+      serverAddress: '192.0.2.7:443',
+      contentLanguage: null,
+      redirects: [],
+      heightPx: 900,
+      tls: null,
+    },
+    environment: null,
+    steps: [],
+    resources: { total: 1, whole: 1, bytes: 100 },
+    missing: [],
+    limits: [],
+    block: null,
+  };
+}
