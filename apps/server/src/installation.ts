@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentFor } from '@proofkeep/capture-process';
 import type { Certificate } from '@proofkeep/pki';
 import {
   type Authority,
@@ -31,9 +32,6 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** What a capture node may read from the environment; no key, no database address. */
-const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|CAPTURE_.*)$/;
-
 /** @throws Error, before anything is logged, when what sealing needs to the end is not there: keys, anchors, fonts, database. */
 export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
   await requireFonts();
@@ -54,7 +52,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       trustedRoots: anchors.roots,
       log,
       captureEnvironment: {
-        ...Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key))),
+        ...environmentFor(environment),
         CAPTURE_CACHE: cache,
         NODE_COMPILE_CACHE: join(cache, 'node'),
       },

@@ -63,7 +63,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     report = await runCaptureProcess(job, {
       workDir,
       environment: installation.captureEnvironment,
-      signal: options.signal,
+      stop: options.signal,
       onEvent: (event) => {
         if (event.type === 'artifact') artifacts.push(event.artifact);
         options.onEvent(event);

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CaptureJob, packLimitMs } from '@proofkeep/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { environmentFor, runCaptureProcess } from './index.ts';
+
+const job = CaptureJob.parse({ captureId: 'slow', url: 'https://page.example/' });
+/** A program that never comes to an end by itself. */
+const hangs = {
+  entry: '/nowhere',
+  workDir: '/nowhere',
+  environment: { NODE_OPTIONS: '--import=data:text/javascript,await/**/new/**/Promise(()=>setInterval(()=>{},1e9))' },
+  onEvent: () => {},
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('leaves a capture the time to pack what it recorded until its wall limit, and kills it after that', async () => {
+  let end: unknown;
+  const ended = runCaptureProcess(job, hangs).catch((error) => {
+    end = error;
+  });
+
+  vi.advanceTimersByTime(job.limits.wallMs + packLimitMs);
+  await sleep(300);
+  expect(end).toBeUndefined();
+
+  vi.advanceTimersByTime(packLimitMs);
+  await ended;
+  expect(String(end)).toContain('killed by SIGKILL');
+});
+
+it('kills a capture at once that nobody may make any more', async () => {
+  const kill = new AbortController();
+  const running = runCaptureProcess(job, { ...hangs, kill: kill.signal });
+  setImmediate(() => kill.abort());
+
+  await expect(running).rejects.toThrow('killed by SIGKILL');
+});
+
+it('lets a capture know nothing of the secrets in an environment', () => {
+  const secrets = { NODE_TOKEN: 'secret', DATABASE_URL: 'postgres://…', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  expect(environmentFor({ ...secrets, PATH: '/bin', CHROMIUM_PATH: '/chromium', CAPTURE_CACHE: '/cache' })).toEqual({
+    PATH: '/bin',
+    CHROMIUM_PATH: '/chromium',
+    CAPTURE_CACHE: '/cache',
+  });
+});

@@ -1,0 +1,1 @@
+export { CaptureProcessError, type CaptureRun, environmentFor, runCaptureProcess } from './capture-process.ts';
