@@ -72,6 +72,12 @@ const needed = [
           packages: ['openssl', 'poppler-utils', 'qpdf', 'unzip'],
           otherwise: 'install openssl, poppler-utils, qpdf and unzip',
         },
+        {
+          what: 'an S3 service to test the store with (Ceph RADOS Gateway)',
+          isThere: () => ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd'].every(onPath),
+          packages: ['radosgw', 'ceph-mon', 'ceph-osd'],
+          otherwise: 'install radosgw, ceph-mon and ceph-osd',
+        },
       ]
     : []),
 ];

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { syncFolder } from '@proofkeep/bundle/node';
+import { makeFolderDurably, writeDurably } from '../kit/durable.ts';
+import { type Shelf, storeOver } from './shelf.ts';
+import type { Listed, Store } from './store.ts';
+
+/** Evidence is for whoever runs the server alone. */
+const modes = { file: 0o400, folder: 0o700 };
+/** Longer than any upload goes on: what is older was left by a crash. */
+const leftAfterMs = 24 * 3_600_000;
+
+/** A store in a folder, on one file system that knows hard links; several servers may share it. */
+export async function openFolderStore(folder: string, clock?: () => Date): Promise<Store> {
+  const incoming = join(folder, '.incoming');
+  await makeFolderDurably(incoming, modes.folder);
+  await sweep(incoming);
+  return storeOver(folderShelf(folder, incoming), clock);
+}
+
+function folderShelf(folder: string, incoming: string): Shelf {
+  const at = (key: string) => join(folder, key);
+  return {
+    incoming,
+    /** link(2) refuses a name that is taken; both the content and the name last before this returns. */
+    async place(key, { path }) {
+      await synced(path);
+      await makeFolderDurably(dirname(at(key)), modes.folder);
+      const isPlaced = await unless('EEXIST', link(path, at(key)));
+      await syncFolder(dirname(at(key)));
+      return isPlaced;
+    },
+    replace: (key, bytes) => writeDurably(at(key), bytes, modes),
+    async open(key, range) {
+      const file = await orNothing(open(at(key), 'r'));
+      return file?.createReadStream({ highWaterMark: 1 << 20, ...range });
+    },
+    list: (prefix) => filesUnder(folder, at(prefix)),
+    /** Gone at once, with one rename; what takes long comes after. */
+    async clear(prefix) {
+      const away = join(incoming, randomBytes(12).toString('hex'));
+      if (!(await unless('ENOENT', rename(at(prefix), away)))) return;
+      await syncFolder(dirname(at(prefix)));
+      await rm(away, { recursive: true, force: true });
+    },
+    // Its files are read-only from the beginning; a folder has no lock that its owner could not open.
+    protect: () => Promise.resolve(),
+    close() {},
+  };
+}
+
+async function filesUnder(folder: string, path: string): Promise<Listed[]> {
+  const entries = (await orNothing(readdir(path, { recursive: true, withFileTypes: true }))) ?? [];
+  const found: Listed[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const there = await orNothing(stat(file));
+    if (there) found.push({ key: relative(folder, file), size: there.size });
+  }
+  return found;
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const there = await orNothing(stat(join(incoming, name)));
+    if (there && Date.now() - there.mtimeMs > leftAfterMs)
+      await rm(join(incoming, name), { recursive: true, force: true });
+  }
+}
+
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function unless(code: string, work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { text } from 'node:stream/consumers';
+import type { Shelf } from './shelf.ts';
+
+/**
+ * Until when a prefix is retained stands in a file of the store's own, out of reach of every key: also where the shelf has
+ * a lock of its own, so that `remove` refuses before it has removed anything.
+ */
+const marks = '.retained/';
+const markOf = (prefix: string) => `${marks}${prefix}.until`;
+
+/** The latest time of the prefix itself; of all that it is in and all that is in it, too, unless asked for its `own`. */
+export async function retainedUntil(
+  shelf: Shelf,
+  prefix: string,
+  which: 'own' | 'all' = 'all',
+): Promise<Date | undefined> {
+  const names = which === 'own' ? [markOf(prefix)] : await marksAround(shelf, prefix);
+  const times: Date[] = [];
+  for (const name of names) {
+    const stream = await shelf.open(name);
+    if (stream) times.push(new Date(await text(stream)));
+  }
+  return times.sort((a, b) => b.getTime() - a.getTime())[0];
+}
+
+async function marksAround(shelf: Shelf, prefix: string): Promise<string[]> {
+  const segments = prefix.split('/').slice(0, -1);
+  const above = segments.slice(1).map((_, i) => markOf(`${segments.slice(0, i + 1).join('/')}/`));
+  const within = await shelf.list(`${marks}${prefix}`);
+  return [...above, ...within.map(({ key }) => key).filter((key) => key.endsWith('/.until'))];
+}
+
+export const writeMark = (shelf: Shelf, prefix: string, until: Date): Promise<void> =>
+  shelf.replace(markOf(prefix), Buffer.from(until.toISOString()));
+
+export const clearMarks = (shelf: Shelf, prefix: string): Promise<void> => shelf.clear(`${marks}${prefix}`);

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetBucketVersioningCommand,
+  GetObjectLockConfigurationCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { type Bucket, unlessStatus } from './s3-bucket.ts';
+import { s3Shelf } from './s3-shelf.ts';
+import { storeOver } from './shelf.ts';
+import { type Store, StoreError } from './store.ts';
+
+/**
+ * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`. Without an endpoint it is that of AWS.
+ * Credentials come from where the AWS SDK finds them, the usual `AWS_*` variables first.
+ * @param incoming a local folder, where each file is gathered before it is sent
+ * @throws StoreError STORE_UNAVAILABLE when it cannot be written to
+ */
+export async function openS3Store(url: string, incoming: string, clock?: () => Date): Promise<Store> {
+  const { host: name, pathname, searchParams } = new URL(url);
+  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const endpoint = searchParams.get('endpoint');
+  const client = new S3Client({
+    region: searchParams.get('region') ?? 'us-east-1',
+    // Not every service has a host of its own for each bucket, nor knows checksums that nobody asked for.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  });
+  try {
+    const bucket = await inspected(client, name, prefix && `${prefix}/`);
+    return storeOver(s3Shelf(bucket, incoming), clock);
+  } catch (cause) {
+    client.destroy();
+    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    throw new StoreError('STORE_UNAVAILABLE', `The store ${url} cannot be used (${why}).`, { cause });
+  }
+}
+
+/** The bucket has none of it (404), or the service does not know it (405, 501). */
+const notThere = [404, 405, 501];
+
+/** What the bucket can do, asked and tried. */
+async function inspected(client: S3Client, name: string, base: string): Promise<Bucket> {
+  const asked = { Bucket: name };
+  const lock = await unlessStatus(notThere, client.send(new GetObjectLockConfigurationCommand(asked)));
+  const versioning = await unlessStatus(notThere, client.send(new GetBucketVersioningCommand(asked)));
+  return {
+    client,
+    name,
+    base,
+    hasLock: lock?.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled',
+    isVersioned: versioning?.Status === 'Enabled',
+    hasConditions: await honoursConditions(client, { ...asked, Key: `${base}.once-${randomBytes(8).toString('hex')}` }),
+  };
+}
+
+async function honoursConditions(client: S3Client, object: { Bucket: string; Key: string }): Promise<boolean> {
+  const write = (Body: string) => client.send(new PutObjectCommand({ ...object, Body, IfNoneMatch: '*' }));
+  const written = [await write('first')];
+  const second = await unlessStatus([412], write('second'));
+  if (second) written.push(second);
+  for (const { VersionId } of written)
+    await client.send(new DeleteObjectCommand({ ...object, ...(VersionId ? { VersionId } : {}) }));
+  return !second;
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFolderStore } from './folder-store.ts';
+import { openS3Store } from './s3-store.ts';
+import type { Store } from './store.ts';
+import { type S3Server, startS3Server } from './testing/s3-server.ts';
+
+const day = 24 * 3_600_000;
+const home = mkdtempSync(join(tmpdir(), 'store-'));
+let now = new Date();
+let s3: S3Server;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  await s3.makeBucket('plain');
+  await s3.makeBucket('locked', { hasLock: true });
+});
+
+afterAll(async () => {
+  await s3?.close();
+  await rm(home, { recursive: true });
+});
+
+const open = (bucket: string) => openS3Store(s3.url(bucket), join(home, bucket), () => now);
+/** Each kind of store, opened twice, as by two servers. */
+const kinds = [
+  { kind: 'a folder', openStore: () => openFolderStore(join(home, 'folder'), () => now), isAtomic: true },
+  { kind: 'a bucket', openStore: () => open('plain'), isAtomic: true },
+  // This server honours no condition where it keeps versions: those who write at the same moment do not see each other.
+  { kind: 'a bucket with object lock', openStore: () => open('locked'), isAtomic: false },
+];
+
+describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
+  let store: Store;
+  let other: Store;
+  let at: string;
+  let n = 0;
+
+  beforeAll(async () => {
+    [store, other] = [await openStore(), await openStore()];
+  });
+  afterAll(() => {
+    store.close();
+    other.close();
+  });
+
+  /** A prefix of the test's own. */
+  const place = () => {
+    at = `evidence/PK${n++}/`;
+    return at;
+  };
+  const hello = Buffer.from('hello');
+  const code = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error) => error.code ?? error.message,
+    );
+  const textOf = async (key: string) => Buffer.from(await store.bytes(key)).toString();
+
+  it('gives back what was put into it, and says what that was', async () => {
+    const stored = await store.put(`${place()}data/a.txt`, hello);
+
+    expect(stored).toEqual({
+      size: 5,
+      crc32: 0x3610a686,
+      sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+      sm3: 'becbbfaae6548b8bf0cfcad5a27183cd1be6093b1cceccc303d9c61d0a645268',
+    });
+    expect(await textOf(`${at}data/a.txt`)).toBe('hello');
+  });
+
+  it('reads a range, both ends of it included', async () => {
+    await store.put(`${place()}a`, hello);
+
+    expect(await text(await store.read(`${at}a`, { start: 1, end: 3 }))).toBe('ell');
+  });
+
+  it('takes the same content twice, and no other', async () => {
+    await store.put(`${place()}a`, hello);
+
+    expect(await code(other.put(`${at}a`, hello))).toBe('done');
+    expect(await code(other.put(`${at}a`, Buffer.from('hallo')))).toBe('STORE_TAKEN');
+    expect(await textOf(`${at}a`)).toBe('hello');
+  });
+
+  it.runIf(isAtomic)('lets one of several win who write the same key at once', async () => {
+    const key = `${place()}a`;
+    const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const outcomes = await Promise.all(
+      texts.map((text, i) => code((i % 2 ? store : other).put(key, Buffer.from(text)))),
+    );
+
+    expect(outcomes.filter((outcome) => outcome === 'STORE_TAKEN')).toHaveLength(texts.length - 1);
+    expect(await textOf(key)).toBe(texts[outcomes.indexOf('done')]);
+  });
+
+  it('keeps nothing of what is not what was expected', async () => {
+    const expected = { size: 5, sha256: sha256Hex(hello) };
+    const puts = ['hallo', 'hell', 'hello there'].map((text) =>
+      code(store.put(`${place()}a`, Buffer.from(text), expected)),
+    );
+
+    expect(await Promise.all(puts)).toEqual(['STORE_MISMATCH', 'STORE_MISMATCH', 'STORE_MISMATCH']);
+    expect(await store.list(at)).toEqual([]);
+    expect(await code(store.put(`${at}a`, hello, expected))).toBe('done');
+  });
+
+  it('keeps nothing of a stream that breaks off, and passes its error on', async () => {
+    async function* breaking() {
+      yield hello;
+      throw new Error('the line was cut');
+    }
+
+    expect(await code(store.put(`${place()}a`, breaking()))).toBe('the line was cut');
+    expect(await store.list(at)).toEqual([]);
+  });
+
+  it('takes a large file in pieces and gives it back whole', async () => {
+    const piece = Buffer.alloc(1 << 20, 'proof');
+    async function* pieces() {
+      for (let i = 0; i < 20; i++) yield piece;
+    }
+    const stored = await store.put(`${place()}page.wacz`, pieces());
+    let read = 0;
+    for await (const chunk of await store.read(`${at}page.wacz`)) read += (chunk as Buffer).length;
+
+    expect([stored.size, read]).toEqual([20 << 20, 20 << 20]);
+    expect(await code(store.put(`${at}page.wacz`, pieces()))).toBe('done');
+  });
+
+  it('lists what is under a prefix, and nothing beside it', async () => {
+    for (const key of ['b', 'a/2', 'a/1']) await store.put(`${place()}${key}`, hello);
+    const outer = `evidence/PK-list-${n}/`;
+    for (const key of ['b', 'a/2', 'a/1', 'ab/1']) await store.put(`${outer}${key}`, hello);
+
+    expect((await store.list(`${outer}a/`)).map(({ key }) => key)).toEqual([`${outer}a/1`, `${outer}a/2`]);
+    expect(await store.list(outer)).toEqual(
+      ['a/1', 'a/2', 'ab/1', 'b'].map((key) => ({ key: `${outer}${key}`, size: 5 })),
+    );
+  });
+
+  it('removes what is under a prefix, and nothing of it stays', async () => {
+    await store.put(`${place()}a/1`, hello);
+    await store.put(`${at}b`, hello);
+
+    await store.remove(`${at}a/`);
+    await store.remove(`${at}a/`);
+    expect((await store.list(at)).map(({ key }) => key)).toEqual([`${at}b`]);
+    expect(await code(store.bytes(`${at}a/1`))).toBe('STORE_MISSING');
+    expect(await code(store.put(`${at}a/1`, Buffer.from('something else')))).toBe('done');
+  });
+
+  it('removes nothing of what is retained, whatever prefix is named, until its time has come', async () => {
+    await store.put(`${place()}0/data/a`, hello);
+    await store.retain(`${at}0/`, new Date(now.getTime() + day));
+
+    for (const prefix of [at, `${at}0/`, `${at}0/data/`])
+      expect(await code(other.remove(prefix))).toBe('STORE_RETAINED');
+    expect(await textOf(`${at}0/data/a`)).toBe('hello');
+  });
+
+  it('never shortens a retention', async () => {
+    await store.put(`${place()}a`, hello);
+    await store.retain(at, new Date(now.getTime() + 2 * day));
+    await store.retain(at, new Date(now.getTime() + day));
+
+    now = new Date(now.getTime() + 1.5 * day);
+    expect(await code(store.remove(at))).toBe('STORE_RETAINED');
+  });
+
+  it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', 'a/.hidden', 'a\\b', 'a b', 'ä', 'a\0', 'a'.repeat(256)])(
+    'refuses the key %j',
+    async (key) => {
+      expect(await code(store.put(key, hello))).toBe('STORE_KEY_INVALID');
+      expect(await code(store.read(key))).toBe('STORE_KEY_INVALID');
+    },
+  );
+
+  it.each(['', '/', 'evidence', 'evidence/../', '.retained/', '../'])('refuses the prefix %j', async (prefix) => {
+    const works = [store.list(prefix), store.remove(prefix), store.retain(prefix, now)];
+    expect(await Promise.all(works.map(code))).toEqual(works.map(() => 'STORE_KEY_INVALID'));
+  });
+});
+
+describe('a store in a folder', () => {
+  it('removes what was retained once its time is over', async () => {
+    const store = await openFolderStore(join(home, 'over'), () => now);
+    await store.put('evidence/PK1/a', Buffer.from('a'));
+    await store.retain('evidence/PK1/', new Date(now.getTime() + day));
+
+    now = new Date(now.getTime() + 2 * day);
+    await store.remove('evidence/');
+    expect(readdirSync(join(home, 'over'), { recursive: true }).sort()).toEqual(['.incoming', '.retained']);
+  });
+
+  it('has files that nobody may write to', async () => {
+    const store = await openFolderStore(join(home, 'modes'));
+    await store.put('evidence/a', Buffer.from('a'));
+
+    expect(statSync(join(home, 'modes/evidence/a')).mode & 0o777).toBe(0o400);
+    expect(statSync(join(home, 'modes/evidence')).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('a store in a bucket', () => {
+  it('has every version of what is retained locked by the service itself', async () => {
+    const store = await open('locked');
+    await store.put('evidence/locked/a', Buffer.from('a'));
+    await store.retain('evidence/locked/', new Date(Date.now() + day));
+    store.close();
+
+    const { origin } = new URL(new URL(s3.url('locked')).searchParams.get('endpoint') ?? '');
+    const client = new S3Client({ endpoint: origin, region: 'us-east-1', forcePathStyle: true });
+    const Prefix = 'evidence-of/here/evidence/locked/';
+    const { Versions = [] } = await client.send(new ListObjectVersionsCommand({ Bucket: 'locked', Prefix }));
+    for (const { Key, VersionId } of Versions)
+      await expect(
+        client.send(new DeleteObjectCommand({ Bucket: 'locked', Key, VersionId })),
+        'removed although it is locked',
+      ).rejects.toMatchObject({ name: 'AccessDenied' });
+    expect(Versions).toHaveLength(1);
+    client.destroy();
+  });
+
+  it('lists more than the service gives at once', async () => {
+    const store = await open('plain');
+    const count = 1_001;
+    const lane = async (first: number) => {
+      for (let i = first; i < count; i += 20) await store.put(`many/${i}`, Buffer.from('a'));
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, first) => lane(first)));
+
+    expect(await store.list('many/')).toHaveLength(count);
+    store.close();
+  });
+
+  it('that is not there is said before anything is written', async () => {
+    await expect(open('nowhere')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+});
