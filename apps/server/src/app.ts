@@ -1,40 +1,100 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import { type Calls, calls, openApi } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
+import { attestationRoutes } from './features/attestations/routes.ts';
+import { behaviorRoutes } from './features/behavior/routes.ts';
+import { chainRoutes } from './features/chain/routes.ts';
+import { nodeRoutes } from './features/nodes/routes.ts';
+import { verificationRoutes } from './features/verification/routes.ts';
 import type { Handlers } from './http/context.ts';
+import { serveHealth } from './http/health.ts';
 import { answerError, type MountOptions, mount } from './http/mount.ts';
+import { serveOutbox } from './http/outbox.ts';
 import { Refusal } from './http/refusal.ts';
+import { serveSite } from './http/site.ts';
+import { serveLog } from './http/tlog.ts';
 
 export interface AppOptions extends MountOptions {
-  /** Where the service is reached from outside. */
-  publicUrl: string;
   version: string;
   logLevel: string;
+  nodeToken: string;
+  /** Where the log is published. */
+  logFolder: string;
 }
 
 const bodyLimit = 2 ** 20;
+const uploadLimit = 2 ** 30;
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
+  attestations: attestationRoutes,
+  behavior: behaviorRoutes,
+  chain: chainRoutes,
+  verification: verificationRoutes,
 };
 
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, services, clock } = options;
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
     bodyLimit,
+    // Whoever listens to a live stream would hold up the end for as long as he listens.
+    forceCloseConnections: true,
   });
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+  await app.register(helmet, protections(options.isSecure));
   await app.register(cookie);
   await app.register(formbody);
-  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)));
+  await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });
 
-  for (const feature of Object.keys(calls) as (keyof Calls)[]) mount(app, calls[feature], routes[feature], options);
-  const document = openApi({ url: options.publicUrl, version: options.version });
+  for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, options);
+  await app.register(nodeRoutes, {
+    database,
+    store: services.store,
+    clock,
+    token: options.nodeToken,
+    egressAllow: services.egressAllow,
+    onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
+    onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
+  });
+  const document = openApi({ url: services.publicUrl, version: options.version });
   app.get('/openapi.json', () => document);
+  serveHealth(app, { database, store: services.store });
+  serveOutbox(app, database);
+  await serveLog(app, options.logFolder);
+  const page = await serveSite(app);
+  app.setNotFoundHandler(
+    (request, reply) => page?.(request, reply) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),
+  );
   return app;
 }
+
+const mountFeature = <Feature extends keyof Calls>(app: FastifyInstance, feature: Feature, options: AppOptions): void =>
+  mount(app, calls[feature], routes[feature], options);
+
+/** Headers for every reply. The digests of the verifying page are WebAssembly; antd writes its styles into the page. */
+const protections = (isSecure: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: isSecure,
+});

@@ -25,6 +25,14 @@ const Config = z.object({
     .transform((path) => resolve(path)),
   /** A PostgreSQL server to use; absent: the embedded one under `DATA_DIR`, up for as long as a command needs it. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * Where the files of the evidence are kept: `s3://bucket/prefix?endpoint=…&region=…`, credentials from the AWS SDK's own
+   * variables; absent: in `store` under `DATA_DIR`. Changing it moves nothing: what is in the old place is not found.
+   * A bucket with object lock locks what is certified in compliance mode: nobody can remove it then before `RETENTION_DAYS`.
+   */
+  STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'no user or password in it').optional(),
+  /** For so many days from its certificate on no evidence is removed. Fewer days are for what is certified from then on. */
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3_650),
   /** Destinations that captures may reach although they are not public: `host:port`, `address:port` or CIDR, comma-separated. Opens them to every captured page. */
   EGRESS_ALLOW: list,
   /**
@@ -32,6 +40,22 @@ const Config = z.object({
    * seal; its address, without the query, and the reason stand in the bundle and on the certificate for everybody to read.
    */
   TSA_URLS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'no user or password in it'))),
+  /** Port of the service. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Address it listens on. Anything but loopback shows the service to the network without TLS: put a proxy in front. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Where people reach the service; absent: as it listens. With `https:` the session cookie is sent over nothing else. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** What capture nodes show to be given work; absent: one made at the first start, in `DATA_DIR/keys/node-token`. */
+  NODE_TOKEN: z.string().min(32).optional(),
+  /** Captures that the node beside the service makes at the same time; 0: it starts none. */
+  CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
+  /** How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. */
+  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Who is named as operator in manifest and certificate. */
   OPERATOR: z.string().max(200).default('command line'),
 });

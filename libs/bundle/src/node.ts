@@ -37,7 +37,11 @@ export async function digestFile(path: string): Promise<Digests & { size: number
   return passing.digest();
 }
 
-export type ZipInput = { name: string; file: string } | { name: string; bytes: Uint8Array };
+/** `read` is called twice, and has to give the same bytes. */
+export type ZipInput =
+  | { name: string; file: string }
+  | { name: string; bytes: Uint8Array }
+  | { name: string; read: () => Promise<AsyncIterable<Uint8Array>> };
 
 /**
  * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order: a temporary file of its own beside `path`,
@@ -93,7 +97,7 @@ export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs
     entries.push(entry);
     await write(localHeader(entry));
     const start = at;
-    for await (const chunk of contentOf(input)) await write(chunk);
+    for await (const chunk of await contentOf(input)) await write(chunk);
     if (at - start !== entry.size) throw new Error(`${input.name} changed while it was packed.`);
   }
   const directoryOffset = at;
@@ -105,15 +109,16 @@ export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs
 async function sizeAndCrc(input: ZipInput): Promise<{ size: number; crc32: number }> {
   let size = 0;
   let crc = 0;
-  for await (const chunk of contentOf(input)) {
+  for await (const chunk of await contentOf(input)) {
     size += chunk.length;
     crc = crc32(chunk, crc);
   }
   return { size, crc32: crc };
 }
 
-function contentOf(input: ZipInput): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return 'bytes' in input ? [input.bytes] : createReadStream(input.file, { highWaterMark: 1 << 20 });
+async function contentOf(input: ZipInput): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  if ('bytes' in input) return [input.bytes];
+  return 'read' in input ? input.read() : createReadStream(input.file, { highWaterMark: 1 << 20 });
 }
 
 /** A file as a source for `openZip`; the caller closes the handle. */

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import { call, nil } from './call.ts';
-import {
-  artifactKinds,
-  Block,
-  CaptureEnvironment,
-  CaptureStep,
-  Failure,
-  Missing,
-  PageFacts,
-  StepOutcome,
-} from './capture.ts';
+import { bytes, call, nil } from './call.ts';
+import { Block, CaptureEnvironment, CaptureStep, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { Said } from './sentences.ts';
 
 /**
@@ -148,7 +139,7 @@ export const CustodyEvent = z.strictObject({
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
 
 export const EvidenceFile = z.strictObject({
-  kind: z.enum(artifactKinds).or(z.literal('proof')),
+  kind: z.enum(['data', 'proof']),
   path: z.string(),
   mediaType: z.string(),
   sizeBytes: z.int(),
@@ -188,6 +179,22 @@ const Picture = z.strictObject({
   thumbnail: z.string(),
   /** From the top down; heights and widths in CSS pixels. */
   tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
+});
+
+export const CertificateData = z.strictObject({
+  ano: z.string(),
+  requestedUrl: z.string(),
+  finalUrl: z.string(),
+  title: z.string(),
+  operator: z.string(),
+  state: z.enum(['complete', 'partial']),
+  startedAt: time,
+  endedAt: time,
+  manifestSha256: z.string(),
+  manifestSm3: z.string(),
+  timestamps: z.array(z.strictObject({ at: time, authority: z.string(), serial: z.string(), isOwn: z.boolean() })),
+  log: z.strictObject({ origin: z.string(), index: z.int(), size: z.int(), root: z.string() }),
+  sealedBy: z.string(),
 });
 
 const one = z.strictObject({ ano: Ano });
@@ -353,4 +360,91 @@ export const attestationCalls = {
     limits: [{ per: 'login', times: 20, seconds: 3_600 }],
     audit: 'attestation.reported',
   }),
+  certificate: call({
+    method: 'GET',
+    path: '/creditor/attestation/cert',
+    who: 'user',
+    summary: 'The certificate as data.',
+    input: one,
+    reply: CertificateData,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  certificatePdf: call({
+    method: 'GET',
+    path: '/creditor/attestation/download/pdf',
+    who: 'user',
+    summary: 'The certificate as a sealed PDF.',
+    input: one,
+    produces: 'application/pdf',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  timestamp: call({
+    method: 'GET',
+    path: '/creditor/attestation/trust/download/{ano}',
+    who: 'user',
+    summary: 'The trusted timestamp (RFC 3161 TimeStampToken) as a file.',
+    input: one,
+    produces: 'application/octet-stream',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  timestampBytes: call({
+    method: 'GET',
+    path: '/creditor/attestation/trust/download/byte/{ano}',
+    who: 'user',
+    summary: 'The same as raw bytes.',
+    input: one,
+    produces: 'application/octet-stream',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  bundle: call({
+    method: 'GET',
+    path: '/creditor/attestation/zip/{attestationNo}',
+    who: 'user',
+    summary: 'The whole evidence bundle.',
+    input: z.strictObject({ attestationNo: Ano }),
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  signature: call({
+    method: 'GET',
+    path: '/creditor/attestation/url/electronic/signature/{ano}',
+    who: 'user',
+    summary: 'The detached electronic signature (CAdES) over the manifest.',
+    input: one,
+    produces: 'application/pkcs7-signature',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  file: call({
+    method: 'GET',
+    path: '/creditor/attestations/file/{ano}',
+    who: 'user',
+    summary: 'One file of the evidence.',
+    input: z.strictObject({ ano: Ano, path: z.string().min(1).max(500) }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+  }),
+  live: call({
+    method: 'GET',
+    path: '/creditor/attestations/live',
+    who: 'user',
+    summary: 'What happens to the own attestations, as it happens (server-sent events: `changed`, `progress`).',
+    input: z.strictObject({}),
+    produces: 'text/event-stream',
+    reply: bytes,
+  }),
 };
+
+/** `event: changed` of the live stream has an `AttestationSummary` as its data; this is that of `event: progress`. */
+export const LiveProgress = z.strictObject({
+  ano: z.string(),
+  doing: z.string(),
+  requests: z.int(),
+  bytes: z.int(),
+  inFlight: z.int(),
+});
+export type LiveProgress = z.infer<typeof LiveProgress>;

@@ -21,13 +21,17 @@ export interface Call {
   input: z.ZodType;
   /** The `data` of the envelope. */
   reply: z.ZodType;
+  /** Media type of a reply that is bytes and no envelope: its handler answers with a `Bytes`. */
+  produces?: string;
+  /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
+  consumes?: 'multipart/form-data';
   /** One English sentence. */
   summary: string;
   /** Beside those that every call may end with. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
-  /** Name of the event in the audit trail; absent where nothing is changed. */
-  audit?: string;
+  /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
+  audit?: string | null;
 }
 
 export const call = <const C extends Call>(record: C): C => record;
@@ -53,6 +57,18 @@ export const Envelope = z.strictObject({
 export type Envelope = z.infer<typeof Envelope>;
 
 export const succeeded = '000000';
+
+/** The reply of a call that `produces` something; `body` is a stream or bytes of the runtime. */
+export interface Bytes {
+  body: unknown;
+  mediaType?: string;
+  /** Absent: shown, not saved. */
+  fileName?: string;
+  sizeBytes?: number;
+  /** It never changes, so it may be kept for as long as whoever asked likes. */
+  isFixed?: boolean;
+}
+export const bytes = z.custom<Bytes>();
 
 export const nothing = z.strictObject({});
 export const nil = z.null();

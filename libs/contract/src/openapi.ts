@@ -17,14 +17,17 @@ const usual = (call: Call): RefusalCode[] => [
 
 /** The calls as an OpenAPI 3.1.1 document, drawn from the records alone. */
 export function openApi(o: { url: string; version: string }) {
+  const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  for (const call of allCalls)
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = withoutDefinitions(operation(call), schemas) as Schema;
   return {
     openapi: '3.1.1',
     info: { title: 'Proofkeep', version: o.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: o.url }],
     paths,
     components: {
+      schemas,
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'bq-x-token' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -34,12 +37,23 @@ export function openApi(o: { url: string; version: string }) {
   };
 }
 
+/** Moves what a schema defines beside itself to where the whole document has it. */
+function withoutDefinitions(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withoutDefinitions(one, schemas));
+  const { $defs, ...rest } = value as Schema;
+  for (const [name, schema] of Object.entries($defs ?? {})) schemas[name] = withoutDefinitions(schema, schemas);
+  return Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, withoutDefinitions(one, schemas)]));
+}
+
 function operation(call: Named): Schema {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const required = new Set(schema.required);
   const inPath = new Set(Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string));
-  const inBody = call.method === 'GET' || call.method === 'DELETE' ? [] : fields.filter(([name]) => !inPath.has(name));
+  const isBodyless = call.method === 'GET' || call.method === 'DELETE' || call.consumes !== undefined;
+  const inBody = isBodyless ? [] : fields.filter(([name]) => !inPath.has(name));
   const parameters = fields
     .filter((field) => !inBody.includes(field))
     .map(([name, field]) => ({
@@ -55,19 +69,16 @@ function operation(call: Named): Schema {
     additionalProperties: false,
   };
   const media = { schema: body };
+  const form = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+  const content = call.consumes
+    ? { [call.consumes]: { schema: form } }
+    : { 'application/json': media, 'application/x-www-form-urlencoded': media };
   return {
     operationId: call.name,
     tags: [call.feature],
     summary: call.summary,
     parameters,
-    ...(inBody.length > 0
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': media, 'application/x-www-form-urlencoded': media },
-          },
-        }
-      : {}),
+    ...(inBody.length > 0 || call.consumes ? { requestBody: { required: true, content } } : {}),
     responses: { 200: success(call), ...refused(call) },
     security: call.who === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, { header: [] }],
   };
@@ -75,18 +86,20 @@ function operation(call: Named): Schema {
 
 const success = (call: Call): Schema => ({
   description: 'Done.',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        properties: {
-          flag: { const: true },
-          data: z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }),
-          statusCode: { const: '000000' },
-          traceId: { type: 'string' },
-        },
-        required: ['flag', 'data', 'statusCode', 'traceId'],
+  content: call.produces ? { [call.produces]: { schema: { type: 'string', format: 'binary' } } } : enveloped(call),
+});
+
+const enveloped = (call: Call): Schema => ({
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: {
+        flag: { const: true },
+        data: z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }),
+        statusCode: { const: '000000' },
+        traceId: { type: 'string' },
       },
+      required: ['flag', 'data', 'statusCode', 'traceId'],
     },
   },
 });

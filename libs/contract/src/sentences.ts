@@ -116,6 +116,10 @@ export const sentences = {
   'scroll.growths': ['页面增长 {growths} 次后仍在增长。', 'The page went on growing after {growths} times.'],
   'scroll.time': ['滚动时间已到。', 'The time for scrolling was up.'],
 
+  'attestation.unknown': ['没有这个存证编号。', 'There is no attestation of this number.'],
+  'attestation.not-waiting': ['该存证当前不在待确认状态。', 'It does not wait for confirmation.'],
+  'attestation.expired': ['{days} 天内未确认，已取消。', 'It was not confirmed within {days} days.'],
+
   'settle.busy': [
     '{seconds} 秒后仍有 {requests} 个请求未完成。',
     '{requests} requests were still under way after {seconds} s.',
@@ -195,13 +199,15 @@ export interface Said {
 
 const names = Object.keys(sentences) as [SentenceName, ...SentenceName[]];
 
-export const Said: z.ZodType<Said> = z.strictObject({
-  name: z.enum(names),
-  get values() {
-    return z.record(z.string(), z.union([z.string(), z.number(), Said]));
-  },
-  text: z.string(),
-});
+export const Said: z.ZodType<Said> = z
+  .strictObject({
+    name: z.enum(names),
+    get values() {
+      return z.record(z.string(), z.union([z.string(), z.number(), Said]));
+    },
+    text: z.string(),
+  })
+  .meta({ id: 'Said' });
 
 /** The names in braces of a sentence. */
 type Gaps<Text extends string> = Text extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;

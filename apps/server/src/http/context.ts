@@ -12,7 +12,7 @@ export interface Caller {
 
 /** What a function of a feature is given beside its input. */
 export interface Context<Who extends Call['who'] = Call['who']> {
-  /** One transaction with all that the call changes; of a GET, statements that stand alone. */
+  /** One transaction with all that the call changes; of one that changes nothing, statements that stand alone. */
   db: Client;
   services: Services;
   caller: Who extends 'public' ? Caller | null : Caller;
@@ -20,9 +20,13 @@ export interface Context<Who extends Call['who'] = Call['who']> {
   address: string;
   userAgent: string;
   language: Language;
+  /** Whoever asks does not want to be tracked (Sec-GPC, DNT). */
+  isUntracked: boolean;
   /** Scripts of a browser may not see a token: it is given by the cookie alone. */
   isBrowser: boolean;
   now: Date;
+  /** Of a call that consumes a form with a file: the first file of it. @throws Refusal INPUT_INVALID where there is none */
+  upload(): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }>;
   /** Sets the session cookie with the reply, or takes it away. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
   /** Adds to the event in the audit trail. */

@@ -1,5 +1,7 @@
 import '@fastify/cookie';
-import { type Call, type Envelope, succeeded } from '@proofkeep/contract';
+import '@fastify/multipart';
+import { type Bytes, type Call, type Envelope, succeeded } from '@proofkeep/contract';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Client, Database } from '../database/database.ts';
@@ -33,7 +35,7 @@ export function mount<Calls extends Record<string, Call>>(
   options: MountOptions,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name] as (input: unknown, context: Context) => Promise<unknown>;
+    const handler = handlers[name] as Function;
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -42,13 +44,15 @@ export function mount<Calls extends Record<string, Call>>(
   }
 }
 
+type Function = (input: unknown, context: Context) => Promise<unknown>;
+
 async function answer(
   call: Call,
-  handler: (input: unknown, context: Context) => Promise<unknown>,
+  handler: Function,
   request: FastifyRequest,
   reply: FastifyReply,
   o: MountOptions,
-): Promise<Envelope> {
+): Promise<unknown> {
   const now = o.clock();
   if (call.method !== 'GET' && isForeign(request)) throw new Refusal('FOREIGN_ORIGIN');
   const caller = await callerOf(request, o.database, now);
@@ -66,8 +70,10 @@ async function answer(
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageAsked(request),
+      isUntracked: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
       isBrowser: isBrowser(request),
       now,
+      upload: () => uploadOf(request),
       setSession: (change) => {
         session.change = change;
       },
@@ -79,11 +85,29 @@ async function answer(
       if (call.audit) await writeAudit(db, { event: call.audit, caller, request, subject });
       return data;
     });
-  const data = call.method === 'GET' ? await run(o.database.pool) : await keeping(o.database, change);
+  const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change);
 
   if (session.change !== undefined) setCookie(reply, session.change, o.isSecure);
+  if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
   void reply.header('cache-control', 'no-store');
-  return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id };
+  return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
+}
+
+/** What a page sent may hold must never run as a page of this origin. */
+function sendBytes(reply: FastifyReply, produces: string, { body, mediaType, fileName, sizeBytes, isFixed }: Bytes) {
+  void reply
+    .type(mediaType ?? produces)
+    .header('cache-control', isFixed ? 'private, max-age=31536000, immutable' : 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
+  if (fileName) void reply.header('content-disposition', contentDisposition(fileName));
+  return reply.send(body);
+}
+
+async function uploadOf(request: FastifyRequest): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }> {
+  const part = await request.file();
+  if (!part) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
+  return { name: part.filename, stream: part.file };
 }
 
 /** In one transaction, which a refusal rolls back unless it says otherwise. */
@@ -116,7 +140,7 @@ function authorise(call: Call, caller: Caller | null): void {
 
 /** Path, query and body; the path has the last word. */
 function inputOf(call: Call, request: FastifyRequest): unknown {
-  const body = call.method === 'GET' ? {} : (request.body ?? {});
+  const body = call.method === 'GET' || call.consumes ? {} : (request.body ?? {});
   const given = { ...(request.query as object), ...(body as object), ...(request.params as object) };
   const parsed = call.input.safeParse(given, { error: errorsIn[languageAsked(request)] });
   if (parsed.success) return parsed.data;

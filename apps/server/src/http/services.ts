@@ -1,6 +1,24 @@
+import type { Watchers } from '../features/attestations/live.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log/log.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
+import type { Store } from '../store/store.ts';
 
-/** What lies outside of the database. */
+/** What the functions of the features work with beside the database. */
 export interface Services {
   textMessages: TextMessages;
+  store: Store;
+  jobs: Jobs;
+  log: Log;
+  watchers: Watchers;
+  /** Verifier key of the log (C2SP signed-note). */
+  vkey: string;
+  /** Subject of the certificate with which certificates are sealed. */
+  sealedBy: string;
+  /** Who runs this installation. */
+  operator: string;
+  /** Where the service is reached from outside, without a slash at its end. */
+  publicUrl: string;
+  /** Destinations that captures may reach although they are not public. */
+  egressAllow: readonly string[];
 }

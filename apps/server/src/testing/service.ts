@@ -1,17 +1,35 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountCalls, type Call, Envelope, type RefusalCode, type ReplyOf, type SentOf } from '@proofkeep/contract';
+import { newAno } from '@proofkeep/bundle';
+import {
+  type AttestationState,
+  accountCalls,
+  type Call,
+  Envelope,
+  type RefusalCode,
+  type ReplyOf,
+  type SentOf,
+  say,
+} from '@proofkeep/contract';
+import { openAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { hashPassword } from '../features/account/passwords.ts';
 import { insertAccount } from '../features/account/store.ts';
+import { insertHolding } from '../features/attestations/holdings.ts';
+import { openWatchers } from '../features/attestations/watchers.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
 import { beginSession } from '../http/sessions.ts';
+import { type Jobs, openJobs } from '../jobs/jobs.ts';
+import { type Log, openLog } from '../log/log.ts';
 import { outbox } from '../providers/text-messages.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 
 interface Asking {
   /** A session token. */
@@ -30,6 +48,23 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+interface Login {
+  phone: string;
+  password: string;
+  token: string;
+  accountId: string;
+  loginId: string;
+}
+
+interface GivenAttestation {
+  state: AttestationState;
+  url: string;
+  name: string;
+  title: string;
+  labels: string[];
+  createdAt: Date;
+}
+
 export interface TestService {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -41,7 +76,9 @@ export interface TestService {
     /** Asks for a code and reads it where it was sent. */
     code(purpose: 'register' | 'login' | 'reset', phone: string): Promise<string>;
     /** Somebody registered, and signed in. */
-    login(o?: { phone?: string }): Promise<{ phone: string; password: string; token: string; accountId: string }>;
+    login(o?: { phone?: string }): Promise<Login>;
+    /** One that came to this state, without the files that it would have. */
+    attestation(holder: Login, o?: Partial<GivenAttestation>): Promise<string>;
   };
   /** Bodies of the text messages a phone was sent, the newest first. */
   messages(phone: string): Promise<string[]>;
@@ -50,27 +87,53 @@ export interface TestService {
 export const goodPassword = 'carry-the-lantern-home';
 
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
-export function useService(o: { isLimited?: boolean } = {}): TestService {
+export function useService(o: { isLimited?: boolean; egressAllow?: readonly string[] } = {}): TestService {
   let dataDir: string;
   let database: Database;
   let app: FastifyInstance;
+  let store: Store;
+  let log: Log;
+  let jobs: Jobs;
+  let watchers: Awaited<ReturnType<typeof openWatchers>>;
   let phones = 0;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'service-'));
     database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    store = await openStore(readConfig({ DATA_DIR: dataDir }));
+    const { logSigner } = await openAuthority(dataDir);
+    const logFolder = join(dataDir, 'tlog');
+    log = await openLog({ database, signer: logSigner, folder: logFolder });
+    watchers = await openWatchers(database);
+    jobs = await openJobs(database, { onError: () => {} });
     app = await buildApp({
       database,
-      services: { textMessages: outbox },
+      services: {
+        textMessages: outbox,
+        store,
+        jobs,
+        log,
+        watchers,
+        vkey: logSigner.vkey,
+        sealedBy: 'CN=Test',
+        operator: 'test',
+        publicUrl: 'http://localhost',
+        egressAllow: o.egressAllow ?? [],
+      },
       limiter: o.isLimited ? createLimiter(database) : unlimited,
       isSecure: false,
       clock: () => service.now,
       logLevel: 'silent',
-      publicUrl: 'http://localhost',
       version: '0.0.0',
+      nodeToken: 'x'.repeat(32),
+      logFolder,
     });
   });
   afterAll(async () => {
     await app.close();
+    await jobs.close();
+    watchers.close();
+    await log.close();
+    store.close();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -129,8 +192,23 @@ export function useService(o: { isLimited?: boolean } = {}): TestService {
           const login = await insertAccount(db, row);
           if (!login) throw new Error(`${phone} is registered.`);
           const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
-          return { phone, password: goodPassword, token, accountId: login.accountId };
+          return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
         });
+      },
+      async attestation({ accountId, loginId }, { state = 'succeeded', url = 'https://page.example/', ...o } = {}) {
+        const ano = newAno(service.now, randomBytes(16));
+        const job = { dismissConsent: false };
+        const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) };
+        const row = { ano, accountId, loginId, url, labels: o.labels ?? [], remark: '', job, autoConfirm: false };
+        await database.transaction(async (db) => {
+          await insertHolding(db, row);
+          await db.query(
+            `update attestation set state = $2, name = $3, title = $4, created_at = $5, changed_at = $5, failure = $6
+             where ano = $1`,
+            [ano, state, o.name ?? '', o.title ?? '', o.createdAt ?? service.now, state === 'failed' ? failure : null],
+          );
+        });
+        return ano;
       },
     },
     async messages(phone) {

@@ -66,3 +66,28 @@ begin
 end $$;
 create trigger custody_is_kept before update or delete or truncate on attestation_event
   for each statement execute function custody_is_kept();
+
+-- When the leaf was committed.
+alter table attestation add column sealed_at timestamptz;
+
+-- Every file of every sealed attestation, to be found by what it is.
+create table sealed_file (
+  ano text not null references attestation,
+  path text not null,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  sm3 bytea not null check (octet_length(sm3) = 32),
+  primary key (ano, path)
+);
+create index sealed_file_sha256 on sealed_file (sha256);
+create index sealed_file_sm3 on sealed_file (sm3);
+
+-- Of the identity document, once the account is certified.
+alter table account add column id_number_sha256 bytea;
+
+-- What of the site is used: nothing in it says by whom.
+create table behavior (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  name text not null,
+  at timestamptz not null
+);

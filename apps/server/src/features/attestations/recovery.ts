@@ -63,7 +63,9 @@ export async function discard(installation: Installation, ano: string, failure: 
     throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);
   await removeFiles(installation, ano);
   if (attestation.state === 'capturing')
-    await installation.database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', failure));
+    await installation.database.transaction((client) =>
+      moveAttestation(client, ano, 'capturing', 'failed', { failure }),
+    );
 }
 
 async function removeFiles(installation: Installation, ano: string): Promise<void> {

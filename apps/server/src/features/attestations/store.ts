@@ -1,5 +1,12 @@
-import { type AttestationEvent, type AttestationState, type Failure, transitionFor } from '@proofkeep/contract';
+import {
+  type AttestationEvent,
+  type AttestationState,
+  type Failure,
+  type Said,
+  transitionFor,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { tell } from './custody.ts';
 
 export interface AttestationRow {
   ano: string;
@@ -7,9 +14,13 @@ export interface AttestationRow {
   state: AttestationState;
   createdAt: Date;
   failure: Failure | null;
+  /** Of the lease it is captured under; null on the command line, and while it waits. */
+  fence: string | null;
+  /** It is certified without its holder being asked. */
+  autoConfirm: boolean;
 }
 
-const columns = `ano, url, state, created_at as "createdAt", failure`;
+const columns = `ano, url, state, created_at as "createdAt", failure, fence, auto_confirm as "autoConfirm"`;
 
 export async function insertAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
@@ -47,7 +58,8 @@ export async function recentlyFailed(db: Client): Promise<string[]> {
 }
 
 /**
- * Moves an attestation along a row of the state table.
+ * Moves an attestation along a row of the state table and tells it in the custody record. A new try begins with the next
+ * attempt, and without what the one before had come to.
  * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
  */
 export async function moveAttestation(
@@ -55,17 +67,21 @@ export async function moveAttestation(
   ano: string,
   from: AttestationState,
   event: AttestationEvent,
-  failure?: Failure,
+  { failure, by = 'service', said }: { failure?: Failure; by?: string; said?: readonly Said[] } = {},
 ): Promise<void> {
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
   const { rowCount } = await db.query(
-    `update attestation set state = $3, changed_at = now(), failure = $4
+    `update attestation set state = $3, changed_at = now(), failure = $4 ${row.to === 'queuing' ? nextAttempt : ''}
      where ano = $1 and state = $2`,
     [ano, from, row.to, failure ? JSON.stringify(failure) : null],
   );
   if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
+  await tell(db, { ano, event, by, said: said ?? (failure ? [failure.said] : []) });
 }
+
+const nextAttempt = `, attempt = attempt + 1, rung = 'received', step = null, is_complete = null, size_bytes = null,
+  fence = null, node = null, leased_until = null, told = -1`;
 
 /**
  * Takes the exclusive right to work on an attestation for as long as this connection lives. PostgreSQL gives it back
@@ -81,4 +97,13 @@ export async function tryOwn(db: Client, ano: string): Promise<boolean> {
 
 export async function disown(db: Client, ano: string): Promise<void> {
   await db.query(`select pg_advisory_unlock(hashtextextended('attestation:' || $1, 0))`, [ano]);
+}
+
+/** Previews that nobody answered in time. */
+export async function expiredPreviews(db: Client, days: number): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from attestation where state = 'preview' and changed_at < now() - make_interval(days => $1) limit 1000`,
+    [days],
+  );
+  return rows.map(({ ano }) => ano);
 }

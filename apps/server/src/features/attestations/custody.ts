@@ -1,0 +1,50 @@
+import type { AttestationEvent, ProofRung, Said } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface Told {
+  ano: string;
+  /** A row of the state table, a rung of the ladder, a step of the capture, or an act of its holder. */
+  event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}`;
+  /** A capture node, the login of a person, or `service`. */
+  by: string;
+  said?: readonly Said[];
+}
+
+/** Writes down, for good and in the transaction of the change, what happened to an attestation, and wakes who watches it. */
+export async function tell(db: Client, { ano, event, by, said = [] }: Told): Promise<void> {
+  await db.query(
+    `insert into attestation_event (ano, attempt, event, by, said)
+     select ano, attempt, $2, $3, $4 from attestation where ano = $1`,
+    [ano, event, by, JSON.stringify(said)],
+  );
+  await wake(db, ano);
+}
+
+/** On this channel the text is a `Notice`, as JSON. */
+export const channel = 'attestation';
+
+export type Notice = { ano: string; account: string | null } & (
+  | { kind: 'changed' }
+  | { kind: 'progress'; doing: string; requests: number; bytes: number; inFlight: number }
+);
+
+/** Told once the transaction is committed. */
+export async function wake(db: Client, ano: string): Promise<void> {
+  await db.query(
+    `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id)::text)
+     from attestation where ano = $1`,
+    [ano, channel],
+  );
+}
+
+/** Reaches a rung: the row says the newest, the custody record when. */
+export async function reach(
+  db: Client,
+  ano: string,
+  rung: ProofRung,
+  by: string,
+  said?: readonly Said[],
+): Promise<void> {
+  await db.query('update attestation set rung = $2 where ano = $1', [ano, rung]);
+  await tell(db, { ano, event: rung, by, said });
+}

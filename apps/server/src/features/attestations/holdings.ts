@@ -1,0 +1,181 @@
+import type {
+  AttestationState,
+  AttestationSummary,
+  CaptureStep,
+  CustodyEvent,
+  Failure,
+  ProofRung,
+  sortings,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+/** The attestations of an account, as its people see them. Of another account's there is no row. */
+export interface Holding {
+  ano: string;
+  url: string;
+  name: string;
+  title: string;
+  remark: string;
+  labels: string[];
+  state: AttestationState;
+  rung: ProofRung | null;
+  step: CaptureStep | null;
+  isComplete: boolean | null;
+  failure: Failure | null;
+  sizeBytes: number | null;
+  attempt: number;
+  createdAt: Date;
+  changedAt: Date;
+  fence: string | null;
+  certifiedPlace: string | null;
+  manifestSha256: string | null;
+}
+
+const columns = `ano, url, name, title, remark, labels, state, rung, step, is_complete as "isComplete", failure,
+  size_bytes::float8 as "sizeBytes", attempt, created_at as "createdAt", changed_at as "changedAt", fence,
+  certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256"`;
+
+export interface NewHolding {
+  ano: string;
+  accountId: string;
+  loginId: string;
+  url: string;
+  labels: readonly string[];
+  remark: string;
+  /** Contract: CaptureJob, but for number and address. */
+  job: object;
+  autoConfirm: boolean;
+}
+
+export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
+  await db.query(
+    `insert into attestation (ano, account_id, login_id, url, labels, remark, job, auto_confirm, state, rung)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'queuing', 'received')`,
+    [o.ano, o.accountId, o.loginId, o.url, o.labels, o.remark, JSON.stringify(o.job), o.autoConfirm],
+  );
+}
+
+export async function holdingsOf(db: Client, accountId: string, anos: readonly string[]): Promise<Holding[]> {
+  const { rows } = await db.query(
+    `select ${columns} from attestation where account_id = $1 and ano = any($2) order by created_at desc, ano`,
+    [accountId, anos],
+  );
+  return rows as unknown as Holding[];
+}
+
+/** As above, of one; nobody else changes it until the transaction ends. */
+export async function lockHolding(db: Client, accountId: string, ano: string): Promise<Holding | undefined> {
+  const sql = `select ${columns} from attestation where account_id = $1 and ano = $2 for update`;
+  return (await db.query(sql, [accountId, ano])).rows[0] as Holding | undefined;
+}
+
+export interface Wanted {
+  search?: string;
+  states?: readonly AttestationState[] | undefined;
+  labels?: readonly string[] | undefined;
+  anos?: readonly string[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: (typeof sortings)[number];
+  order?: 'descend' | 'ascend';
+  page: number;
+  size: number;
+}
+
+/** Beyond this many nobody needs to know how many there are, and counting on would cost what listing does not. */
+const countedUpTo = 10_000;
+
+const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'name' } as const;
+
+export async function listHoldings(
+  db: Client,
+  accountId: string,
+  wanted: Wanted,
+): Promise<{ rows: Holding[]; total: number }> {
+  const values: unknown[] = [accountId];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['account_id = $1'];
+  if (wanted.states) conditions.push(`state = any(${given(wanted.states)})`);
+  if (wanted.labels) conditions.push(`labels @> ${given(wanted.labels)}`);
+  if (wanted.anos) conditions.push(`ano = any(${given(wanted.anos)})`);
+  if (wanted.from) conditions.push(`created_at >= ${given(wanted.from)}`);
+  if (wanted.to) conditions.push(`created_at < ${given(wanted.to)}`);
+  for (const word of (wanted.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+    conditions.push(`searched like ${given(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
+  const where = conditions.join(' and ');
+
+  const counting = db.query<{ total: number }>(
+    `select count(*)::int as total from (select from attestation where ${where} limit ${countedUpTo}) as counted`,
+    [...values],
+  );
+  const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
+  const listing = db.query(
+    `select ${columns} from attestation where ${where}
+     order by ${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano
+     limit ${given(wanted.size)} offset ${given((wanted.page - 1) * wanted.size)}`,
+    [...values],
+  );
+  const [counted, listed] = await Promise.all([counting, listing]);
+  return { rows: listed.rows as unknown as Holding[], total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function labelCounts(db: Client, accountId: string): Promise<{ label: string; count: number }[]> {
+  const { rows } = await db.query<{ label: string; count: number }>(
+    `select label, count(*)::int as count from attestation, unnest(labels) as label
+     where account_id = $1 group by label order by count desc, label limit 500`,
+    [accountId],
+  );
+  return rows;
+}
+
+export interface Edit {
+  name?: string | undefined;
+  remark?: string | undefined;
+  labels?: readonly string[] | undefined;
+}
+
+/** False where the account has no such attestation. */
+export async function editHolding(db: Client, accountId: string, ano: string, edit: Edit): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update attestation set name = coalesce($3, name), remark = coalesce($4, remark), labels = coalesce($5, labels)
+     where account_id = $1 and ano = $2`,
+    [accountId, ano, edit.name, edit.remark, edit.labels],
+  );
+  return rowCount === 1;
+}
+
+/** Oldest first. People are named by the account's own names for them. */
+export async function custodyOf(db: Client, ano: string): Promise<CustodyEvent[]> {
+  const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>(
+    `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, e.said from attestation_event e
+     left join login l on l.id::text = e.by where e.ano = $1 order by e.id`,
+    [ano],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Path of a file of the evidence, as the site asks for it. */
+export const fileAddress = (ano: string, path: string): string =>
+  `/creditor/attestations/file/${encodeURIComponent(ano)}?path=${encodeURIComponent(path)}`;
+
+export function summaryOf(row: Holding): AttestationSummary {
+  const hasPicture = row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
+  return {
+    ano: row.ano,
+    kind: 'page',
+    url: row.url,
+    name: row.name || row.title || row.url,
+    remark: row.remark,
+    labels: row.labels,
+    state: row.state,
+    rung: row.rung,
+    step: row.step,
+    isComplete: row.isComplete,
+    failure: row.failure,
+    thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
+    sizeBytes: row.sizeBytes,
+    attempt: row.attempt,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
+import { writeZip } from '@proofkeep/bundle/node';
+import type { EvidenceFile } from '@proofkeep/contract';
+import type { z } from 'zod';
+import type { Store } from '../../store/store.ts';
+import type { Holding } from './holdings.ts';
+
+export interface Part {
+  key: string;
+  sizeBytes: number;
+}
+
+/** Where in the store the parts of a holding's bundle are, by their paths in it; empty before anything was sealed. */
+export async function partsOf(store: Store, holding: Holding): Promise<Map<string, Part>> {
+  const { ano, fence, certifiedPlace, manifestSha256 } = holding;
+  const parts = new Map<string, Part>();
+  if (!manifestSha256 || fence === null) return parts;
+  const place = `evidence/${ano}/${fence}/`;
+  for (const { key, size } of await store.list(place)) {
+    // Whoever came second with a certificate may have left some of his.
+    const isCertified = certifiedPlace !== null && key.startsWith(certifiedPlace);
+    const path = key.slice(isCertified ? certifiedPlace.length : place.length);
+    if (isCertified || !path.startsWith('certified-')) parts.set(path, { key, sizeBytes: size });
+  }
+  return parts;
+}
+
+export async function manifestOf(store: Store, parts: Map<string, Part>): Promise<Manifest | null> {
+  const part = parts.get(paths.manifest);
+  return part ? readSealed(Manifest, await store.bytes(part.key), paths.manifest) : null;
+}
+
+type File = z.infer<typeof EvidenceFile>;
+
+/** What its holder may look at and take home, with the digests that were sealed. */
+export async function filesOf(store: Store, parts: Map<string, Part>, manifest: Manifest): Promise<File[]> {
+  const data = manifest.objects.map(({ path, mediaType, size, sha256, sm3 }): File => {
+    return { kind: 'data', path, mediaType, sizeBytes: size, sha256, sm3 };
+  });
+  const listed = parts.get(paths.contents);
+  if (!listed) return data;
+  const contents = readSealed(Contents, await store.bytes(listed.key), paths.contents);
+  const proofs = contents.files.map(({ path, size, sha256 }): File => {
+    return { kind: 'proof', path, mediaType: mediaTypeOf(path), sizeBytes: size, sha256, sm3: null };
+  });
+  return [...data, ...proofs];
+}
+
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+  pem: 'application/x-pem-file',
+  crl: 'application/pkix-crl',
+  p7s: 'application/pkcs7-signature',
+};
+
+export const mediaTypeOf = (path: string): string =>
+  mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** The bundle, as a stream of the same bytes every time. */
+export function zipOf(store: Store, parts: Map<string, Part>): Readable {
+  const names = [...parts.keys()].filter((name) => name !== paths.manifest).sort();
+  const inputs = [paths.manifest, ...names].map((name) => {
+    return { name, read: () => store.read((parts.get(name) as Part).key) };
+  });
+  const stream = new PassThrough();
+  const out = async (bytes: Uint8Array) => {
+    if (stream.destroyed) throw new Error('Nobody reads the bundle any more.');
+    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+  };
+  writeZip(out, inputs).then(
+    () => stream.end(),
+    (error: Error) => stream.destroy(error),
+  );
+  return stream;
+}

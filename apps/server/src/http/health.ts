@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import type { Store } from '../store/store.ts';
+
+/** A node that asked for work within so long is there. */
+const nodeSeenMs = 60_000;
+
+/** `/healthz`: the process is alive. `/readyz`: all that a capture needs is there, else 503 and what is not. */
+export function serveHealth(app: FastifyInstance, { database, store }: { database: Database; store: Store }): void {
+  app.get('/healthz', () => ({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const isTrue = (asked: Promise<boolean>) => asked.catch(() => false);
+    const found = {
+      database: await isTrue(database.pool.query('select 1').then(() => true)),
+      store: await isTrue(store.list('ready/').then(() => true)),
+      node: await isTrue(isNodeThere(database)),
+    };
+    const isReady = found.database && found.store && found.node;
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady, ...found });
+  });
+}
+
+async function isNodeThere({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('select from capture_node where seen_at > $1 limit 1', [
+    new Date(Date.now() - nodeSeenMs),
+  ]);
+  return (rowCount ?? 0) > 0;
+}

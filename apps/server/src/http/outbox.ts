@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+interface Sent {
+  phone: string;
+  body: string;
+  at: Date;
+}
+
+/** For development: what the service would have sent by text message, at `/dev/outbox` for people and `/dev/outbox.json`. */
+export function serveOutbox(app: FastifyInstance, database: Database): void {
+  const sent = async () => {
+    const { rows } = await database.pool.query<Sent & Record<string, unknown>>(
+      'select phone, body, created_at as at from text_message order by id desc limit 100',
+    );
+    return rows;
+  };
+  app.get('/dev/outbox.json', async () => ({ list: await sent() }));
+  app.get('/dev/outbox', async (_request, reply) => reply.type('text/html; charset=utf-8').send(pageOf(await sent())));
+}
+
+const pageOf = (messages: Sent[]): string => `<!doctype html>
+<html lang="zh">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="3">
+<title>开发用发件箱 Development outbox</title>
+<link rel="stylesheet" href="/dev/outbox.css">
+<h1>开发用发件箱 <small>Development outbox</small></h1>
+<p>以下短信只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
+${messages.length === 0 ? '<p>还没有短信。 No message yet.</p>' : ''}
+<ol>${messages.map(rowOf).join('\n')}</ol>
+</html>
+`;
+
+const rowOf = ({ phone, body, at }: Sent): string =>
+  `<li><b>${escaped(phone)}</b> <time>${at.toISOString()}</time><p>${escaped(body)}</p></li>`;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string);

@@ -1,0 +1,18 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** The published log for outside tools (C2SP tlog-tiles §Parameters): the checkpoint changes, whole tiles never do. */
+export async function serveLog(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/tlog/',
+    decorateReply: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const isCheckpoint = path.endsWith('/checkpoint');
+      void reply.header('content-type', isCheckpoint ? 'text/plain; charset=utf-8' : 'application/octet-stream');
+      void reply.header('cache-control', isCheckpoint ? 'no-cache' : 'public, max-age=31536000, immutable');
+      void reply.header('access-control-allow-origin', '*');
+    },
+  });
+}

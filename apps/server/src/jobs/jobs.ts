@@ -1,0 +1,77 @@
+import { type JobName, type JobOf, jobs, schedules } from '@proofkeep/contract';
+import { type Db, PgBoss } from 'pg-boss';
+import type { Client, Database } from '../database/database.ts';
+
+export interface Jobs {
+  /** Asks for a job in the caller's transaction: it is there once that is committed, and else never was. */
+  send<Name extends JobName>(db: Client, name: Name, payload: JobOf<Name>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type JobHandlers = { [Name in JobName]: (payload: JobOf<Name>) => Promise<void> };
+
+const names = Object.keys(jobs) as JobName[];
+const schema = 'job';
+/** A worker that was killed is noticed after this long. */
+const heartbeatSeconds = 10;
+/** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
+const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
+const atOnce: Record<JobName, number> = { seal: 2, certify: 2, discard: 1, 'expire-previews': 1, 'check-store': 1 };
+
+/** Opens the queues, and works on them where handlers are given. `onError` hears of what fails, which is tried again. */
+export async function openJobs(
+  database: Database,
+  o: { handlers?: JobHandlers; onError: (error: Error) => void },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: over(database),
+    schema,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', o.onError);
+  await boss.start();
+  for (const name of names) {
+    const options = { ...retries, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+    const cron = schedules[name];
+    if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
+  }
+  if (o.handlers) for (const name of names) await work(boss, name, o.handlers, o.onError);
+  return {
+    async send(db, name, payload) {
+      await boss.send(name, jobs[name].parse(payload), {
+        db: { executeSql: (text, values) => db.query(text, values) },
+      });
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const options = { batchSize: 1, localConcurrency: atOnce[name], pollingIntervalSeconds: 2 };
+  await boss.work<JobOf<Name>>(name, options, async ([job]) => {
+    try {
+      if (job) await handlers[name](jobs[name].parse(job.data) as JobOf<Name>);
+    } catch (error) {
+      onError(error as Error);
+      throw error;
+    }
+  });
+}
+
+/** The queue shares our connections, so that a job and what it is about are one transaction. */
+const over = (database: Database): Db => ({
+  executeSql: (text, values) => database.pool.query(text, values),
+  listen: async (channel, onNotification, onReconnect) => {
+    const close = await database.listen(channel, { message: onNotification, gap: onReconnect });
+    return { close: async () => close() };
+  },
+});

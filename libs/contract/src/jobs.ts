@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const lease = z.strictObject({ ano: z.string(), fence: z.string() });
+
+/** What the service does by itself, after the change that asked for it is committed. Each is safe to be done twice. */
+export const jobs = {
+  /** Seals what a capture node has delivered under this lease. */
+  seal: lease,
+  /** Certifies what was confirmed, once it is in the log. */
+  certify: z.strictObject({ ano: z.string() }),
+  /** Removes the files of a lease that came to nothing: rejected, cancelled, failed, or given up. */
+  discard: lease,
+  /** Cancels previews that nobody answered. */
+  'expire-previews': z.strictObject({}),
+  /** Reads every retained file again and compares digests. */
+  'check-store': z.strictObject({}),
+};
+
+export type JobName = keyof typeof jobs;
+export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
+
+/** When those that nobody asks for are done (cron, UTC). */
+export const schedules: Partial<Record<JobName, string>> = {
+  'expire-previews': '17 * * * *',
+  'check-store': '40 18 * * *',
+};
