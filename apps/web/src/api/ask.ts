@@ -1,0 +1,82 @@
+import { type Call, Envelope, type SentOf } from '@proofkeep/contract';
+import type { z } from 'zod';
+import { languageTag } from '../ui/language.ts';
+import { beginLoading } from './loading.ts';
+import { formOf, type Profile, profileOf } from './profiles.ts';
+import { Refused, type RefusedCode } from './refused.ts';
+import { sessionExpired } from './session.ts';
+
+/** The `data` of a reply, as it comes. */
+type Received<C extends Call> = z.output<C['reply']>;
+
+/**
+ * Makes a call of the contract.
+ * @throws Refused when the server refuses, does not answer in time, or is not reached
+ */
+export async function ask<C extends Call>(
+  call: C,
+  input: SentOf<C>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Received<C>> {
+  const ended = beginLoading(call);
+  try {
+    const response = await send(call, input as Record<string, unknown>, profileOf(call), signal);
+    return (await dataOf(response)) as Received<C>;
+  } finally {
+    ended();
+  }
+}
+
+async function send(
+  call: Call,
+  input: Record<string, unknown>,
+  profile: Profile,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { path, rest } = addressOf(call, input);
+  const hasBody = call.method === 'POST' || call.method === 'PUT';
+  const { body, contentType } = hasBody ? profile.encode(rest) : { body: null };
+  const query = hasBody ? '' : formOf(rest).toString();
+  const timeout = AbortSignal.timeout(profile.timeoutMs);
+  try {
+    return await fetch(query ? `${path}?${query}` : path, {
+      method: call.method,
+      credentials: 'include',
+      headers: { 'accept-language': languageTag(), ...(contentType ? { 'content-type': contentType } : {}) },
+      body,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (timeout.aborted) throw new Refused('TIMEOUT');
+    if (signal?.aborted) throw error;
+    throw new Refused('UNREACHABLE');
+  }
+}
+
+async function dataOf(response: Response): Promise<unknown> {
+  const parsed = Envelope.safeParse(await response.json().catch(() => null));
+  // A proxy between answers in a form of its own.
+  if (!parsed.success) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
+  const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = parsed.data;
+  if (flag) return data;
+  if (statusCode === '500002') sessionExpired();
+  throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });
+}
+
+/** The path with its fields filled in, and the fields that are left. */
+export function addressOf(call: Call, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const path = call.path.replace(/\{(\w+)\}/g, (_gap, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path, rest };
+}
+
+/** Where a browser gets the bytes of a call that `produces` some. */
+export function linkTo<C extends Call>(call: C, input: SentOf<C>): string {
+  const { path, rest } = addressOf(call, input as Record<string, unknown>);
+  const query = formOf(rest).toString();
+  return query ? `${path}?${query}` : path;
+}

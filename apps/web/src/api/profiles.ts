@@ -1,0 +1,52 @@
+import { attestationCalls, type Call } from '@proofkeep/contract';
+
+/** How a call is sent; the three are the specification's clients (§7, §9). */
+export interface Profile {
+  timeoutMs: number;
+  encode(rest: Record<string, unknown>): { body: BodyInit; contentType?: string };
+}
+
+const main: Profile = {
+  timeoutMs: 18 * 60_000,
+  encode: (rest) => ({ body: formOf(rest), contentType: 'application/x-www-form-urlencoded' }),
+};
+
+const common: Profile = {
+  timeoutMs: 300_000,
+  encode: (rest) => ({ body: JSON.stringify(rest), contentType: 'application/json' }),
+};
+
+const upload: Profile = {
+  timeoutMs: 1_000_000,
+  // The browser writes the type, with the boundary it chose.
+  encode: (rest) => ({ body: multipartOf(rest) }),
+};
+
+/** What begins or ends captures may take as long as they do. */
+const long = new Set<Call>([
+  attestationCalls.preserveUrls,
+  attestationCalls.confirm,
+  attestationCalls.cancel,
+  attestationCalls.retry,
+]);
+
+export function profileOf(call: Call): Profile {
+  if (call.consumes) return upload;
+  return long.has(call) ? main : common;
+}
+
+/** Empty and absent fields are left out; a list gives its name once for each value. */
+export function formOf(input: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') form.append(name, String(one));
+  return form;
+}
+
+function multipartOf(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}

@@ -1,0 +1,50 @@
+import type { Call, SentOf } from '@proofkeep/contract';
+import { MutationCache, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { toast } from '../ui/toast.ts';
+import { ask } from './ask.ts';
+import { isRefused, refusedOf } from './refused.ts';
+
+/** Specification §9: kept for five minutes, asked again when the window is looked at after five seconds. */
+const keptMs = 5 * 60_000;
+const focusMs = 5_000;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `isSaidInPlace`: the page shows what was refused beside what caused it. */
+    mutationMeta: { isSaidInPlace?: boolean };
+  }
+}
+
+/** Refusals become a notice here alone; of an expired session whoever ended it tells. */
+function say(error: unknown): void {
+  if (!isRefused(error, 'SESSION_INVALID')) toast.error(refusedOf(error).message);
+}
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // Where a page has nothing else to show, it shows the refusal itself.
+    onError: (error, query) => {
+      if (query.state.data !== undefined) say(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      if (!mutation.meta?.isSaidInPlace) say(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: keptMs,
+      gcTime: keptMs,
+      retry: (failures, error) => failures < 2 && isRefused(error, 'UNREACHABLE', 'INTERNAL'),
+      refetchOnWindowFocus: (query: Query) => (Date.now() - query.state.dataUpdatedAt > focusMs ? 'always' : false),
+    },
+  },
+});
+
+/** A call that reads, as a query; its key begins with the path. */
+export const queryOf = <C extends Call>(call: C, input: SentOf<C>) =>
+  queryOptions({
+    queryKey: [call.path, input] as const,
+    queryFn: ({ signal }) => ask(call, input, { signal }),
+  });

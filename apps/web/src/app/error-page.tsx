@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import { useRouteError } from 'react-router';
+import { isRefused, refusedOf } from '../api/refused.ts';
+import { words } from '../ui/words.ts';
+import { StatePage } from './state-page.tsx';
+
+const useWords = words('error-page', {
+  title: ['页面未能打开', 'The page could not be opened'],
+  kept: ['已提交的内容都已保存。', 'Whatever was submitted is kept.'],
+  reload: ['重新加载', 'Load again'],
+});
+
+/** The boundary of a page: what its loader or its drawing threw ends here. */
+export function ErrorPage() {
+  const say = useWords();
+  const error = useRouteError();
+  const { message, traceId } = refusedOf(error);
+  if (!isRefused(error)) console.error(error);
+  return (
+    <StatePage
+      title={say('title')}
+      traceId={traceId}
+      action={
+        <Button type="primary" onClick={() => location.reload()}>
+          {say('reload')}
+        </Button>
+      }
+    >
+      <p>{message}</p>
+      <p>{say('kept')}</p>
+    </StatePage>
+  );
+}

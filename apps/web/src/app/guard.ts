@@ -1,0 +1,18 @@
+import { calls } from '@proofkeep/contract';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { queries, queryOf } from '../api/queries.ts';
+import { isRefused } from '../api/refused.ts';
+import { paths } from '../ui/paths.ts';
+
+export const whoAmI = queryOf(calls.account.accountInfo, {});
+
+/** Lets in whoever is signed in; anybody else signs in first and comes back. */
+export async function signedIn({ request }: LoaderFunctionArgs) {
+  try {
+    return await queries.ensureQueryData(whoAmI);
+  } catch (error) {
+    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    const { pathname, search } = new URL(request.url);
+    return redirect(`${paths.signIn}?next=${encodeURIComponent(pathname + search)}`);
+  }
+}

@@ -1,0 +1,54 @@
+import { refusals } from '@proofkeep/contract';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { paths } from '../ui/paths.ts';
+import { toast } from '../ui/toast.ts';
+import { spoken } from '../ui/words.ts';
+import { ErrorPage } from './error-page.tsx';
+import { signedIn } from './guard.ts';
+import { Loading } from './loading.tsx';
+
+/** Whoever is signed in already is led on; whether the session still holds is asked there. */
+const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
+
+const signIn = () => import('../desk/account/sign-in.tsx');
+
+const outside: RouteObject[] = [
+  { index: true, loader: toHomeWhenSignedIn, lazy: signIn },
+  { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
+  { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
+  { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
+  { path: paths.exception, lazy: () => import('./exception.tsx') },
+  { path: '*', lazy: () => import('./not-found.tsx') },
+];
+
+const desk: RouteObject = {
+  id: 'desk',
+  loader: signedIn,
+  // What is on screen stays as it was while only the address of a page changes.
+  shouldRevalidate: () => false,
+  lazy: () => import('./shell.tsx'),
+  children: [
+    {
+      errorElement: <ErrorPage />,
+      children: [
+        { path: paths.home, lazy: () => import('../desk/home/home.tsx') },
+        { path: '/attestation', loader: () => redirect(paths.attestations) },
+        { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
+        { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
+        { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail.tsx') },
+      ],
+    },
+  ],
+};
+
+export const router = createBrowserRouter([
+  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [desk, ...outside] },
+]);
+
+onSessionExpired(() => {
+  toast.error(spoken(refusals.SESSION_INVALID.says));
+  const { pathname, search } = router.state.location;
+  const next = pathname === paths.signIn ? '' : `?next=${encodeURIComponent(pathname + search)}`;
+  void router.navigate(`${paths.signIn}${next}`, { replace: true });
+});

@@ -1,0 +1,121 @@
+import './shell.css';
+import { LogoutOutlined, MenuOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Dropdown } from 'antd';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { ask } from '../api/ask.ts';
+import { useIsLoading } from '../api/loading.ts';
+import { queries } from '../api/queries.ts';
+import { clearSession } from '../api/session.ts';
+import { useLiveAttestations } from '../desk/attestations/live.ts';
+import { Brand } from '../ui/brand.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { paths } from '../ui/paths.ts';
+import { LanguageSwitch, ThemeSwitch } from '../ui/switches.tsx';
+import { words } from '../ui/words.ts';
+import { whoAmI } from './guard.ts';
+import { Navigation } from './navigation.tsx';
+
+const useWords = words('shell', {
+  skip: ['跳到正文', 'Skip to the content'],
+  menu: ['打开导航', 'Open the navigation'],
+  navigation: ['导航', 'Navigation'],
+  preserve: ['存证网页', 'Preserve'],
+  account: ['当前账号：{name}（{phone}）', 'Acting as {name} ({phone})'],
+  signOut: ['退出登录', 'Sign out'],
+  loading: ['正在加载', 'Loading'],
+});
+
+/** What stands around every page of the desk. */
+export function Component() {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useLiveAttestations();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#content">
+        {say('skip')}
+      </a>
+      <LoadingBar />
+      <aside className="shell-side">
+        <Brand />
+        <Navigation />
+      </aside>
+      <header className="shell-top">
+        <Button
+          className="shell-menu"
+          type="text"
+          icon={<MenuOutlined />}
+          aria-label={say('menu')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+        <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined />}>
+          {say('preserve')}
+        </LinkButton>
+        <div className="shell-tools">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <Account />
+        </div>
+      </header>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={say('navigation')}>
+        <Navigation />
+      </Drawer>
+      <main id="content" className="shell-content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function LoadingBar() {
+  const say = useWords();
+  const isLoading = useIsLoading();
+  return (
+    <div className="shell-loading" data-on={isLoading} role="status">
+      {isLoading && <span className="visually-hidden">{say('loading')}</span>}
+    </div>
+  );
+}
+
+/** The account one acts as, always in sight, and the way out. */
+function Account() {
+  const say = useWords();
+  const { data: me } = useQuery(whoAmI);
+  const signOut = useSignOut();
+  if (!me) return null;
+  const { name, phone } = me;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'who', type: 'group', label: say('account', { name, phone }) },
+          { key: 'out', icon: <LogoutOutlined />, label: say('signOut'), onClick: signOut },
+        ],
+      }}
+    >
+      <Button type="text" icon={<UserOutlined />} aria-label={say('account', { name, phone })} aria-haspopup="menu">
+        <span className="shell-name">{name}</span>
+      </Button>
+    </Dropdown>
+  );
+}
+
+function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const ending = useMutation({
+    mutationFn: () => ask(calls.account.logout, {}),
+    onSuccess: async () => {
+      clearSession();
+      await navigate(paths.signIn, { replace: true });
+      queries.clear();
+    },
+  });
+  return () => ending.mutate();
+}

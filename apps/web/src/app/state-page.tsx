@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '../ui/link-button.tsx';
+import { paths } from '../ui/paths.ts';
+import { useTitle } from '../ui/title.ts';
+import { words } from '../ui/words.ts';
+
+const useWords = words('state-page', {
+  home: ['返回首页', 'Back to home'],
+  trace: ['联系客服时请提供编号', 'Quote this number to support'],
+});
+
+interface Props {
+  title: string;
+  /** What happened, what was kept. */
+  children: ReactNode;
+  /** What to do beside going home. */
+  action?: ReactNode;
+  traceId?: string | null;
+}
+
+/** A page that says what happened and what to do: not found, exception, error. */
+export function StatePage({ title, children, action, traceId }: Props) {
+  const say = useWords();
+  useTitle(title);
+  return (
+    <main className="state-page">
+      <h1>{title}</h1>
+      <div>{children}</div>
+      {traceId && (
+        <p className="secondary">
+          {say('trace')} <code>{traceId}</code>
+        </p>
+      )}
+      <div className="actions">
+        {action}
+        <LinkButton to={paths.home} type={action ? 'default' : 'primary'}>
+          {say('home')}
+        </LinkButton>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Call, calls, type SentOf, sentenceIn } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { language } from '../../ui/language.ts';
+import { toast } from '../../ui/toast.ts';
+
+const about: readonly string[] = [
+  calls.attestations.list.path,
+  calls.attestations.urlList.path,
+  calls.attestations.info.path,
+  calls.attestations.labels.path,
+];
+
+/** What is on screen about attestations is asked again after an act, whether it succeeded or came too late. */
+const refresh = () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => about.includes(String(path)) });
+
+export const useAct = <C extends Call>(call: C) =>
+  useMutation({ mutationFn: (input: SentOf<C>) => ask(call, input), onSettled: refresh });
+
+/** Confirms previews; those that could not be are told with the reason. */
+export const useConfirm = () =>
+  useMutation({
+    mutationFn: (anos: string[]) => ask(calls.attestations.confirm, { anos }),
+    onSuccess: ({ refused }) => {
+      for (const { said } of refused) toast.error(sentenceIn(said, language.get()));
+    },
+    onSettled: refresh,
+  });
+
+export const infoOf = (ano: string) => queryOf(calls.attestations.info, { ano });

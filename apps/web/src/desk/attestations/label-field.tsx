@@ -1,0 +1,30 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select, type SelectProps } from 'antd';
+import { queryOf } from '../../api/queries.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('label-field', {
+  hint: ['输入后按回车添加', 'Type one and press Enter'],
+});
+
+/** Labels: those in use are offered, others may be typed. At most 20 of 30 characters (contract). */
+export function LabelField(
+  props: Pick<SelectProps<string[]>, 'id' | 'value' | 'onChange' | 'aria-label' | 'disabled'>,
+) {
+  const say = useWords();
+  const { data } = useQuery(queryOf(calls.attestations.labels, {}));
+  return (
+    <Select
+      {...props}
+      mode="tags"
+      maxCount={20}
+      placeholder={say('hint')}
+      tokenSeparators={[',', '，']}
+      options={data?.list.map(({ label }) => ({ value: label, label }))}
+      onChange={(labels, option) =>
+        props.onChange?.(labels.map((label) => label.trim().slice(0, 30)).filter(Boolean), option)
+      }
+    />
+  );
+}

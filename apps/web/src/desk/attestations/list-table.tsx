@@ -1,0 +1,118 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import type { AttestationSummary, sortings } from '@proofkeep/contract';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { fileSize } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { words } from '../../ui/words.ts';
+import { pageSize, type Wanted } from './list-address.ts';
+
+const useWords = words('list-table', {
+  caption: ['存证列表', 'Attestations'],
+  name: ['名称与编号', 'Name and number'],
+  state: ['状态', 'State'],
+  labels: ['标签', 'Labels'],
+  size: ['大小', 'Size'],
+  createdAt: ['提交时间', 'Submitted'],
+  loading: ['正在加载', 'Loading'],
+});
+
+type Sorting = (typeof sortings)[number];
+
+interface Props {
+  /** Absent while they are asked for. */
+  rows: readonly AttestationSummary[] | undefined;
+  wanted: Wanted;
+  want: (change: Partial<Wanted>) => void;
+}
+
+/** A table; in a narrow window its rows stand as cards. */
+export function ListTable({ rows, wanted, want }: Props) {
+  const say = useWords();
+  const head = { wanted, want };
+  return (
+    <table className="list-table panel" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <SortHead sort="name" {...head}>
+            {say('name')}
+          </SortHead>
+          <th scope="col">{say('state')}</th>
+          <th scope="col">{say('labels')}</th>
+          <th scope="col" className="right">
+            {say('size')}
+          </th>
+          <SortHead sort="createdAt" {...head}>
+            {say('createdAt')}
+          </SortHead>
+        </tr>
+      </thead>
+      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} />) : <Waiting />}</tbody>
+    </table>
+  );
+}
+
+function SortHead({ sort, wanted, want, children }: { sort: Sorting; children: string } & Omit<Props, 'rows'>) {
+  const isSorted = wanted.sort === sort;
+  const isUp = wanted.order === 'ascend';
+  return (
+    <th scope="col" aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => want({ sort, order: isSorted && !isUp ? 'ascend' : 'descend' })}
+      >
+        {children}
+        {isSorted && (isUp ? <ArrowUpOutlined /> : <ArrowDownOutlined />)}
+      </button>
+    </th>
+  );
+}
+
+function Row({ row }: { row: AttestationSummary }) {
+  return (
+    <tr>
+      <td>
+        <Link to={paths.attestation(row.ano)} className="list-name">
+          <Thumbnail src={row.thumbnail} />
+          <span>
+            <strong>{row.name || row.url}</strong>
+            <code className="secondary">{row.ano}</code>
+          </span>
+        </Link>
+      </td>
+      <td>
+        <StateChip {...row} />
+      </td>
+      <td className="list-labels">
+        <span className="chips">
+          {row.labels.map((label) => (
+            <span key={label} className="chip">
+              {label}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className="right numbers list-size">{fileSize(row.sizeBytes)}</td>
+      <td className="list-time">
+        <Moment at={row.createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+function Waiting() {
+  const say = useWords();
+  return Array.from({ length: pageSize }, (_, at) => (
+    <tr key={at}>
+      <td colSpan={5}>
+        {at === 0 && <span className="visually-hidden">{say('loading')}</span>}
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,91 @@
+import './attestations.css';
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { addressOf, inputFrom, pageSize, type Wanted, wantedFrom } from './list-address.ts';
+import { ListFilter } from './list-filter.tsx';
+import { ListTable } from './list-table.tsx';
+
+const useWords = words('attestation-list', {
+  title: ['存证', 'Evidence'],
+  preserve: ['存证网页', 'Preserve a page'],
+  total_one: ['共 {count} 件', '{count} attestation'],
+  total_other: ['共 {count} 件', '{count} attestations'],
+  none: ['还没有存证', 'Nothing preserved yet'],
+  noneHint: [
+    '粘贴一个网址，几分钟后就有一份可以验证的证据。',
+    'Paste an address: minutes later there is evidence that anyone can verify.',
+  ],
+  nothing: ['没有符合条件的存证', 'No attestation matches'],
+  nothingHint: ['换一个关键词，或清除筛选条件。', 'Try other words, or clear the filters.'],
+  clear: ['清除筛选', 'Clear the filters'],
+  pages: ['分页', 'Pages'],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const wanted = wantedFrom(query);
+  const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.attestations.list, inputFrom(wanted)),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = wanted.search !== '' || wanted.states.length + wanted.labels.length > 0;
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+        <LinkButton to={paths.preserve} type="primary">
+          {say('preserve')}
+        </LinkButton>
+      </div>
+      <ListFilter wanted={wanted} want={want} />
+      {error && !data ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <>
+          <ListTable rows={data?.list} wanted={wanted} want={want} />
+          <nav className="list-foot" aria-label={say('pages')}>
+            <span className="secondary numbers">{data && say('total', { count: data.total })}</span>
+            <Pagination
+              current={wanted.page}
+              total={data?.total ?? 0}
+              pageSize={pageSize}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={(page) => want({ page })}
+            />
+          </nav>
+        </>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const say = useWords();
+  return (
+    <div className="nothing panel">
+      <h2>{say(isFiltered ? 'nothing' : 'none')}</h2>
+      <p className="secondary">{say(isFiltered ? 'nothingHint' : 'noneHint')}</p>
+      {isFiltered ? (
+        <LinkButton to={paths.attestations}>{say('clear')}</LinkButton>
+      ) : (
+        <LinkButton to={paths.preserve} type="primary">
+          {say('preserve')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

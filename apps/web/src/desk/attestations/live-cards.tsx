@@ -1,0 +1,90 @@
+import { type AttestationSummary, calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { words } from '../../ui/words.ts';
+import { infoOf } from './acts.ts';
+import { Answer } from './answer.tsx';
+import { Completeness } from './completeness.tsx';
+import { Doing } from './doing.tsx';
+import { Facts } from './facts.tsx';
+import { Failure } from './failure.tsx';
+import { Screenshot } from './screenshot.tsx';
+
+const useWords = words('live-cards', {
+  title: ['进行中的取证', 'Captures under way'],
+  open: ['查看存证', 'Open the attestation'],
+  cancelled: ['已取消，没有保存任何内容。', 'Cancelled; nothing was preserved.'],
+});
+
+/** A card for each capture that was begun here. */
+export function LiveCards({ anos }: { anos: string[] }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery(queryOf(calls.attestations.urlList, { anos, size: 100 }));
+  return (
+    <section className="live-cards" aria-label={say('title')}>
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton active />}
+      {data?.list.map((row) => (
+        <LiveCard key={row.ano} row={row} />
+      ))}
+    </section>
+  );
+}
+
+function LiveCard({ row }: { row: AttestationSummary }) {
+  return (
+    <article className="live-card panel">
+      <header>
+        <h2>
+          <Link to={paths.attestation(row.ano)}>{row.name || row.url}</Link>
+        </h2>
+        <StateChip {...row} />
+      </header>
+      <p className="secondary mono">{row.url}</p>
+      <Body row={row} />
+    </article>
+  );
+}
+
+function Body({ row }: { row: AttestationSummary }) {
+  const say = useWords();
+  switch (row.state) {
+    case 'preview':
+      return <Preview row={row} />;
+    case 'failed':
+      return <Failure row={row} />;
+    case 'cancelled':
+      return <p>{say('cancelled')}</p>;
+    case 'succeeded':
+      return <LinkButton to={paths.attestation(row.ano)}>{say('open')}</LinkButton>;
+    default:
+      return <Doing row={row} />;
+  }
+}
+
+/** What was captured, before it is confirmed: how it looks, what is known of it, what is missing. */
+function Preview({ row: { ano, name, url } }: { row: AttestationSummary }) {
+  const { data, error, refetch } = useQuery(infoOf(ano));
+  return (
+    <>
+      <div className="preview">
+        <Screenshot ano={ano} name={name || url} />
+        <div>
+          {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <Skeleton active />}
+          {data && <Completeness detail={data} />}
+          {data && <Facts detail={data} />}
+        </div>
+      </div>
+      <div className="actions">
+        <Answer ano={ano} />
+      </div>
+    </>
+  );
+}

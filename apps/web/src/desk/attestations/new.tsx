@@ -1,0 +1,137 @@
+import './attestations.css';
+import { calls, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { useTitle } from '../../ui/title.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+import { LabelField } from './label-field.tsx';
+import { LiveCards } from './live-cards.tsx';
+import { mostUrls, typedUrls } from './urls.ts';
+
+const useWords = words('preserve', {
+  title: ['存证网页', 'Preserve a page'],
+  urls: ['网址', 'Addresses'],
+  urlsHelp: ['每行一个，一次最多 {most} 个', 'One a line, at most {most} at once'],
+  empty: ['请粘贴至少一个网址', 'Paste at least one address'],
+  many: ['一次最多 {most} 个网址，现有 {count} 个', 'At most {most} addresses at once; there are {count}'],
+  problem: ['{url}：{said}', '{url}: {said}'],
+  labels: ['标签（选填）', 'Labels (optional)'],
+  remark: ['备注（选填）', 'Remark (optional)'],
+  options: ['取证选项', 'How it is captured'],
+  dismissConsent: [
+    '点击 Cookie 同意弹窗的按钮，前后各留一张截图',
+    'Press the button of a consent overlay, with a picture before and after',
+  ],
+  acceptInvalidTls: [
+    '网站证书无效时仍然取证，并如实记录',
+    'Capture also where the site’s certificate is not valid, and record that',
+  ],
+  autoConfirm: ['不经预览，完成后直接出具证书', 'Certify when done, without a preview'],
+  submit_one: ['存证 {count} 个网页', 'Preserve {count} page'],
+  submit_other: ['存证 {count} 个网页', 'Preserve {count} pages'],
+});
+
+type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
+interface Refused {
+  url: string;
+  said: Said;
+}
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { anos, add } = useFollowed();
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <NewForm onBegun={add} />
+      {anos.length > 0 && <LiveCards anos={anos} />}
+    </>
+  );
+}
+
+/** Those whose cards are shown stand in the address: reloading loses none. */
+function useFollowed() {
+  const [query, setQuery] = useSearchParams();
+  const anos = query.getAll('ano').slice(0, 100);
+  const add = (begun: string[]) =>
+    setQuery(new URLSearchParams([...begun, ...anos].slice(0, 100).map((ano) => ['ano', ano])), { replace: true });
+  return { anos, add };
+}
+
+function NewForm({ onBegun }: { onBegun: (anos: string[]) => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<Values>();
+  const typed = typedUrls(Form.useWatch('urls', form) ?? '');
+  const { rules, refuse } = useUrlRules();
+  const preserving = useMutation({
+    mutationFn: ({ urls = '', ...rest }: Values) =>
+      ask(calls.attestations.preserveUrls, { ...rest, urls: typedUrls(urls).map(({ text }) => text) }),
+    onSuccess: ({ list, refused }) => {
+      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
+      if (list.length > 0) onBegun(list.map(({ ano }) => ano));
+      form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
+      refuse(refused);
+      if (refused.length > 0) void form.validateFields(['urls']).catch(() => {});
+    },
+  });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
+      <Form.Item
+        name="urls"
+        label={say('urls')}
+        extra={say('urlsHelp', { most: mostUrls })}
+        rules={rules}
+        validateTrigger="onBlur"
+      >
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          className="mono"
+          spellCheck={false}
+          placeholder="https://example.com/page"
+        />
+      </Form.Item>
+      <fieldset>
+        <legend>{say('options')}</legend>
+        {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
+          <Form.Item key={option} name={option} valuePropName="checked" noStyle>
+            <Checkbox>{say(option)}</Checkbox>
+          </Form.Item>
+        ))}
+      </fieldset>
+      <Form.Item name="labels" label={say('labels')}>
+        <LabelField />
+      </Form.Item>
+      <Form.Item name="remark" label={say('remark')}>
+        <Input.TextArea rows={2} maxLength={2000} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" loading={preserving.isPending}>
+        {typed.length > 0 ? say('submit', { count: typed.length }) : say('title')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
+function useUrlRules() {
+  const say = useWords();
+  const language = useLanguage();
+  const [refused, refuse] = useState<readonly Refused[]>([]);
+  const validator = (_rule: unknown, text = '') => {
+    const typed = typedUrls(text);
+    if (typed.length === 0) return Promise.reject(new Error(say('empty')));
+    if (typed.length > mostUrls) return Promise.reject(new Error(say('many', { most: mostUrls, count: typed.length })));
+    const wrong = typed.flatMap(({ text: url, said }) => {
+      const why = said ?? refused.find((one) => one.url === url)?.said;
+      return why ? [say('problem', { url, said: sentenceIn(why, language) })] : [];
+    });
+    return wrong.length > 0 ? Promise.reject(wrong) : Promise.resolve();
+  };
+  return { rules: [{ validator }], refuse };
+}

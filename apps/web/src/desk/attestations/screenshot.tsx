@@ -1,0 +1,37 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('screenshot', {
+  region: ['{name} 的全页截图，可滚动', 'Full-page screenshot of {name}; it scrolls'],
+  part: ['全页截图，第 {part} 部分，共 {parts} 部分', 'Full-page screenshot, part {part} of {parts}'],
+  none: ['没有截图', 'There is no screenshot'],
+});
+
+/** The whole page from the top down; parts below come as they are scrolled to. */
+export function Screenshot({ ano, name }: { ano: string; name: string }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
+  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton.Node active className="screenshot-waiting" />;
+  const tiles = data.list[0]?.tiles ?? [];
+  if (tiles.length === 0) return <p className="secondary">{say('none')}</p>;
+  return (
+    // Reached by keyboard, so that it can be scrolled by it.
+    <section className="screenshot panel" aria-label={say('region', { name })} tabIndex={0}>
+      {tiles.map(({ src, widthPx, heightPx }, at) => (
+        <img
+          key={src}
+          src={src}
+          width={widthPx}
+          height={heightPx}
+          loading="lazy"
+          alt={say('part', { part: at + 1, parts: tiles.length })}
+        />
+      ))}
+    </section>
+  );
+}

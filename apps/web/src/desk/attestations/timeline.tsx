@@ -1,0 +1,72 @@
+import {
+  type AttestationDetail,
+  type AttestationEvent,
+  calls,
+  captureSteps,
+  type ProofRung,
+  rungWords,
+  sentenceIn,
+  stepWords,
+  type Word,
+} from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('timeline', {
+  label: ['存证经过', 'Chain of custody'],
+  by: ['由 {who}', 'by {who}'],
+  service: ['本服务', 'the service'],
+  holder: ['{name}（您）', '{name} (you)'],
+  attempt: ['第 {attempt} 次取证', 'Attempt {attempt}'],
+});
+
+const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
+  leased: ['取证节点接手', 'Taken by a capture node'],
+  left: ['节点失联，重新排队', 'The node was lost: queued again'],
+  cancelled: ['取消', 'Cancelled'],
+  failed: ['取证失败', 'The capture failed'],
+  shown: ['等待确认', 'Shown for confirmation'],
+  captured: ['取证完成', 'Captured'],
+  confirmed: ['确认', 'Confirmed'],
+  rejected: ['放弃', 'Rejected'],
+  expired: ['逾期未确认', 'Not confirmed in time'],
+  retried: ['再次取证', 'Asked for another try'],
+};
+const actWords: Record<string, Word> = {
+  ...transitionWords,
+  ...rungWords,
+  ...Object.fromEntries(captureSteps.map((step) => [`step.${step}`, stepWords[step]])),
+  'holder.reported': ['反馈问题', 'Reported a problem'],
+};
+
+/** Everything that happened to the evidence, when, and by whom. */
+export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const who = (by: string) => {
+    if (by === 'service') return say('service');
+    return by === me?.userId ? say('holder', { name: me.name }) : by;
+  };
+  return (
+    <ol className="timeline" aria-label={say('label')}>
+      {custody.map(({ at, event, by, attempt, said }, index) => (
+        <li key={`${index} ${at}`}>
+          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h3>{say('attempt', { attempt })}</h3>}
+          <span className="secondary">
+            <Moment at={at} />
+          </span>
+          <div>
+            <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
+            <span className="secondary">{say('by', { who: who(by) })}</span>
+            {said.map((one) => (
+              <p key={one.text}>{sentenceIn(one, language)}</p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import { amount, decimal, duration, fileSize, moment, shortId } from './formatters.ts';
+
+describe('sizes', () => {
+  it.each([
+    [0, '0.00 B'],
+    [1023, '1023.00 B'],
+    [1024, '1.00 KB'],
+    [1_048_575, '1.00 MB'],
+    [1_572_864, '1.50 MB'],
+    [5 * 1024 ** 4, '5120.00 GB'],
+  ])('of %i bytes are written %s', (sizeBytes, text) => {
+    expect(fileSize(sizeBytes)).toBe(text);
+  });
+
+  it('that are not known are a dash', () => {
+    expect(fileSize(null)).toBe('-');
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '-', '-'],
+    [0.9, '-', '-'],
+    [59.9, '59秒', '59 s'],
+    [3_723, '1小时2分3秒', '1 h 2 min 3 s'],
+    [90_000, '1天1小时', '1 d 1 h'],
+  ])('of %d seconds are written in both languages', (seconds, zh, en) => {
+    expect([duration(seconds, 'zh'), duration(seconds, 'en')]).toEqual([zh, en]);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [1234.5, '1,234.50'],
+    [0, '0.00'],
+    [undefined, '-'],
+    [Number.NaN, '-'],
+  ])('%s is written %s', (value, text) => {
+    expect(decimal(value)).toBe(text);
+  });
+
+  it.each([
+    [123_450, '¥1,234.50'],
+    [-5, '-¥0.05'],
+    [0, '¥0.00'],
+    [null, '-'],
+  ])('%s cents are written %s', (amountCents, text) => {
+    expect(amount(amountCents)).toBe(text);
+  });
+});
+
+describe('ids', () => {
+  it('keep both ends when they are long', () => {
+    expect(shortId('0123456789abcdef0123', 4)).toBe('0123…0123');
+  });
+
+  it('are whole when cutting would save nothing', () => {
+    expect(shortId('012345678', 4)).toBe('012345678');
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['Asia/Shanghai', '2026-11-20 14:03:22 (UTC+8)'],
+    ['America/St_Johns', '2026-11-20 02:33:22 (UTC-3:30)'],
+    ['UTC', '2026-11-20 06:03:22 (UTC)'],
+  ])('name the zone they are told in: %s', (zone, text) => {
+    vi.stubEnv('TZ', zone);
+
+    expect(moment('2026-11-20T06:03:22Z')).toBe(text);
+
+    vi.unstubAllEnvs();
+  });
+});

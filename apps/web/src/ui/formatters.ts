@@ -1,0 +1,70 @@
+import type { Language } from '@proofkeep/contract';
+
+const units = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** `1.50 MB`: two decimals, 1,024 of each make one of the next. `-` when there is none. */
+export function fileSize(sizeBytes: number | null | undefined): string {
+  if (sizeBytes === null || sizeBytes === undefined) return '-';
+  let value = sizeBytes;
+  let unit = 0;
+  // 1023.995 KB would be written 1024.00 KB.
+  while (unit < units.length - 1 && value >= 1023.995) {
+    value /= 1024;
+    unit++;
+  }
+  return `${value.toFixed(2)} ${units[unit]}`;
+}
+
+const spans = [
+  [86_400, '天', 'd'],
+  [3_600, '小时', 'h'],
+  [60, '分', 'min'],
+  [1, '秒', 's'],
+] as const;
+
+/** `1小时2分3秒`, `1 h 2 min 3 s`; `-` for nothing or zero. Parts of a second are cut off. */
+export function duration(seconds: number | null | undefined, language: Language): string {
+  let rest = Math.floor(seconds ?? 0);
+  const parts: string[] = [];
+  for (const [length, zh, en] of spans) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(language === 'zh' ? `${count}${zh}` : `${count} ${en}`);
+  }
+  return parts.join(language === 'zh' ? '' : ' ') || '-';
+}
+
+/** `1,234.50`; `-` when there is none. */
+export function decimal(value: number | null | undefined, digits = 2): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '-';
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** `¥1,234.50` for 123450 cents; `-` when there is none. */
+export function amount(amountCents: number | null | undefined): string {
+  const text = decimal(amountCents === null || amountCents === undefined ? null : amountCents / 100);
+  if (text === '-') return text;
+  return text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`;
+}
+
+/** The first and last characters of a long id or digest, an ellipsis between. */
+export function shortId(id: string, kept = 8): string {
+  return id.length <= kept * 2 + 1 ? id : `${id.slice(0, kept)}…${id.slice(-kept)}`;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `2026-11-20 14:03:22 (UTC+8)`: in the zone of whoever reads, which is named. */
+export function moment(at: string | Date): string {
+  const time = new Date(at);
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
+  return `${day} ${clock} (${zone(-time.getTimezoneOffset())})`;
+}
+
+function zone(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return 'UTC';
+  const size = Math.abs(offsetMinutes);
+  const minutes = size % 60 ? `:${two(size % 60)}` : '';
+  return `UTC${offsetMinutes > 0 ? '+' : '-'}${Math.floor(size / 60)}${minutes}`;
+}

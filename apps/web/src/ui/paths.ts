@@ -1,0 +1,17 @@
+/** Addresses of pages; nothing else writes one down. */
+export const paths = {
+  signIn: '/login',
+  register: '/registry',
+  resetPassword: '/resetPassword',
+  home: '/home',
+  attestations: '/attestation/list',
+  preserve: '/attestation/new',
+  attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
+  exception: '/exception',
+};
+
+/** Where to go after signing in: a path of this site, else home. */
+export function nextPath(next: string | null): string {
+  const isOwn = next !== null && /^\/(?![/\\])/.test(next);
+  return isOwn ? next : paths.home;
+}

@@ -1,0 +1,44 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  EyeOutlined,
+  MinusCircleOutlined,
+  SafetyCertificateFilled,
+  SyncOutlined,
+} from '@ant-design/icons';
+import { type AttestationState, type AttestationSummary, stateWords } from '@proofkeep/contract';
+import type { ReactNode } from 'react';
+import { useLanguage, wordIn, words } from './words.ts';
+
+const useWords = words('state-chip', { partial: ['内容不完整', 'incomplete'] });
+
+const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
+  queuing: { tone: 'quiet', icon: <ClockCircleOutlined /> },
+  capturing: { tone: 'busy', icon: <SyncOutlined /> },
+  preview: { tone: 'warning', icon: <EyeOutlined /> },
+  sealing: { tone: 'busy', icon: <CheckCircleOutlined /> },
+  succeeded: { tone: 'seal', icon: <SafetyCertificateFilled /> },
+  failed: { tone: 'danger', icon: <CloseCircleOutlined /> },
+  cancelled: { tone: 'quiet', icon: <MinusCircleOutlined /> },
+};
+
+/** State in icon, word and colour; what is sealed and not whole says so. */
+export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state' | 'isComplete'>) {
+  const say = useWords();
+  const language = useLanguage();
+  const { tone, icon } = looks[state];
+  return (
+    <span className="chips">
+      <span className="chip" data-tone={tone}>
+        {icon}
+        {wordIn(stateWords[state], language)}
+      </span>
+      {isComplete === false && (
+        <span className="chip" data-tone="warning">
+          {say('partial')}
+        </span>
+      )}
+    </span>
+  );
+}

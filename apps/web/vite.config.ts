@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the service runs while `vite` serves the site. */
+const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    // What is inlined as data: would be forbidden by the policy of the site, which lets in scripts of its own origin alone.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
+  worker: { format: 'es' },
+  server: { proxy: { '/creditor': service, '/ws': service, '/dev': service, '/tlog': service } },
+});
