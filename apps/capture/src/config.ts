@@ -1,3 +1,5 @@
+import { availableParallelism, hostname, totalmem } from 'node:os';
+import { CaptureLimits, NodeName } from '@proofkeep/contract';
 import { z } from 'zod';
 
 /** `name=address` pairs; a name given several times has several addresses. */
@@ -17,7 +19,7 @@ const hosts = z
     return map;
   });
 
-/** Every key the capture node reads from the environment, each with its consequence. Nothing else of it reads the environment. */
+/** Every key one capture reads from the environment, each with its consequence. Nothing else of it reads the environment. */
 const CaptureConfig = z.object({
   /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),
@@ -33,7 +35,32 @@ const CaptureConfig = z.object({
 });
 export type CaptureConfig = z.infer<typeof CaptureConfig>;
 
+const nameOfHost = hostname()
+  .replace(/[^A-Za-z0-9._-]/g, '-')
+  .replace(/^[^A-Za-z0-9]*/, '')
+  .slice(0, 100);
+
+/** One for each core, as far as the memory goes that a browser may take. */
+const concurrency = Math.min(availableParallelism(), Math.floor(totalmem() / CaptureLimits.parse({}).memoryBytes));
+
+/** Every key that a node which leases captures reads beside those of its captures, each with its consequence. */
+const NodeConfig = z.object({
+  /** Where the service is. Over a network use `https:`: whoever reads the token on its way may take captures and forge them. */
+  SERVICE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  /** What the service lets nodes in with; the captures themselves do not get to know it. */
+  NODE_TOKEN: z.string().min(32),
+  /** How the custody record names this node; absent: the host's name. */
+  NODE_NAME: NodeName.default(nameOfHost || 'node'),
+  /** Captures made at the same time; absent: one for each core, as long as each has 1.5 GiB of memory. */
+  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
+});
+export type NodeConfig = z.infer<typeof NodeConfig>;
+
 /** Throws a `ZodError` naming each key that is wrong. An empty value counts as absent. */
-export function readConfig(environment: NodeJS.ProcessEnv): CaptureConfig {
-  return CaptureConfig.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
-}
+export const readConfig = (environment: NodeJS.ProcessEnv): CaptureConfig => CaptureConfig.parse(setIn(environment));
+
+/** As above. */
+export const readNodeConfig = (environment: NodeJS.ProcessEnv): NodeConfig => NodeConfig.parse(setIn(environment));
+
+const setIn = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -30,10 +30,12 @@ it('leaves a capture the time to pack what it recorded until its wall limit, and
   expect(String(end)).toContain('killed by SIGKILL');
 });
 
-it('kills a capture at once that nobody may make any more', async () => {
-  const kill = new AbortController();
-  const running = runCaptureProcess(job, { ...hangs, kill: kill.signal });
-  setImmediate(() => kill.abort());
+it('kills a capture that does not end in time once it is stopped', async () => {
+  const stop = new AbortController();
+  const running = runCaptureProcess(job, { ...hangs, stop: stop.signal, stopLimitMs: 1000 });
+
+  stop.abort();
+  vi.advanceTimersByTime(1000);
 
   await expect(running).rejects.toThrow('killed by SIGKILL');
 });

@@ -19,10 +19,10 @@ export interface CaptureRun {
   workDir: string;
   environment: NodeJS.ProcessEnv;
   onEvent: (event: CaptureEvent) => void;
-  /** Stops the capture, which then ends with a report that says so. */
+  /** Stops the capture: its browser ends at once, and then it, with a report that says so. */
   stop?: AbortSignal;
-  /** Kills it: there is no report. */
-  kill?: AbortSignal;
+  /** How long it may take to end once it is stopped before it is killed; absent: as long as a capture may take. */
+  stopLimitMs?: number;
 }
 
 /** What a capture may read from the environment; no key, no token, no database address. */
@@ -51,10 +51,14 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
       // Already gone.
     }
   };
-  const deadline = setTimeout(killGroup, job.limits.wallMs + graceMs);
-  const stop = () => child.stdin.end();
+  let deadline = setTimeout(killGroup, job.limits.wallMs + graceMs);
+  const stop = () => {
+    child.stdin.end();
+    if (run.stopLimitMs === undefined) return;
+    clearTimeout(deadline);
+    deadline = setTimeout(killGroup, run.stopLimitMs);
+  };
   run.stop?.addEventListener('abort', stop, { once: true });
-  run.kill?.addEventListener('abort', killGroup, { once: true });
 
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -68,7 +72,6 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
   child.stdin.on('error', () => {});
   child.stdin.write(`${JSON.stringify(job)}\n`);
   if (run.stop?.aborted) stop();
-  if (run.kill?.aborted) killGroup();
 
   try {
     let report: CaptureReport | undefined;
@@ -83,7 +86,6 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
   } finally {
     clearTimeout(deadline);
     run.stop?.removeEventListener('abort', stop);
-    run.kill?.removeEventListener('abort', killGroup);
     killGroup();
   }
 }

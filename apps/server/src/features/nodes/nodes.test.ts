@@ -205,7 +205,7 @@ describe('a report', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect(nodes.delivered).toEqual([{ ano: lease.ano, fence: lease.fence }]);
-    const delivery = await deliveryOf(nodes.database.pool, lease.fence);
+    const delivery = await deliveryOf(nodes.database.pool, lease);
     expect(delivery).toMatchObject({
       report: { captureId: lease.ano },
       artifacts: [artifactOf('page.html', 'the page')],

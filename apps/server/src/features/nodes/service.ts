@@ -1,3 +1,8 @@
-/** What other features may ask of this one. */
+import type { Client } from '../../database/database.ts';
+import type { Lease } from './options.ts';
+import { type Delivery, findDelivery } from './store.ts';
+
 export { sweepLeases } from './ending.ts';
-export { findDelivery as deliveryOf } from './store.ts';
+
+/** The report that ended a lease, with the files that came; undefined before it came, and of one that was given up. */
+export const deliveryOf = (db: Client, { fence }: Lease): Promise<Delivery | undefined> => findDelivery(db, fence);

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentFor } from '@proofkeep/capture-process';
+import { sweepLeftovers } from '../browser/profile.ts';
+import type { NodeConfig } from '../config.ts';
+import { makeLeased } from './leased-capture.ts';
+import type { Log } from './log.ts';
+import { patiently } from './patience.ts';
+import { type Service, serviceAt } from './service.ts';
+
+/** A node whose browser does not start must not draw every capture to itself: it asks ever more rarely for work. */
+const brokenPauseMs = { first: 1_000, longest: 60_000 };
+
+interface AgentOptions {
+  config: NodeConfig;
+  /** The node's own; captures get the part of it that they may know. */
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+  /** No more work is taken, what is under way is handed back. */
+  stopping: AbortSignal;
+}
+
+/** Takes captures from the service and makes them, several at once, until it is stopped. Leaves nothing behind. */
+export async function runAgent({ config, environment, log, stopping }: AgentOptions): Promise<void> {
+  await sweepLeftovers();
+  // In the form by which `sweepLeftovers` knows whose it was, should this process be killed.
+  const home = await mkdtemp(join(tmpdir(), `capture-${process.pid}-`));
+  const cache = environment.CAPTURE_CACHE || join(home, 'cache');
+  const o = {
+    service: serviceAt(config.SERVICE_URL, config.NODE_TOKEN),
+    node: config.NODE_NAME,
+    home,
+    environment: { ...environmentFor(environment), CAPTURE_CACHE: cache, NODE_COMPILE_CACHE: join(cache, 'node') },
+    log,
+    stopping,
+  };
+  log('up', { node: config.NODE_NAME, service: config.SERVICE_URL, captures: config.CAPTURE_CONCURRENCY });
+  try {
+    await Promise.all(Array.from({ length: config.CAPTURE_CONCURRENCY }, () => keepCapturing(o)));
+  } finally {
+    await rm(home, { recursive: true, force: true });
+    log('down');
+  }
+}
+
+interface Slot {
+  service: Service;
+  node: string;
+  home: string;
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+  stopping: AbortSignal;
+}
+
+/** One capture after the other. */
+async function keepCapturing(o: Slot): Promise<void> {
+  const { service, node, log, stopping } = o;
+  const onAway = ({ message }: Error) => log('service-away', { why: message });
+  let pauseMs = brokenPauseMs.first;
+  while (!stopping.aborted) {
+    const asking = patiently(() => service.lease(node, stopping), { signal: stopping, onAway });
+    const offer = await asking.catch((error) => {
+      if (stopping.aborted) return null;
+      throw error;
+    });
+    if (!offer) continue;
+    log('leased', { ano: offer.ano, fence: offer.fence });
+    const outcome = await makeLeased(offer, o);
+    log(outcome, { ano: offer.ano, fence: offer.fence });
+    if (outcome === 'broken') await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    pauseMs = outcome === 'broken' ? Math.min(pauseMs * 2, brokenPauseMs.longest) : brokenPauseMs.first;
+  }
+}

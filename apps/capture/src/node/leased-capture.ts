@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCaptureProcess } from '@proofkeep/capture-process';
+import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, say } from '@proofkeep/contract';
+import type { Log } from './log.ts';
+import { atMost, patiently } from './patience.ts';
+import { type Service, ServiceError } from './service.ts';
+import { Teller } from './teller.ts';
+
+const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
+const uploadsAtOnce = 2;
+/** How long a capture that nobody wants any more may take to tidy up; its browser has ended by then. */
+const stopLimitMs = 3_000;
+/** How long a node tries to say that it gives a capture back; after that the lease runs out by itself. */
+const leavingMs = 3_000;
+
+export interface LeasedCaptureOptions {
+  service: Service;
+  /** Folder in which the capture has one of its own, for as long as it lasts. */
+  home: string;
+  /** Of the capture process. */
+  environment: NodeJS.ProcessEnv;
+  /** The node ends. */
+  stopping: AbortSignal;
+  log: Log;
+}
+
+/** `broken`: the node itself may be what is wrong. */
+export type Outcome = 'delivered' | 'lost' | 'handed back' | 'broken';
+
+const ownFault: ReadonlySet<CaptureFailure | undefined> = new Set([
+  'BROWSER_MISSING',
+  'BROWSER_FAILED',
+  'ISOLATION_FAILED',
+]);
+
+/**
+ * Makes one leased capture, hands in every file as soon as it is written, and the report last. Ends with nothing running
+ * and no file left. A service that is away is waited for with everything that it has not yet taken.
+ */
+export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Promise<Outcome> {
+  const { service } = o;
+  const workDir = join(o.home, `${offer.ano}-${offer.fence}`);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([ending.signal, o.stopping]);
+  const end = (error: unknown) => ending.abort(error);
+  const onAway = ({ message }: ServiceError) => o.log('service-away', { ano: offer.ano, why: message });
+  const ask = <T>(once: () => Promise<T>) => patiently(once, { signal, onAway });
+
+  const teller = new Teller();
+  const telling = teller.run((events) => ask(() => service.tell(offer, events, signal)), signal).catch(end);
+  const inTurn = atMost(uploadsAtOnce);
+  const handIn = async (artifact: Artifact, n: number) => {
+    await teller.told(n, signal);
+    const file = join(workDir, artifact.path);
+    await inTurn(() => ask(() => service.handIn(offer, artifact, file, signal)));
+  };
+  const handedIn: Promise<void>[] = [];
+  try {
+    const report = await runCaptureProcess(offer.job, {
+      entry,
+      workDir,
+      environment: o.environment,
+      stop: signal,
+      stopLimitMs,
+      onEvent: (event) => {
+        if (event.type === 'report') return;
+        const n = teller.add(event);
+        if (event.type === 'artifact') handedIn.push(handIn(event.artifact, n).catch(end));
+      },
+    });
+    await Promise.all(handedIn);
+    signal.throwIfAborted();
+    await ask(() => service.report(offer, report, signal));
+    return ownFault.has(report.failure?.code) ? 'broken' : 'delivered';
+  } catch (error) {
+    return await leave(offer, signal.aborted ? signal.reason : error, o);
+  } finally {
+    end(undefined);
+    await Promise.all([telling, ...handedIn]);
+    await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** Says that another may have the capture, unless another has it. */
+async function leave(
+  offer: LeaseOffer,
+  why: unknown,
+  { service, stopping, log }: LeasedCaptureOptions,
+): Promise<Outcome> {
+  if (why instanceof ServiceError && why.code === 'LEASE_LOST') return 'lost';
+  const text = why instanceof Error ? why.message : String(why);
+  const failure: Failure | null = stopping.aborted ? null : { code: 'INTERNAL', said: say('verbatim', { text }) };
+  if (failure) log('capture-broken', { ano: offer.ano, why: text });
+  const signal = AbortSignal.timeout(leavingMs);
+  await patiently(() => service.leave(offer, failure, signal), { signal, onAway: () => {} }).catch(() => {});
+  return failure ? 'broken' : 'handed back';
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { atMost, patiently } from './patience.ts';
+import { ServiceError, serviceAt } from './service.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serviceThat(answers: (request: IncomingMessage, response: ServerResponse) => void) {
+  const listening = createServer(answers);
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  return serviceAt(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`, 'the token');
+}
+
+const lease = { ano: 'A1', fence: '7' };
+const { signal } = new AbortController();
+
+it.each([
+  [409, '{"errorCode":"LEASE_LOST"}', 'LEASE_LOST'],
+  [400, '{"errorCode":"INPUT_INVALID"}', 'REFUSED'],
+  [404, '{"errorCode":"NOT_FOUND"}', 'REFUSED'],
+  [404, '<h1>Not found</h1>', 'AWAY'],
+  [403, '{"errorCode":"NOT_ALLOWED"}', 'AWAY'],
+  [502, '<h1>Bad gateway</h1>', 'AWAY'],
+  [500, '{"errorCode":"INTERNAL"}', 'AWAY'],
+])('takes HTTP %s with %s for %s', async (status, body, code) => {
+  const service = await serviceThat((_request, response) => response.writeHead(status).end(body));
+
+  await expect(service.tell(lease, [], signal)).rejects.toMatchObject({ name: 'ServiceError', code });
+});
+
+it('takes a service that does not answer for one that is away', async () => {
+  const service = await serviceThat((request) => request.destroy());
+
+  await expect(service.leave(lease, null, signal)).rejects.toMatchObject({ code: 'AWAY' });
+});
+
+it('shows its token, and no work is no offer', async () => {
+  const asked: (string | undefined)[] = [];
+  const service = await serviceThat(({ url, headers }, response) => {
+    asked.push(url, headers.authorization);
+    response.writeHead(204).end();
+  });
+
+  expect(await service.lease('one', signal)).toBeNull();
+  expect(asked).toEqual(['/node/lease', 'Bearer the token']);
+});
+
+it('asks again while the service is away, and no more once it has refused', async () => {
+  const answers: (number | ServiceError)[] = [
+    new ServiceError('AWAY', 'no route'),
+    new ServiceError('AWAY', 'no route'),
+    5,
+    new ServiceError('LEASE_LOST', 'somebody else has it'),
+  ];
+  const away: string[] = [];
+  const ask = async () => {
+    const answer = answers.shift();
+    if (answer instanceof ServiceError) throw answer;
+    return answer;
+  };
+  const o = { signal, onAway: ({ message }: Error) => void away.push(message) };
+
+  expect(await patiently(ask, o)).toBe(5);
+  await expect(patiently(ask, o)).rejects.toMatchObject({ code: 'LEASE_LOST' });
+  expect(away).toEqual(['no route']);
+});
+
+it('runs no more at once than it may, and all of them in the end', async () => {
+  const inTurn = atMost(2);
+  let running = 0;
+  let most = 0;
+  const work = async (i: number) => {
+    most = Math.max(most, ++running);
+    await sleep(5);
+    running--;
+    if (i === 1) throw new Error('this one fails');
+    return i;
+  };
+
+  const ended = await Promise.allSettled([0, 1, 2, 3, 4].map((i) => inTurn(() => work(i))));
+
+  expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4]);
+  expect(most).toBe(2);
+});

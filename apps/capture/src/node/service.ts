@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  type Artifact,
+  type CaptureReport,
+  type Failure,
+  LeaseOffer,
+  longestWaitMs,
+  type NodeEvent,
+  type RefusalCode,
+} from '@proofkeep/contract';
+
+export type ServiceErrorCode =
+  /** Somebody else has the capture, or nobody wants it any more. */
+  | 'LEASE_LOST'
+  /** What was asked will be refused again. */
+  | 'REFUSED'
+  /** It cannot be reached, or cannot answer now. */
+  | 'AWAY';
+
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+  readonly code: ServiceErrorCode;
+
+  constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
+
+/** The service as a node sees it (contract: node.ts). Each asks once. @throws ServiceError; the signal's reason */
+export interface Service {
+  /** Null when there was no work for as long as a node may wait. */
+  lease(node: string, signal: AbortSignal): Promise<LeaseOffer | null>;
+  /** Renews the lease, also with nothing to tell. */
+  tell(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
+  handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
+  report(lease: Lease, report: CaptureReport, signal: AbortSignal): Promise<void>;
+  leave(lease: Lease, failure: Failure | null, signal: AbortSignal): Promise<void>;
+}
+
+const answerLimitMs = 10_000;
+/** Slower than this nothing is handed in; one that hangs is tried again. */
+const slowestBytesPerMs = 50;
+
+export function serviceAt(url: string, token: string): Service {
+  const ask = (path: string, signal: AbortSignal, o: Asking = {}) =>
+    exchange(`${url}/node/lease${path}`, token, signal, o);
+  const at = ({ ano, fence }: Lease) => `/${ano}/${fence}`;
+  return {
+    async lease(node, signal) {
+      const limitMs = longestWaitMs + answerLimitMs;
+      const offer = await ask('', signal, { json: { node, waitMs: longestWaitMs }, limitMs });
+      return offer === null ? null : LeaseOffer.parse(offer);
+    },
+    async tell(lease, events, signal) {
+      await ask(`${at(lease)}/events`, signal, { json: { events } });
+    },
+    async handIn(lease, { path, size }, file, signal) {
+      const limitMs = answerLimitMs + size / slowestBytesPerMs;
+      await ask(`${at(lease)}/files/${path}`, signal, { file, limitMs });
+    },
+    async report(lease, report, signal) {
+      await ask(`${at(lease)}/report`, signal, { json: { report } });
+    },
+    async leave(lease, failure, signal) {
+      await ask(`${at(lease)}/left`, signal, { json: { failure } });
+    },
+  };
+}
+
+interface Asking {
+  json?: unknown;
+  /** Path of a file, sent as it is read. */
+  file?: string;
+  limitMs?: number;
+}
+
+/** Gives what was answered, as JSON; null where the answer was empty. */
+async function exchange(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+  { json, file, limitMs = answerLimitMs }: Asking,
+): Promise<unknown> {
+  // `duplex` is not in the DOM's types; a body that streams needs it (Fetch Standard, §5.4).
+  const init: RequestInit & { duplex: 'half' } = {
+    method: file ? 'PUT' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': file ? 'application/octet-stream' : 'application/json',
+    },
+    body: file ? (Readable.toWeb(createReadStream(file)) as BodyInit) : JSON.stringify(json),
+    duplex: 'half',
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(limitMs))]),
+  };
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, init);
+    status = response.status;
+    text = await response.text();
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new ServiceError('AWAY', messageOf(cause), { cause });
+  }
+  if (status >= 400) throw refusalOf(status, text);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const final: readonly RefusalCode[] = ['INPUT_INVALID', 'NOT_FOUND', 'TOO_LARGE', 'MEDIA_TYPE'];
+
+/** What is no word of the service's own comes from something that stands before it while it is away. */
+function refusalOf(status: number, text: string): ServiceError {
+  const code = errorCodeIn(text);
+  const message = `HTTP ${status} ${text.slice(0, 300)}`;
+  if (code === 'LEASE_LOST') return new ServiceError('LEASE_LOST', message);
+  return new ServiceError(final.some((one) => one === code) ? 'REFUSED' : 'AWAY', message);
+}
+
+function errorCodeIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { errorCode?: unknown } | null)?.errorCode;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` says what happened only in the cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

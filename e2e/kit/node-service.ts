@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { newAno } from '@proofkeep/bundle';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Database, openDatabase } from '../../apps/server/src/database/database.ts';
+import { insertAccount } from '../../apps/server/src/features/account/store.ts';
+import { insertHolding } from '../../apps/server/src/features/attestations/holdings.ts';
+import { moveAttestation } from '../../apps/server/src/features/attestations/store.ts';
+import { type Lease, placeOf } from '../../apps/server/src/features/nodes/options.ts';
+import { nodeRoutes } from '../../apps/server/src/features/nodes/routes.ts';
+import { deliveryOf } from '../../apps/server/src/features/nodes/service.ts';
+import { answerError } from '../../apps/server/src/http/mount.ts';
+import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
+import type { Store } from '../../apps/server/src/store/store.ts';
+
+export const nodeToken = randomBytes(32).toString('hex');
+
+/** The part of the service that nodes talk to, on a socket, with a real database and a real store; nothing is sealed. */
+export class NodeService {
+  readonly store: Store;
+  readonly delivered: Lease[] = [];
+  /** Requests about a lease, as they were answered. */
+  readonly answered: { fence: string; what: string; status: number }[] = [];
+  readonly #database: Database;
+  readonly #egressAllow: readonly string[];
+  readonly #login: { accountId: string; id: string };
+  #app: FastifyInstance | undefined;
+  #port = 0;
+
+  private constructor(o: {
+    database: Database;
+    store: Store;
+    login: { accountId: string; id: string };
+    egressAllow: readonly string[];
+  }) {
+    this.#database = o.database;
+    this.store = o.store;
+    this.#login = o.login;
+    this.#egressAllow = o.egressAllow;
+  }
+
+  static async open(home: string, egressAllow: readonly string[]): Promise<NodeService> {
+    const database = await openDatabase({ DATA_DIR: join(home, 'data'), DATABASE_URL: undefined });
+    const store = await openFolderStore(join(home, 'store'));
+    const holder = { phone: '13800000000', name: '王芳', passwordHash: '', language: 'zh' } as const;
+    const login = await database.transaction((db) => insertAccount(db, holder));
+    if (!login) throw new Error('The account is there already.');
+    const service = new NodeService({ database, store, login, egressAllow });
+    await service.up();
+    return service;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** At the same address as before. */
+  async up(): Promise<void> {
+    const app = Fastify({ forceCloseConnections: true });
+    app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+    app.addHook('onResponse', async ({ url }, { statusCode }) => {
+      const [, fence, what] = /^\/node\/lease\/[^/]+\/(\d+)\/(\w+)/.exec(url) ?? [];
+      if (fence && what) this.answered.push({ fence, what, status: statusCode });
+    });
+    await app.register(nodeRoutes, {
+      database: this.#database,
+      store: this.store,
+      clock: () => new Date(),
+      token: nodeToken,
+      egressAllow: this.#egressAllow,
+      onDelivered: async (_db, lease) => void this.delivered.push(lease),
+      onDropped: (_db, lease) => this.store.remove(placeOf(lease)),
+    });
+    await app.listen({ host: '127.0.0.1', port: this.#port });
+    this.#app = app;
+    const address = app.server.address();
+    this.#port = typeof address === 'object' && address ? address.port : 0;
+  }
+
+  async down(): Promise<void> {
+    await this.#app?.close();
+  }
+
+  async close(): Promise<void> {
+    await this.down();
+    this.store.close();
+    await this.#database.close();
+  }
+
+  /** Orders a capture. */
+  async order(url: string): Promise<string> {
+    const ano = newAno(new Date(), randomBytes(16));
+    const { accountId, id: loginId } = this.#login;
+    const job = { limits: { wallMs: 60_000 } };
+    const row = { ano, accountId, loginId, url, labels: [], remark: '', job, autoConfirm: true };
+    await this.#database.transaction((db) => insertHolding(db, row));
+    return ano;
+  }
+
+  /** As its holder. */
+  async cancel(ano: string): Promise<void> {
+    const by = this.#login.id;
+    await this.#database.transaction((db) => moveAttestation(db, ano, 'capturing', 'cancelled', { by }));
+    const { fence } = await this.row(ano);
+    await this.store.remove(placeOf({ ano, fence: String(fence) }));
+  }
+
+  async row(ano: string): Promise<Record<string, unknown>> {
+    const { rows } = await this.#database.pool.query('select * from attestation where ano = $1', [ano]);
+    return rows[0] ?? {};
+  }
+
+  async custody(ano: string): Promise<string[]> {
+    const { rows } = await this.#database.pool.query<{ event: string; by: string }>(
+      'select event, by from attestation_event where ano = $1 order by id',
+      [ano],
+    );
+    return rows.map(({ event, by }) => `${event} by ${by}`);
+  }
+
+  /** What came of a lease. */
+  async delivery(lease: Lease) {
+    const delivery = await deliveryOf(this.#database.pool, lease);
+    if (!delivery) throw new Error(`Nothing was delivered under ${lease.fence}.`);
+    return delivery;
+  }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nodeToken } from './node-service.ts';
+import { commandLineOf, processes } from './processes.ts';
+
+const entry = fileURLToPath(new URL('../../apps/capture/src/node.ts', import.meta.url));
+
+export interface RunningNode {
+  /** What it wrote, on both outputs. */
+  said(): string;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+  /** Processes and files of it that are there. */
+  leftovers(): string[];
+}
+
+/** A capture node in a process of its own, with a folder for temporary files of its own. */
+export function startNode(home: string, name: string, serviceUrl: string): RunningNode {
+  const temporary = mkdtempSync(join(home, `${name}-`));
+  chmodSync(temporary, 0o755); // the browser is another user when we are root
+  mkdirSync(join(temporary, 'tmp'));
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: join(temporary, 'tmp'),
+      SERVICE_URL: serviceUrl,
+      NODE_TOKEN: nodeToken,
+      NODE_NAME: name,
+      CAPTURE_CONCURRENCY: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = listenTo(child);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    said,
+    signal: (signal) => void child.kill(signal),
+    async stop() {
+      child.kill('SIGTERM');
+      return (await ended)[0];
+    },
+    leftovers: () => [
+      ...processes()
+        .map(commandLineOf)
+        .filter((line) => line.includes(temporary)),
+      ...readdirSync(join(temporary, 'tmp')),
+    ],
+  };
+}
+
+function listenTo({ stdout, stderr }: ChildProcess): () => string {
+  let said = '';
+  const note = (chunk: Buffer) => {
+    said += chunk;
+  };
+  stdout?.on('data', note);
+  stderr?.on('data', note);
+  return () => said;
+}
