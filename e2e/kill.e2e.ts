@@ -110,9 +110,10 @@ describe('killed at random during captures', () => {
       expect(await run(['verify', again], env)).toMatchObject({ code: 0 });
     }
 
-    expect(readdirSync(join(home, 'data', 'evidence')).sort()).toEqual(succeeded.map(({ ano }) => ano).sort());
+    expect(readdirSync(join(home, 'data', 'store', 'evidence')).sort()).toEqual(succeeded.map(({ ano }) => ano).sort());
     expect(readdirSync(join(home, 'data', 'work'))).toEqual([]);
-    expect(readdirSync(join(home, 'data', 'sealing'))).toEqual([]);
+    const checkedStore = await run(['store', 'check', '--json'], env);
+    expect(checkedStore, checkedStore.stdout).toMatchObject({ code: 0 });
     expect(halfWritten(outcomes)).toEqual([]);
     await expect.poll(() => ofThisTest().map(commandLineOf), { timeout: 5000 }).toEqual([]);
   }, 400_000);

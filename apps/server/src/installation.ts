@@ -14,6 +14,8 @@ import { readAnchors } from '@proofkeep/verify';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { type Log, openLog } from './log/log.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** Everything a command or a process of the server works with, opened once and passed on. */
 export interface Installation {
@@ -24,20 +26,23 @@ export interface Installation {
   /** Whom `proofkeep verify` believes here: the own root and those that an operator added. */
   readonly trustedRoots: readonly Certificate[];
   readonly log: Log;
+  /** The files of the evidence. */
+  readonly store: Store;
   /** The environment a capture node is started with: nothing of the server's own settings but what it needs. */
   readonly captureEnvironment: NodeJS.ProcessEnv;
   random(bytes: number): Buffer;
-  /** Folder for the files of a capture under way; on the same file system as the evidence. */
+  /** Folder for the files of a capture under way. */
   workDir(ano: string): string;
   close(): Promise<void>;
 }
 
-/** @throws Error, before anything is logged, when what sealing needs to the end is not there: keys, anchors, fonts, database. */
+/** @throws Error, before anything is logged, when what sealing needs to the end is not there: keys, anchors, fonts, store, database. */
 export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
   await requireFonts();
   await mkdir(config.DATA_DIR, { recursive: true });
   const authority = await openAuthority(config.DATA_DIR);
   const anchors = await readAnchors(await readFile(join(config.DATA_DIR, 'trust', 'anchors.json'), 'utf8'));
+  const store = await openStore(config);
   const database = await openDatabase(config);
   try {
     // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
@@ -51,6 +56,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       timestamps: timestampAuthority(authority.tsa),
       trustedRoots: anchors.roots,
       log,
+      store,
       captureEnvironment: {
         ...environmentFor(environment),
         CAPTURE_CACHE: cache,
@@ -61,9 +67,11 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       async close() {
         await log.close();
         await database.close();
+        store.close();
       },
     };
   } catch (error) {
+    store.close();
     await database.close();
     throw error;
   }

@@ -37,15 +37,19 @@ export async function digestFile(path: string): Promise<Digests & { size: number
   return passing.digest();
 }
 
-/** `read` is called twice, and has to give the same bytes. */
-export type ZipInput =
-  | { name: string; file: string }
-  | { name: string; bytes: Uint8Array }
-  | { name: string; read: () => Promise<AsyncIterable<Uint8Array>> };
+export type ZipInput = { name: string; file: string } | { name: string; bytes: Uint8Array } | KnownInput;
+
+/** Content that is read once, as it is packed: what stands before it in the file is known. */
+export interface KnownInput {
+  name: string;
+  size: number;
+  crc32: number;
+  read: () => Promise<AsyncIterable<Uint8Array>>;
+}
 
 /**
  * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order: a temporary file of its own beside `path`,
- * fsync, and only then the name. Files are read twice, once for the CRC-32 that stands before the content; memory stays flat.
+ * fsync, and only then the name. Memory stays flat.
  * A crash leaves at most `<path>.<12 hex digits>.part`. Throws `EEXIST`, changing nothing, when `path` has come to exist.
  */
 export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ size: number }> {
@@ -81,32 +85,63 @@ async function giveName(temporary: string, path: string): Promise<void> {
   });
 }
 
-/**
- * The bytes of a canonical ZIP, piece by piece to `out`; each call is awaited. Files are read twice, as in `writeZipFile`.
- * Returns how many bytes there were.
- */
+/** The bytes of a canonical ZIP, piece by piece to `out`; each call is awaited. Returns how many bytes there were. */
 export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs: ZipInput[]): Promise<number> {
+  let size = 0;
+  for await (const bytes of zipChunks(inputs)) {
+    await out(bytes);
+    size += bytes.length;
+  }
+  return size;
+}
+
+/**
+ * The bytes of a canonical ZIP, piece by piece. What is not known of a file is read beforehand, once more.
+ * @throws Error when content is not what its header, which came before it, says
+ */
+export async function* zipChunks(inputs: readonly ZipInput[]): AsyncGenerator<Uint8Array> {
   const entries: ZipEntry[] = [];
   let at = 0;
-  const write = async (bytes: Uint8Array) => {
-    await out(bytes);
-    at += bytes.length;
-  };
   for (const input of inputs) {
     const entry: ZipEntry = { name: input.name, ...(await sizeAndCrc(input)), offset: at };
     entries.push(entry);
-    await write(localHeader(entry));
-    const start = at;
-    for await (const chunk of await contentOf(input)) await write(chunk);
-    if (at - start !== entry.size) throw new Error(`${input.name} changed while it was packed.`);
+    const header = localHeader(entry);
+    yield header;
+    yield* unchanged(await contentOf(input), entry);
+    at += header.length + entry.size;
   }
-  const directoryOffset = at;
-  for (const entry of entries) await write(centralHeader(entry));
-  await write(endRecords(entries.length, at - directoryOffset, directoryOffset));
-  return at;
+  const directory = entries.map(centralHeader);
+  yield* directory;
+  yield endRecords(entries.length, lengthOf(directory), at);
 }
 
+async function* unchanged(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, entry: ZipEntry) {
+  let size = 0;
+  let crc = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    crc = crc32(chunk, crc);
+    yield chunk;
+  }
+  if (size !== entry.size || crc !== entry.crc32) throw new Error(`${entry.name} changed while it was packed.`);
+}
+
+/** Length of the ZIP that these are packed into. */
+export function zipSize(inputs: readonly KnownInput[]): number {
+  let at = 0;
+  const directory = inputs.map(({ name, size, crc32 }) => {
+    const entry: ZipEntry = { name, size, crc32, offset: at };
+    at += localHeader(entry).length + size;
+    return centralHeader(entry);
+  });
+  const directorySize = lengthOf(directory);
+  return at + directorySize + endRecords(inputs.length, directorySize, at).length;
+}
+
+const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+
 async function sizeAndCrc(input: ZipInput): Promise<{ size: number; crc32: number }> {
+  if ('read' in input) return { size: input.size, crc32: input.crc32 };
   let size = 0;
   let crc = 0;
   for await (const chunk of await contentOf(input)) {

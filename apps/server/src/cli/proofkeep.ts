@@ -4,6 +4,7 @@ import { runExport } from './export.ts';
 import { runList } from './list.ts';
 import { runLog } from './log.ts';
 import { runPreserve } from './preserve.ts';
+import { runStore } from './store.ts';
 import { help, UsageError } from './usage.ts';
 
 const commands: Record<string, (argv: string[]) => Promise<number>> = {
@@ -12,6 +13,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   list: runList,
   log: runLog,
   export: runExport,
+  store: runStore,
 };
 
 async function main([name, ...argv]: string[]): Promise<number> {

@@ -1,181 +1,116 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { Contents, canonicalBytes, type Manifest, paths, verificationInstructions } from '@proofkeep/bundle';
-import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import {
-  blockSentence,
-  type CaptureReport,
-  missingWords,
-  type Said,
-  sentenceIn,
-  stepWords,
-  type Word,
-} from '@proofkeep/contract';
-import { parseCertificate } from '@proofkeep/pki';
-import {
-  type CertificateFacts,
-  certifyPdf,
-  chainPem,
-  drawCertificate,
-  signDetached,
-  tokenSource,
-} from '@proofkeep/seal';
+import { Contents, canonicalBytes, paths, verificationInstructions } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { say } from '@proofkeep/contract';
+import { certifyPdf, chainPem, drawCertificate, signDetached, tokenSource } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { LoggedEntry } from '../../log/log.ts';
-import type { EvidenceFolder } from './evidence-folder.ts';
-import { stampsIn } from './stamping.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import { writeIndex } from './bundle.ts';
+import { certificateFacts } from './certificate-facts.ts';
+import { reach } from './custody.ts';
+import { manifestIn, type Parts, readSealedParts, type SealedParts, writeParts } from './sealed-parts.ts';
+import type { OnRung } from './sealing.ts';
+import { alone, climb, lockSealing, recordCertificate, recordRetention, sealingRow } from './sealing-rows.ts';
+import { moveAttestation } from './store.ts';
 
-interface Sealed {
-  manifest: Manifest;
-  report: CaptureReport;
-  entry: LoggedEntry;
+/**
+ * The rest of the ladder: what is sealed is waited for until it is logged; then, unless its holder still has to confirm it,
+ * it is certified and kept under retention. All of it may be done again after a crash, and by two at once.
+ */
+export async function certify(installation: Installation, ano: string, onRung: OnRung = () => {}): Promise<void> {
+  const { database, log } = installation;
+  const row = await sealingRow(database.pool, ano);
+  if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
+  const lease = { ano, fence: row.fence };
+  const entry = await log.logged(ano);
+  await climb(database, lease, 'logged', [say('verbatim', { text: `#${entry.index}` })]);
+  onRung('logged', `#${entry.index}`);
+  if (row.state === 'preview') return;
+
+  await alone(database, ano, async () => {
+    if ((await sealingRow(database.pool, ano))?.state === 'sealing') await makeCertificate(installation, lease, entry);
+    await keep(installation, lease);
+  });
+  onRung('certified', ano);
 }
 
-/** Writes what stands around the sealed manifest: the proof of inclusion, the certificate, the hints and the signed list of them. */
-export async function certify(installation: Installation, folder: EvidenceFolder, sealed: Sealed): Promise<void> {
+/**
+ * Everybody writes the certificate, and what belongs to it, to a place of his own; the one transaction that moves the
+ * attestation on says whose it is. A crash before it leaves a place that `keep` removes.
+ */
+async function makeCertificate(installation: Installation, lease: Lease, entry: LoggedEntry): Promise<void> {
+  const { store, database } = installation;
+  const sealed = await readSealedParts(store, lease);
+  if (!sealed) throw new Error(`What was sealed of ${lease.ano} is not in the store.`);
+  const draft = `${placeOf(lease)}${draftsBegin}${installation.random(8).toString('hex')}/`;
+  const certifiedPlace = `${draft}parts/`;
+  const around = await partsAround(installation, sealed, entry);
+  const files = [
+    ...sealed.data,
+    ...(await writeParts(store, placeOf(lease), sealed.parts)),
+    ...(await writeParts(store, certifiedPlace, around)),
+  ];
+  await writeIndex(store, certifiedPlace, files);
+  await database.transaction(async (client) => {
+    if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;
+    await moveAttestation(client, lease.ano, 'sealing', 'certified');
+    await recordCertificate(client, lease.ano, certifiedPlace);
+    await reach(client, lease.ano, 'certified', 'service');
+  });
+}
+
+const draftsBegin = 'certified-';
+
+/** Removes the certificates that are not the one, then has everything retained: whoever is interrupted does both again. */
+async function keep({ store, database, config }: Installation, lease: Lease): Promise<void> {
+  const row = await sealingRow(database.pool, lease.ano);
+  if (!row?.certifiedPlace || row.retainedUntil) return;
+  const place = placeOf(lease);
+  const inPlace = (await store.list(place)).map(({ key }) => key.slice(place.length));
+  const drafts = new Set(inPlace.filter((path) => path.startsWith(draftsBegin)).map((path) => path.split('/')[0]));
+  for (const draft of drafts)
+    if (!row.certifiedPlace.startsWith(`${place}${draft}/`)) await store.remove(`${place}${draft}/`);
+  const until = new Date(Date.now() + config.RETENTION_DAYS * 24 * 3_600_000);
+  await store.retain(place, until);
+  await database.transaction((client) => recordRetention(client, lease.ano, until));
+}
+
+/** What stands around the sealed parts: the proof of inclusion, the certificate, the hints and the signed list of them. */
+async function partsAround(installation: Installation, sealed: SealedParts, entry: LoggedEntry): Promise<Parts> {
   const { authority } = installation;
-  await folder.write(paths.inclusion, sealed.entry.proof);
-  const facts = await certificateFacts(installation, folder, sealed);
-  const drawn = await drawCertificate(facts, new Date());
-  const certified = await certifyPdf(drawn, authority.seal, {
+  const { manifest } = manifestIn(sealed.parts);
+  const facts = await certificateFacts(installation, sealed, entry);
+  const certificate = await certifyPdf(await drawCertificate(facts, new Date()), authority.seal, {
     timestamp: tokenSource(installation.timestamps),
     signerName: facts.sealedBy,
-    reason: `存证证书 ${sealed.manifest.ano}`,
+    reason: `存证证书 ${manifest.ano}`,
     claimedAt: new Date(),
   });
-  await folder.write(paths.certificate, certified);
-
   const crls = await authority.crls();
-  await folder.write(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
-  await folder.write(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
-  await folder.write(paths.crl, crls.issuing);
-  await folder.write(paths.rootCrl, crls.root);
-  await folder.write(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
   const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
-  const instructions = verificationInstructions(sealed.manifest, facts.manifestSha256, outsideTokens);
-  await folder.write(paths.instructions, Buffer.from(instructions));
-
-  const contents = canonicalBytes(await contentsOf(folder, sealed.manifest, facts.manifestSha256));
-  await folder.write(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
-  await folder.write(paths.contents, contents);
+  const instructions = verificationInstructions(manifest, facts.manifestSha256, outsideTokens);
+  const parts: Parts = new Map<string, Uint8Array>([
+    [paths.inclusion, entry.proof],
+    [paths.certificate, certificate],
+    [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
+    [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],
+    [paths.crl, crls.issuing],
+    [paths.rootCrl, crls.root],
+    [paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`)],
+    [paths.instructions, Buffer.from(instructions)],
+  ]);
+  const contents = contentsOf(new Map([...sealed.parts, ...parts]), manifest.ano, facts.manifestSha256);
+  parts.set(paths.contents, contents);
+  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
+  return parts;
 }
 
-/** Every file of the folder that the manifest does not list, but for the list itself and its signature. */
-async function contentsOf(folder: EvidenceFolder, manifest: Manifest, manifestSha256: string): Promise<Contents> {
-  const apart = new Set<string>([paths.manifest, paths.contents, paths.contentsSignature]);
-  const all = await filesOf(folder);
-  const files = await Promise.all(
-    all
-      .filter((path) => !path.startsWith(paths.dataFolder) && !apart.has(path))
-      .map(async (path) => {
-        const bytes = await readFile(folder.at(path));
-        return { path, size: bytes.length, sha256: sha256Hex(bytes) };
-      }),
-  );
-  return Contents.parse({
-    v: 1,
-    type: 'proofkeep-contents',
-    ano: manifest.ano,
-    manifestSha256,
-    files,
-  } satisfies Contents);
+/** Every part that is neither preserved data nor the manifest that lists it. */
+function contentsOf(parts: Parts, ano: string, manifestSha256: string): Uint8Array {
+  const files = [...parts]
+    .filter(([path]) => path !== paths.manifest)
+    .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const contents = { v: 1, type: 'proofkeep-contents', ano, manifestSha256, files } satisfies Contents;
+  return canonicalBytes(Contents.parse(contents));
 }
-
-/** Paths of all parts, relative, `/` separated, sorted bytewise; a temporary file that a crash left is none. */
-export async function filesOf(folder: EvidenceFolder): Promise<string[]> {
-  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.path.length + 1))
-    .sort();
-}
-
-async function certificateFacts(
-  installation: Installation,
-  folder: EvidenceFolder,
-  { manifest, report, entry }: Sealed,
-): Promise<CertificateFacts> {
-  const { page, environment } = report;
-  const settings = (['openedDestinations', 'fixedNames', 'trustedKeys'] as const)
-    .map((label) => ({ label, value: environment?.settings[label].join('  ') ?? '' }))
-    .filter(({ value }) => value !== '');
-  const bytes = await readFile(folder.at(paths.manifest));
-  const manifestSha256 = sha256Hex(bytes);
-  const thumbnail = manifest.objects.find((object) => object.path.startsWith(`${paths.dataFolder}thumbnail.`));
-  if (!environment || !thumbnail) throw new Error(`${manifest.ano} has no environment report or no thumbnail.`);
-  return {
-    ano: manifest.ano,
-    requestedUrl: manifest.subject.requestedUrl,
-    finalUrl: manifest.subject.finalUrl,
-    title: manifest.subject.title,
-    operator: manifest.capture.operator,
-    startedAt: new Date(manifest.capture.startedAt),
-    endedAt: new Date(manifest.capture.endedAt),
-    state: manifest.capture.state,
-    lacking: lackingIn(report),
-    server: {
-      status: page.status,
-      address: page.serverAddress,
-      protocol: page.protocol,
-      tls: page.tls,
-      redirects: page.redirects,
-    },
-    environment: [
-      { label: 'tool', value: `${environment.tool} ${environment.toolVersion}` },
-      { label: 'browser', value: environment.browser },
-      { label: 'browserSha256', value: environment.browserSha256 },
-      { label: 'userAgent', value: environment.userAgent },
-      { label: 'operatingSystem', value: environment.operatingSystem },
-      { label: 'isolation', value: `${isolationWords[environment.isolation]}\n浏览器沙箱已启用  browser sandbox on` },
-      { label: 'profile', value: environment.freshProfile ? '全新、用后销毁  fresh, destroyed after use' : '' },
-      { label: 'extensions', value: environment.extensions.join(', ') || '无  none' },
-      { label: 'locale', value: `${environment.locale}, ${environment.timezone}` },
-      { label: 'viewport', value: environment.viewport },
-      { label: 'resolvers', value: environment.resolvers.join(', ') },
-      ...settings,
-      {
-        label: 'clock',
-        value:
-          environment.clockOffsetMs === null
-            ? ''
-            : `${environment.clockOffsetMs} ms (${environment.clockReference ?? ''})`,
-      },
-    ],
-    objects: manifest.objects,
-    manifestSha256,
-    manifestSm3: sm3Hex(bytes),
-    ...(await stampsIn(folder)),
-    log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
-    sealedBy: parseCertificate(installation.authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
-    thumbnail: await readFile(folder.at(thumbnail.path)),
-    qr: `${manifest.ano}\nsha256:${manifestSha256}`,
-  };
-}
-
-/** Of the resources that are missing; the rest stand in the report. */
-const maxMissing = 100;
-
-/** The completeness statement: empty when the capture is complete. */
-function lackingIn({ block, limits, steps, missing }: CaptureReport): CertificateFacts['lacking'] {
-  const inBoth = (said: readonly Said[], [zh, en]: Word = ['', '']): Word => [
-    [zh, said.map((one) => sentenceIn(one, 'zh')).join(' ')].filter(Boolean).join('：'),
-    [en, said.map((one) => sentenceIn(one, 'en')).join(' ')].filter(Boolean).join(': '),
-  ];
-  const more = missing.length - maxMissing;
-  const cut = steps.filter(({ outcome }) => outcome === 'cut' || outcome === 'failed');
-  return [
-    ...(block
-      ? [{ what: '网页  The page', why: [blockSentence(block, 'zh'), blockSentence(block, 'en')] as const }]
-      : []),
-    ...limits.map((limit) => ({ what: '达到上限  Limit reached', why: inBoth([limit]) })),
-    ...cut.map(({ step, said }) => ({ what: stepWords[step].join('  '), why: inBoth(said) })),
-    ...missing
-      .slice(0, maxMissing)
-      .map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
-    ...(more > 0 ? [{ what: 'data/report.json', why: [`另有 ${more} 项`, `${more} more`] as const }] : []),
-  ];
-}
-
-const isolationWords = {
-  namespace: '独立网络命名空间，仅可经出口代理访问  network namespace, egress proxy only',
-  proxy: '经出口代理访问  egress proxy',
-} as const;

@@ -14,6 +14,7 @@ import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep
 import { parseTimestamp } from '@proofkeep/pki';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { partsAt, zipOf } from './bundle.ts';
 import {
   custodyOf,
   editHolding,
@@ -24,7 +25,7 @@ import {
   listHoldings,
   summaryOf,
 } from './holdings.ts';
-import { filesOf, manifestOf, mediaTypeOf, type Part, partsOf, zipOf } from './parts.ts';
+import { filesOf, manifestOf, mediaTypeOf, type Part, partsOf } from './parts.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
@@ -180,8 +181,9 @@ export async function file({ ano, path }: InputOf<Calls['file']>, context: User)
 }
 
 export async function bundle({ attestationNo: ano }: InputOf<Calls['bundle']>, context: User): Promise<Bytes> {
-  const { parts } = await certified(context, ano);
-  return { body: zipOf(context.services.store, parts), fileName: `${ano}.zip`, isFixed: true };
+  const { certifiedPlace } = await holdingOf(context, ano);
+  if (!certifiedPlace) throw new Refusal('STATE_FORBIDS');
+  return { ...zipOf(await partsAt(context.services.store, certifiedPlace)), fileName: `${ano}.zip`, isFixed: true };
 }
 
 async function bytesOf({ services: { store } }: User, parts: Map<string, Part>, path: string, fileName?: string) {

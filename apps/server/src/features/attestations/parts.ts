@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
 import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
-import { writeZip } from '@proofkeep/bundle/node';
 import type { EvidenceFile } from '@proofkeep/contract';
 import type { z } from 'zod';
 import type { Store } from '../../store/store.ts';
+import { placeOf } from '../nodes/options.ts';
 import type { Holding } from './holdings.ts';
+import { draftName } from './sealed-parts.ts';
 
 export interface Part {
   key: string;
@@ -17,12 +16,13 @@ export async function partsOf(store: Store, holding: Holding): Promise<Map<strin
   const { ano, fence, certifiedPlace, manifestSha256 } = holding;
   const parts = new Map<string, Part>();
   if (!manifestSha256 || fence === null) return parts;
-  const place = `evidence/${ano}/${fence}/`;
+  const place = placeOf({ ano, fence });
   for (const { key, size } of await store.list(place)) {
     // Whoever came second with a certificate may have left some of his.
     const isCertified = certifiedPlace !== null && key.startsWith(certifiedPlace);
     const path = key.slice(isCertified ? certifiedPlace.length : place.length);
-    if (isCertified || !path.startsWith('certified-')) parts.set(path, { key, sizeBytes: size });
+    if (isCertified || !(path.startsWith('certified-') || path === draftName))
+      parts.set(path, { key, sizeBytes: size });
   }
   return parts;
 }
@@ -59,21 +59,3 @@ const mediaTypes: Record<string, string> = {
 
 export const mediaTypeOf = (path: string): string =>
   mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-
-/** The bundle, as a stream of the same bytes every time. */
-export function zipOf(store: Store, parts: Map<string, Part>): Readable {
-  const names = [...parts.keys()].filter((name) => name !== paths.manifest).sort();
-  const inputs = [paths.manifest, ...names].map((name) => {
-    return { name, read: () => store.read((parts.get(name) as Part).key) };
-  });
-  const stream = new PassThrough();
-  const out = async (bytes: Uint8Array) => {
-    if (stream.destroyed) throw new Error('Nobody reads the bundle any more.');
-    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
-  };
-  writeZip(out, inputs).then(
-    () => stream.end(),
-    (error: Error) => stream.destroy(error),
-  );
-  return stream;
-}

@@ -11,9 +11,11 @@ import {
 } from '@proofkeep/contract';
 import { runCaptureProcess } from '../../capture/capture-process.ts';
 import type { Installation } from '../../installation.ts';
+import { certify } from './certifying.ts';
 import { discard } from './recovery.ts';
-import { finishSealing, type OnRung, seal } from './sealing.ts';
+import { type OnRung, seal } from './sealing.ts';
 import { disown, insertAttestation, tryOwn } from './store.ts';
+import { handIn } from './work-folder.ts';
 
 export type Preserved =
   | { sealed: true; ano: string; report: CaptureReport }
@@ -27,6 +29,9 @@ export interface PreserveOptions {
   onRung: OnRung;
   signal: AbortSignal;
 }
+
+/** The command line captures by itself, without a lease. */
+const fence = '0';
 
 /**
  * Captures a page and seals it. Ends with everything sealed or nothing left; when the process dies in between, `recover`
@@ -70,7 +75,10 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
       },
     });
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
-    if (report.state !== 'failed') await seal(installation, ano, { report, artifacts, workDir }, options.onRung);
+    if (report.state !== 'failed') {
+      await handIn(installation.store, { ano, fence }, { workDir, artifacts });
+      await seal(installation, { ano, fence, report, artifacts, next: 'sealing' }, options.onRung);
+    }
   } catch (error) {
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
     // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
@@ -84,7 +92,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     return { sealed: false, ano, failure };
   }
   await rm(workDir, { recursive: true, force: true });
-  await finishSealing(installation, ano, options.onRung);
+  await certify(installation, ano, options.onRung);
   return { sealed: true, ano, report };
 }
 

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './evidence-folder.ts';
+import { certify } from './certifying.ts';
 import { recover } from './recovery.ts';
-import { finishSealing } from './sealing.ts';
-import { findAttestation } from './store.ts';
+import { sealingRow } from './sealing-rows.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
 const given = useInstallation();
 
-const stateOf = async (ano: string) =>
-  (await given.installation.database.withClient((client) => findAttestation(client, ano)))?.state;
+const rowOf = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const stateOf = async (ano: string) => (await rowOf(ano))?.state;
 
 describe('recovering', () => {
   it('finishes what was logged and drops what was not', async () => {
@@ -23,11 +22,12 @@ describe('recovering', () => {
       { ano: captured, outcome: 'dropped' },
     ]);
     expect([await stateOf(sealed), await stateOf(captured)]).toEqual(['succeeded', 'failed']);
+    expect(await given.installation.store.list(`evidence/${captured}/`)).toEqual([]);
   });
 
   it('reports one that cannot be certified, goes on with the others, and finishes it when it can be', async () => {
     const [damaged, whole] = [await given.sealed(), await given.sealed()];
-    const report = join(placesOf(given.dataDir, damaged).sealed, 'data', 'report.json');
+    const report = join(given.dataDir, 'store/evidence', damaged, '0/data/report.json');
     await rename(report, `${report}.away`);
 
     expect(await recover(given.installation)).toEqual([
@@ -40,13 +40,24 @@ describe('recovering', () => {
     expect(await recover(given.installation)).toEqual([{ ano: damaged, outcome: 'finished' }]);
   });
 
-  it('clears the folder of a making that is over', async () => {
+  it('says the retention, and clears the work folder, of one whose process died right after its certificate', async () => {
     const ano = await given.sealed();
-    await finishSealing(given.installation, ano, () => {});
-    const { sealing, sealed } = placesOf(given.dataDir, ano);
-    await mkdir(sealed, { recursive: true });
+    await certify(given.installation, ano);
+    await given.installation.database.pool.query('update attestation set retained_until = null where ano = $1', [ano]);
+    await mkdir(given.installation.workDir(ano), { recursive: true });
 
-    await recover(given.installation);
-    expect(existsSync(sealing)).toBe(false);
+    expect(await recover(given.installation)).toEqual([]);
+    expect((await rowOf(ano))?.retainedUntil).toBeInstanceOf(Date);
+    expect(existsSync(given.installation.workDir(ano))).toBe(false);
+  });
+
+  it('leaves alone what belongs to an account', async () => {
+    const { ano } = await given.capture();
+    const { pool } = given.installation.database;
+    await pool.query(`with one as (insert into account (name) values ('王芳') returning id)
+      update attestation set account_id = one.id from one where ano = '${ano}'`);
+
+    expect(await recover(given.installation)).toEqual([]);
+    expect(await stateOf(ano)).toBe('capturing');
   });
 });

@@ -1,11 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Failure, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
 import type { Installation } from '../../installation.ts';
-import { placesOf } from './evidence-folder.ts';
-import { finishSealing } from './sealing.ts';
-import { disown, findAttestation, moveAttestation, recentlyFailed, tryOwn, unfinishedAttestations } from './store.ts';
+import { certify } from './certifying.ts';
+import { ownLeft, ownRecentlyFailed, sealingRow } from './sealing-rows.ts';
+import { disown, moveAttestation, tryOwn } from './store.ts';
 
 export type Recovered =
   | { ano: string; outcome: 'finished' | 'dropped' }
@@ -13,23 +11,22 @@ export type Recovered =
   | { ano: string; outcome: 'stuck'; why: string };
 
 /**
- * Finds attestations whose process died and brings each to its end: what was committed to the log is certified, what was
- * not is removed and failed with a reason. Those that another living process works on are left to it, and one that cannot
- * be brought to its end does not hold up the others.
+ * Finds attestations of the command line whose process died and brings each to its end: what was committed to the log is
+ * certified, what was not is removed and failed with a reason. Those that another living process works on are left to it,
+ * and one that cannot be brought to its end does not hold up the others.
  */
 export async function recover(installation: Installation): Promise<Recovered[]> {
   const { database } = installation;
   const recovered: Recovered[] = [];
   await database.withClient(async (client) => {
-    for (const { ano } of await unfinishedAttestations(client)) {
+    for (const ano of await ownLeft(client)) {
       if (!(await tryOwn(client, ano))) continue;
       const outcome = await bringToEnd(installation, ano);
       if (outcome) recovered.push(outcome);
       await disown(client, ano);
     }
     // One that lost its database connection went on writing until it noticed, and may have been killed then.
-    for (const ano of await recentlyFailed(client)) await removeFiles(installation, ano);
-    await sweepSealing(installation, client);
+    for (const ano of await ownRecentlyFailed(client)) await removeFiles(installation, ano);
   });
   return recovered;
 }
@@ -37,16 +34,14 @@ export async function recover(installation: Installation): Promise<Recovered[]> 
 async function bringToEnd(installation: Installation, ano: string): Promise<Recovered | undefined> {
   try {
     // Read again now that nobody else can change it.
-    const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
-    if (attestation?.state === 'sealing') {
-      await finishSealing(installation, ano, () => {});
-      return { ano, outcome: 'finished' };
-    }
-    if (attestation?.state === 'capturing') {
+    const state = (await sealingRow(installation.database.pool, ano))?.state;
+    if (state === 'capturing') {
       await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
       return { ano, outcome: 'dropped' };
     }
-    return undefined;
+    await certify(installation, ano);
+    await rm(installation.workDir(ano), { recursive: true, force: true });
+    return state === 'sealing' ? { ano, outcome: 'finished' } : undefined;
   } catch (error) {
     return { ano, outcome: 'stuck', why: error instanceof Error ? error.message : String(error) };
   }
@@ -58,25 +53,15 @@ async function bringToEnd(installation: Installation, ano: string): Promise<Reco
  * @throws Error, touching nothing, when it may have been sealed or nobody can say.
  */
 export async function discard(installation: Installation, ano: string, failure: Failure): Promise<void> {
-  const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
-  if (attestation?.state !== 'capturing' && attestation?.state !== 'failed')
-    throw new Error(`${ano} is ${attestation?.state}: it is not for discarding.`);
+  const { database } = installation;
+  const state = (await sealingRow(database.pool, ano))?.state;
+  if (state !== 'capturing' && state !== 'failed') throw new Error(`${ano} is ${state}: it is not for discarding.`);
   await removeFiles(installation, ano);
-  if (attestation.state === 'capturing')
-    await installation.database.transaction((client) =>
-      moveAttestation(client, ano, 'capturing', 'failed', { failure }),
-    );
+  if (state === 'capturing')
+    await database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', { failure }));
 }
 
-async function removeFiles(installation: Installation, ano: string): Promise<void> {
-  await rm(installation.workDir(ano), { recursive: true, force: true });
-  await rm(placesOf(installation.config.DATA_DIR, ano).sealing, { recursive: true, force: true });
-}
-
-/** What is certified has its place in `evidence`; who was killed right then left the folder of its making. */
-async function sweepSealing({ config }: Installation, client: Client): Promise<void> {
-  const names = await readdir(join(config.DATA_DIR, 'sealing')).catch(() => []);
-  for (const ano of names)
-    if ((await findAttestation(client, ano))?.state === 'succeeded')
-      await rm(placesOf(config.DATA_DIR, ano).sealing, { recursive: true, force: true });
+async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
+  await rm(workDir(ano), { recursive: true, force: true });
+  await store.remove(`evidence/${ano}/`);
 }

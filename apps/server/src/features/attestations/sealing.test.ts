@@ -1,49 +1,104 @@
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileSource } from '@proofkeep/bundle/node';
+import { buffer } from 'node:stream/consumers';
+import { bytesSource } from '@proofkeep/bundle';
+import { fileSource, sha256Hex } from '@proofkeep/bundle/node';
 import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './evidence-folder.ts';
+import { placeOf } from '../nodes/options.ts';
+import { bundleOf, zipOf } from './bundle.ts';
+import { certify } from './certifying.ts';
 import { exportBundle } from './export.ts';
-import { type Captured, finishSealing, seal } from './sealing.ts';
+import { custodyOf } from './holdings.ts';
+import { type Captured, seal } from './sealing.ts';
+import { type SealingRow, sealingRow } from './sealing-rows.ts';
+import { moveAttestation } from './store.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
 const given = useInstallation();
+
+const row = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const keysOf = async (lease: Captured) =>
+  (await given.installation.store.list(`evidence/${lease.ano}/`)).map(({ key }) => key);
 
 describe('sealing', () => {
   it.each([
     [
       'a file that the capture node did not name',
-      ({ workDir }: Captured) => writeFileSync(join(workDir, 'screenshot/half.png'), 'ha'),
+      (captured: Captured) =>
+        given.installation.store.put(`${placeOf(captured)}data/screenshot/half.png`, Buffer.from('ha')),
       'left screenshot/half.png, which it did not name',
     ],
     [
-      'a link',
-      ({ workDir }: Captured) => symlinkSync('/etc/hostname', join(workDir, 'link.txt')),
-      'link.txt is neither a file nor a folder',
-    ],
-    [
       'a file that is not there',
-      ({ workDir }: Captured) => rm(join(workDir, 'screenshot/full.png')),
-      'screenshot/full.png is not a file that the capture node left',
+      (captured: Captured) => {
+        const [one] = captured.artifacts;
+        if (one) captured.artifacts = [...captured.artifacts, { ...one, path: 'absent.png' }];
+      },
+      'absent.png is not a file that the capture node left',
     ],
     [
       'a file that has changed',
-      ({ workDir }: Captured) => writeFileSync(join(workDir, 'report.json'), '{}'),
+      (captured: Captured) => {
+        const path = join(given.dataDir, 'store', placeOf(captured), 'data/report.json');
+        chmodSync(path, 0o600);
+        writeFileSync(path, '{}');
+      },
       'report.json is not the file whose digest the capture node gave',
     ],
   ])('refuses %s', async (_, spoil, reason) => {
-    const { ano, ...captured } = await given.capture();
+    const captured = await given.capture();
     await spoil(captured);
 
-    await expect(seal(given.installation, ano, captured, () => {})).rejects.toThrow(reason);
-    expect(existsSync(placesOf(given.dataDir, ano).sealing)).toBe(false);
+    await expect(seal(given.installation, captured)).rejects.toThrow(reason);
+    expect((await row(captured.ano))?.state).toBe('capturing');
+  });
+
+  it('decides once what is sealed, however many do it, and again after a crash', async () => {
+    const captured = await given.capture();
+    const sealOnce = () => seal(given.installation, captured);
+
+    await Promise.all([sealOnce(), sealOnce(), sealOnce()]);
+    const first = await given.installation.store.bytes(`${placeOf(captured)}manifest.json`);
+    await sealOnce();
+
+    expect(await given.installation.store.bytes(`${placeOf(captured)}manifest.json`)).toEqual(first);
+    expect(await row(captured.ano)).toMatchObject({ state: 'sealing', rung: 'stamped' });
+    const { rows } = await given.installation.database.pool.query<{ bytes: Buffer }>(
+      'select bytes from log_entry where key = $1',
+      [captured.ano],
+    );
+    const leaves = rows.map(({ bytes }) => JSON.parse(bytes.toString()).manifestSha256);
+    expect(leaves).toEqual([sha256Hex(first)]);
+  });
+
+  it('writes down what is found of it without opening its files', async () => {
+    const captured = await given.capture();
+    await seal(given.installation, captured);
+
+    const { rows } = await given.installation.database.pool.query(
+      `select title, is_complete, size_bytes::int, array_agg(f.path order by f.path) as paths
+       from attestation a join sealed_file f using (ano) where ano = $1 group by 1, 2, 3`,
+      [captured.ano],
+    );
+    const size = captured.artifacts.reduce((sum, artifact) => sum + artifact.size, 0);
+    const paths = ['data/report.json', 'data/screenshot/full.png', 'data/thumbnail.png'];
+    expect(rows).toEqual([{ title: '页面', is_complete: true, size_bytes: size, paths }]);
+  });
+
+  it('leaves nothing of a capture that was given up meanwhile', async () => {
+    const captured = await given.capture();
+    await given.installation.database.transaction((db) => moveAttestation(db, captured.ano, 'capturing', 'cancelled'));
+
+    await seal(given.installation, captured);
+
+    expect(await row(captured.ano)).toMatchObject({ state: 'cancelled', rung: null });
+    expect(await keysOf(captured)).toEqual([]);
   });
 });
 
-describe('finishing a seal', () => {
-  /** Number of the exported bundle, and what is wrong with it. */
+describe('certifying', () => {
   const verified = async (ano: string) => {
     const out = join(given.dataDir, `${ano}.zip`);
     await exportBundle(given.installation, ano, out);
@@ -54,13 +109,58 @@ describe('finishing a seal', () => {
     return { ano: facts?.ano, failed: findings.filter(({ outcome }) => outcome !== 'passed') };
   };
 
-  it('leaves one whole bundle when several do it at once', async () => {
+  it('leaves one whole bundle under retention when several do it at once', async () => {
     const ano = await given.sealed();
-    const finish = () => finishSealing(given.installation, ano, () => {});
+    const once = () => certify(given.installation, ano);
 
-    await Promise.all([finish(), finish(), finish()]);
+    await Promise.all([once(), once(), once()]);
 
     expect(await verified(ano)).toEqual({ ano, failed: [] });
-    expect(existsSync(placesOf(given.dataDir, ano).sealing)).toBe(false);
+    const { certifiedPlace, ...rest } = (await row(ano)) as SealingRow;
+    expect(rest).toMatchObject({ state: 'succeeded', rung: 'certified' });
+    const days = ((rest.retainedUntil?.getTime() ?? 0) - Date.now()) / (24 * 3_600_000);
+    expect(Math.round(days)).toBe(given.installation.config.RETENTION_DAYS);
+    const certificates = (await given.installation.store.list(`evidence/${ano}/`)).filter(({ key }) =>
+      key.endsWith('/certificate.pdf'),
+    );
+    expect(certificates.map(({ key }) => key)).toEqual([`${certifiedPlace}certificate.pdf`]);
+    await expect(given.installation.store.remove(`evidence/${ano}/`)).rejects.toMatchObject({ code: 'STORE_RETAINED' });
+    const rungs = (await custodyOf(given.installation.database.pool, ano)).map(({ event }) => event);
+    expect(rungs).toEqual(['hashed', 'stamped', 'captured', 'logged', 'certified', 'certified']);
+  });
+
+  it('removes the certificate of one who died over it, and says the retention that another did not come to', async () => {
+    const ano = await given.sealed();
+    const { store, database } = given.installation;
+    const left = `evidence/${ano}/0/certified-0000000000000000/parts/certificate.pdf`;
+    await store.put(left, Buffer.from('%PDF'));
+    await certify(given.installation, ano);
+    await database.pool.query('update attestation set retained_until = null where ano = $1', [ano]);
+
+    await certify(given.installation, ano);
+
+    expect((await row(ano))?.retainedUntil).toBeInstanceOf(Date);
+    expect((await store.list(`evidence/${ano}/`)).map(({ key }) => key)).not.toContain(left);
+  });
+
+  it('waits for the log alone while its holder is asked', async () => {
+    const captured = { ...(await given.capture()), next: 'preview' as const };
+    await seal(given.installation, captured);
+    await certify(given.installation, captured.ano);
+
+    expect(await row(captured.ano)).toMatchObject({ state: 'preview', rung: 'logged', certifiedPlace: null });
+    expect((await keysOf(captured)).filter((key) => key.includes('certified-'))).toEqual([]);
+  });
+
+  it('packs a bundle of the length that was said before', async () => {
+    const ano = await given.sealed();
+    await certify(given.installation, ano);
+
+    const { sizeBytes, body } = zipOf(await bundleOf(given.installation, ano));
+    const bytes = await buffer(body);
+    expect(bytes.length).toBe(sizeBytes);
+    const anchors = await readAnchors(await readFile(join(given.dataDir, 'trust/anchors.json'), 'utf8'));
+    const { findings } = await verifyBundle(bytesSource(bytes), anchors);
+    expect(findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   });
 });

@@ -1,122 +1,135 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths, readSealed } from '@proofkeep/bundle';
-import { digestFile, sha256Hex, sm3Hex, syncFolder } from '@proofkeep/bundle/node';
-import { type Artifact, CaptureReport, type ProofRung } from '@proofkeep/contract';
+import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
+import { PassingDigest, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import { type Artifact, type CaptureReport, type ProofRung, say } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
-import type { LoggedEntry } from '../../log/log.ts';
-import { certify } from './certifying.ts';
-import { EvidenceFolder, placesOf } from './evidence-folder.ts';
-import { stamp } from './stamping.ts';
-import { lockAttestation, moveAttestation } from './store.ts';
+import type { Store } from '../../store/store.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import {
+  decide,
+  type KeptFile,
+  manifestIn,
+  partOf,
+  readSealedParts,
+  type SealedParts,
+  writeParts,
+} from './sealed-parts.ts';
+import { climb, lockSealing, recordSeal, type SealingRow } from './sealing-rows.ts';
+import { refusalsIn, stamp, stampDetail } from './stamping.ts';
+import { moveAttestation } from './store.ts';
 
-/** What the capture node left: its report, the files it named, and the folder they are in. */
-export interface Captured {
+/** What came of a lease: its files are in the store, under `data/` at its place. */
+export interface Captured extends Lease {
   report: CaptureReport;
-  artifacts: Artifact[];
-  workDir: string;
+  artifacts: readonly Artifact[];
+  /** Whether its holder is asked before it is certified. */
+  next: 'preview' | 'sealing';
 }
 
 export type OnRung = (rung: ProofRung, detail: string) => void;
 
 /**
- * From the artifacts of a capture to a committed leaf. Order and what a crash leaves behind: the parts are on disk before
- * the one transaction that moves the attestation to `sealing` and hands the leaf to the log; a crash before it leaves an
- * attestation in `capturing`, whose folder the recovery removes; a crash after it leaves one that `finishSealing` completes.
+ * From the files of a capture to a committed leaf. Order and what a crash leaves behind: the parts are in the store before
+ * the one transaction that moves the attestation on and hands the leaf to the log; a crash before it leaves an attestation
+ * in `capturing`, whose files are sealed by the next who tries, or removed; a crash after it leaves one that `certify`
+ * completes. It may be done again, and by two at once. Nothing is done to one that was cancelled or leased anew meanwhile.
  */
-export async function seal(installation: Installation, ano: string, capture: Captured, onRung: OnRung): Promise<void> {
-  await checkFiles(capture);
-  onRung('hashed', `${capture.artifacts.length}`);
+export async function seal(installation: Installation, capture: Captured, onRung: OnRung = () => {}): Promise<void> {
+  const { database, store } = installation;
+  const data = await checkFiles(store, capture);
+  await climb(database, capture, 'hashed');
+  onRung('hashed', `${data.length}`);
 
-  const folder = new EvidenceFolder(placesOf(installation.config.DATA_DIR, ano).sealed);
-  await folder.adopt(capture.workDir);
-  const manifest = canonicalBytes(manifestOf(ano, capture, installation));
-  await folder.write(paths.manifest, manifest);
-  const stamped = await stamp(installation, folder, { ano, manifest });
-  onRung('stamped', stamped.detail);
+  const sealed =
+    (await readSealedParts(store, capture)) ??
+    (await decide(store, capture, await partsToSeal(installation, capture, data)));
+  await writeParts(store, placeOf(capture), sealed.parts);
+  const refused = refusalsIn(sealed.parts).map(({ authority, detail }) => `${authority}: ${detail}`);
+  await climb(
+    database,
+    capture,
+    'stamped',
+    refused.map((text) => say('verbatim', { text })),
+  );
+  onRung('stamped', stampDetail(sealed.parts));
 
+  const found = await commit(installation, capture, sealed);
+  // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
+  if (found?.fence !== capture.fence || isGivenUp(found)) await store.remove(placeOf(capture));
+}
+
+const isGivenUp = ({ state }: SealingRow): boolean =>
+  state === 'queuing' || state === 'failed' || state === 'cancelled';
+
+/** Gives the row as it was found. */
+async function commit(
+  { database, log }: Installation,
+  { ano, fence, report, next }: Captured,
+  { parts }: SealedParts,
+): Promise<SealingRow | undefined> {
+  return database.transaction(async (client) => {
+    const row = await lockSealing(client, ano);
+    if (row?.state !== 'capturing' || row.fence !== fence) return row;
+    const { manifest, manifestSha256 } = manifestIn(parts);
+    await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
+    const { title } = manifest.subject;
+    await recordSeal(client, manifest, { manifestSha256, title, isComplete: report.state === 'complete' });
+    await log.enqueue(client, { key: ano, bytes: partOf(parts, paths.leaf) });
+    return row;
+  });
+}
+
+async function partsToSeal(installation: Installation, capture: Captured, data: KeptFile[]): Promise<SealedParts> {
+  const manifest = canonicalBytes(manifestOf(capture, installation));
+  const { ano } = capture;
+  const stamps = await stamp(installation, { ano, manifest });
   const leaf = canonicalBytes({
     v: 1,
     type: 'proofkeep-leaf',
     ano,
     manifestSha256: sha256Hex(manifest),
     manifestSm3: sm3Hex(manifest),
-    tokenSha256: sha256Hex(stamped.own),
+    tokenSha256: sha256Hex(partOf(stamps, paths.token)),
   } satisfies Leaf);
   const claimedAt = new Date();
-  await folder.write(paths.manifestSignature, await signDetached(installation.authority.seal, manifest, { claimedAt }));
-  await folder.write(paths.leaf, leaf);
-
-  await installation.database.transaction(async (client) => {
-    await moveAttestation(client, ano, 'capturing', 'captured');
-    await installation.log.enqueue(client, { key: ano, bytes: leaf });
-  });
+  const signature = await signDetached(installation.authority.seal, manifest, { claimedAt });
+  const parts = new Map([
+    ...stamps,
+    [paths.manifest, manifest] as const,
+    [paths.manifestSignature, signature] as const,
+    [paths.leaf, leaf] as const,
+  ]);
+  return { data, parts };
 }
 
 /**
- * The rest of the ladder. All of it may be done again after a crash, and by two at once: who lost the connection that
- * said he owns the attestation goes on until he notices.
+ * The server's own reading of every file in the store: what the node said is not taken on trust, and nothing changed on
+ * the way. Nothing else may be there that the node did not name and the manifest will not list.
  */
-export async function finishSealing(installation: Installation, ano: string, onRung: OnRung): Promise<void> {
-  const entry = await installation.log.logged(ano);
-  onRung('logged', `#${entry.index}`);
-
-  const { sealing, evidence } = placesOf(installation.config.DATA_DIR, ano);
-  await certifyInto(evidence, installation, ano, entry);
-  await installation.database.transaction(async (client) => {
-    if ((await lockAttestation(client, ano))?.state !== 'succeeded')
-      await moveAttestation(client, ano, 'sealing', 'certified');
-  });
-  await rm(sealing, { recursive: true, force: true });
-  onRung('certified', ano);
-}
-
-/**
- * Everybody draws the certificate in a folder of his own; the first who is done gives his its place, with one rename, and
- * removes those of the others. Whoever fails after that came second: what stands there is whole, and stays.
- */
-async function certifyInto(place: string, installation: Installation, ano: string, entry: LoggedEntry): Promise<void> {
-  const { sealing, sealed } = placesOf(installation.config.DATA_DIR, ano);
-  const draft = new EvidenceFolder(join(sealing, installation.random(8).toString('hex')));
-  try {
-    await new EvidenceFolder(sealed).copyTo(draft);
-    const manifest = readSealed(Manifest, await readFile(draft.at(paths.manifest)));
-    const report = CaptureReport.parse(JSON.parse(await readFile(draft.at('data/report.json'), 'utf8')));
-    await certify(installation, draft, { manifest, report, entry });
-    await draft.settle(place);
-  } catch (error) {
-    if (!existsSync(place)) throw error;
-    await syncFolder(dirname(place));
-  } finally {
-    await draft.remove();
-  }
-}
-
-/**
- * The server's own reading of every file: what the node said is not taken on trust, and nothing changed on the way. The
- * whole folder becomes `data/`, so nothing may be in it that the node did not name and the manifest will not list.
- */
-async function checkFiles({ artifacts, workDir }: Captured): Promise<void> {
-  const unnamed = new Set(await filesIn(workDir));
-  for (const artifact of artifacts) {
-    if (!unnamed.delete(artifact.path)) throw new Error(`${artifact.path} is not a file that the capture node left.`);
-    const found = await digestFile(join(workDir, artifact.path));
-    if (found.size !== artifact.size || found.sha256 !== artifact.sha256 || found.sm3 !== artifact.sm3)
-      throw new Error(`${artifact.path} is not the file whose digest the capture node gave.`);
+async function checkFiles(store: Store, capture: Captured): Promise<KeptFile[]> {
+  const place = `${placeOf(capture)}${paths.dataFolder}`;
+  const unnamed = new Set((await store.list(place)).map(({ key }) => key.slice(place.length)));
+  const checked: KeptFile[] = [];
+  for (const { path, size, sha256, sm3 } of capture.artifacts) {
+    if (!unnamed.delete(path)) throw new Error(`${path} is not a file that the capture node left.`);
+    const key = `${place}${path}`;
+    const found = await digestOf(store, key);
+    if (found.size !== size || found.sha256 !== sha256 || found.sm3 !== sm3)
+      throw new Error(`${path} is not the file whose digest the capture node gave.`);
+    checked.push({ path: `${paths.dataFolder}${path}`, key, size, sha256, crc32: found.crc32 });
   }
   for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not name.`);
+  return checked;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries)
-    if (!entry.isFile() && !entry.isDirectory()) throw new Error(`${entry.name} is neither a file nor a folder.`);
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+/** Read from the store to its end. */
+export async function digestOf(store: Store, key: string): Promise<ReturnType<PassingDigest['digest']>> {
+  const passing = new PassingDigest();
+  for await (const chunk of await store.read(key)) passing.update(chunk);
+  return passing.digest();
 }
 
-function manifestOf(ano: string, { report, artifacts }: Captured, installation: Installation): Manifest {
+function manifestOf({ ano, report, artifacts }: Captured, installation: Installation): Manifest {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   const objects: ManifestObject[] = artifacts

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { newAno } from '@proofkeep/bundle';
-import { digestFile } from '@proofkeep/bundle/node';
 import type { Artifact, CaptureReport } from '@proofkeep/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
+import type { Store } from '../../../store/store.ts';
+import { type Lease, placeOf } from '../../nodes/options.ts';
 import { type Captured, seal } from '../sealing.ts';
 import { insertAttestation } from '../store.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;
   readonly dataDir: string;
-  /** What a capture node leaves behind: an attestation in `capturing` and its work folder. */
-  capture(): Promise<Captured & { ano: string }>;
+  /** What a capture leaves behind: an attestation in `capturing`, its files in the store. */
+  capture(): Promise<Captured>;
   /** The number of a capture whose leaf was committed, and whose process then died. */
   sealed(): Promise<string>;
 }
@@ -35,17 +36,18 @@ export function useInstallation(): TestInstallation {
 
   const capture = async () => {
     const ano = newAno(new Date(), randomBytes(16));
-    const workDir = installation.workDir(ano);
+    const lease = { ano, fence: '0' };
     const report = reportOf(ano);
+    const put = putAt(installation.store, lease);
     const artifacts = [
-      await put(workDir, 'thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
-      await put(workDir, 'screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
-      await put(workDir, 'report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
+      await put('thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
+      await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
+      await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
     await installation.database.transaction((client) =>
       insertAttestation(client, { ano, url: 'https://page.example/' }),
     );
-    return { ano, report, artifacts, workDir };
+    return { ...lease, report, artifacts, next: 'sealing' as const };
   };
   return {
     get installation() {
@@ -56,9 +58,9 @@ export function useInstallation(): TestInstallation {
     },
     capture,
     async sealed() {
-      const { ano, ...captured } = await capture();
-      await seal(installation, ano, captured, () => {});
-      return ano;
+      const captured = await capture();
+      await seal(installation, captured);
+      return captured.ano;
     },
   };
 }
@@ -66,17 +68,14 @@ export function useInstallation(): TestInstallation {
 /** One grey pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
-async function put(
-  workDir: string,
-  kind: Artifact['kind'],
-  path: string,
-  mediaType: string,
-  bytes: Uint8Array,
-): Promise<Artifact> {
-  await mkdir(dirname(join(workDir, path)), { recursive: true });
-  await writeFile(join(workDir, path), bytes);
-  return { kind, path, mediaType, ...(await digestFile(join(workDir, path))) };
-}
+const putAt =
+  (store: Store, lease: Lease) =>
+  async (kind: Artifact['kind'], path: string, mediaType: string, bytes: Uint8Array): Promise<Artifact> => ({
+    kind,
+    path,
+    mediaType,
+    ...(await store.put(`${placeOf(lease)}data/${path}`, bytes)),
+  });
 
 const reportOf = (ano: string): CaptureReport => ({
   captureId: ano,

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { languageOf } from '@proofkeep/contract';
+import { printable } from '@proofkeep/verify/node';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/database.ts';
+import { checkStore } from '../features/attestations/checking.ts';
+import { openStore } from '../store/open-store.ts';
+import { UsageError } from './usage.ts';
+import { wordsIn } from './words.ts';
+
+const problemWords = { missing: 'fileMissing', altered: 'fileAltered', unreadable: 'fileUnreadable' } as const;
+
+/** `proofkeep store check`: reads all evidence under retention again. Ends with 1 when some of it is not as it was sealed. */
+export async function runStore(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { lang: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  if (positionals.join(' ') !== 'check') throw new UsageError('store check');
+  const words = wordsIn(languageOf(values.lang, process.env));
+  const print = (text: string) => process.stdout.write(`${printable(text)}\n`);
+  const config = readConfig(process.env);
+  const store = await openStore(config);
+  const database = await openDatabase(config);
+  try {
+    const report = await checkStore({ database, store }, (found) => {
+      if (values.json) print(JSON.stringify(found));
+      else print(`✗ ${found.ano}  ${found.key}  ${words.say(problemWords[found.problem])} (${found.detail})`);
+    });
+    const counts = `${report.attestations} / ${report.files} / ${report.bytes}`;
+    const verdict = report.problems === 0 ? `✓ ${words.say('storeSound')}` : `✗ ${words.say('storeUnsound')}`;
+    print(values.json ? JSON.stringify(report) : `${verdict}  (${words.say('storeCounts')}: ${counts})`);
+    return report.problems === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+    store.close();
+  }
+}

@@ -1,0 +1,93 @@
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { certify } from './certifying.ts';
+import { checkStore, type StoreProblem } from './checking.ts';
+import { sealingRow } from './sealing-rows.ts';
+import { useInstallation } from './testing/test-installation.ts';
+
+const given = useInstallation();
+let ano: string;
+let certifiedPlace: string;
+
+beforeAll(async () => {
+  ano = await given.sealed();
+  await certify(given.installation, ano);
+  certifiedPlace = (await sealingRow(given.installation.database.pool, ano))?.certifiedPlace ?? '';
+  await certify(given.installation, await given.sealed());
+});
+
+const check = async () => {
+  const problems: StoreProblem[] = [];
+  const report = await checkStore(given.installation, (problem) => problems.push(problem));
+  return { report, problems };
+};
+
+/** Does something to a file of the evidence, checks, and mends it. */
+async function checkWith(key: string, spoil: (path: string) => void) {
+  const path = join(given.dataDir, 'store', key);
+  const bytes = await readFile(path);
+  chmodSync(path, 0o600);
+  spoil(path);
+  const found = await check();
+  writeFileSync(path, bytes);
+  return found;
+}
+
+const flip = async (path: string) => {
+  const bytes = await readFile(path);
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  return bytes;
+};
+
+describe('checking the store', () => {
+  it('reads every file of every bundle and finds a whole store sound', async () => {
+    const { report, problems } = await check();
+
+    expect(problems).toEqual([]);
+    expect(report).toMatchObject({ attestations: 2, problems: 0 });
+    expect(report.files).toBe(2 * 17);
+  });
+
+  it.each(['data/thumbnail.png', 'proof/manifest.tst', 'proof/manifest.p7s', 'proof/leaf.json'])(
+    'names %s when a byte of it has changed, and goes on with the others',
+    async (name) => {
+      const key = `evidence/${ano}/0/${name}`;
+      const flipped = await flip(join(given.dataDir, 'store', key));
+      const { report, problems } = await checkWith(key, (path) => writeFileSync(path, flipped));
+
+      expect(problems).toEqual([expect.objectContaining({ ano, key, problem: 'altered' })]);
+      expect(report.attestations).toBe(2);
+    },
+  );
+
+  it.each(['certificate.pdf', 'contents.p7s', 'trust/ca.crl'])('names %s when it is missing', async (name) => {
+    const key = `${certifiedPlace}${name}`;
+    const { problems } = await checkWith(key, (path) => rmSync(path));
+
+    expect(problems).toEqual([expect.objectContaining({ ano, key, problem: 'missing' })]);
+  });
+
+  it('believes neither a manifest nor a list of files that has changed', async () => {
+    const listed = (key: string) => checkWith(key, (path) => writeFileSync(path, '[]'));
+    const manifest = await listed(`evidence/${ano}/0/manifest.json`);
+    const contents = await listed(`${certifiedPlace}contents.json`);
+    const index = await listed(certifiedPlace.replace(/parts\/$/, 'index.json'));
+
+    expect(manifest.report.problems).toBeGreaterThan(0);
+    expect(contents.report.problems).toBeGreaterThan(0);
+    expect(index.problems.map(({ problem }) => problem)).toContain('missing');
+    expect((await check()).problems).toEqual([]);
+  });
+
+  it('says so when the whole evidence of one is gone', async () => {
+    const path = join(given.dataDir, 'store/evidence', ano);
+    renameSync(path, `${path}-away`);
+    const { report, problems } = await check();
+    renameSync(`${path}-away`, path);
+
+    expect(problems).toEqual([expect.objectContaining({ ano, problem: 'unreadable' })]);
+    expect(report.attestations).toBe(2);
+  });
+});

@@ -1,0 +1,113 @@
+import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
+import { PassingDigest } from '@proofkeep/bundle/node';
+import type { Installation } from '../../installation.ts';
+import { type Store, StoreError } from '../../store/store.ts';
+import { placeOf } from '../nodes/options.ts';
+import { readIndex } from './bundle.ts';
+import type { KeptFile } from './sealed-parts.ts';
+import { type RetainedRow, retainedAfter } from './sealing-rows.ts';
+
+/** What is wrong with a file of the evidence: it is gone, it is other bytes than were sealed, or nothing lists it any more. */
+export interface StoreProblem {
+  ano: string;
+  key: string;
+  problem: 'missing' | 'altered' | 'unreadable';
+  /** What was found instead, in English. */
+  detail: string;
+}
+
+export interface StoreReport {
+  attestations: number;
+  files: number;
+  bytes: number;
+  problems: number;
+}
+
+const pageSize = 100;
+
+/**
+ * Reads every retained file again and compares it with what was sealed: the manifest with its digest in the database, the
+ * preserved files with the manifest, the proofs with the signed list of them, all of them with what is packed into a bundle.
+ * A problem is told as soon as it is found, and does not end the check. Changes nothing.
+ */
+export async function checkStore(
+  { database, store }: Pick<Installation, 'database' | 'store'>,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<StoreReport> {
+  const report: StoreReport = { attestations: 0, files: 0, bytes: 0, problems: 0 };
+  const tell = (problem: StoreProblem) => {
+    report.problems++;
+    onProblem(problem);
+  };
+  for (let last = ''; ; ) {
+    const rows = await retainedAfter(database.pool, last, pageSize);
+    if (rows.length === 0) return report;
+    for (const row of rows) {
+      await checkOne(store, row, report, tell);
+      report.attestations++;
+      last = row.ano;
+    }
+  }
+}
+
+async function checkOne(
+  store: Store,
+  row: RetainedRow,
+  report: StoreReport,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<void> {
+  const { ano } = row;
+  const place = placeOf(row);
+  const tell = (key: string, problem: StoreProblem['problem'], detail: string) =>
+    onProblem({ ano, key, problem, detail });
+  try {
+    const wanted = await wantedOf(store, row);
+    for (const file of await readIndex(store, row.certifiedPlace)) {
+      const sha256 = wanted.get(file.path);
+      wanted.delete(file.path);
+      report.bytes += await checkFile(store, { ...file, sha256: sha256 ?? file.sha256 }, tell);
+      report.files++;
+    }
+    for (const path of wanted.keys()) tell(`${place}${path}`, 'missing', 'it is not packed into the bundle');
+  } catch (error) {
+    // What lists the files can itself not be read.
+    if (!(error instanceof Error)) throw error;
+    tell(row.certifiedPlace, 'unreadable', error.message);
+  }
+}
+
+/** SHA-256 of each part of the bundle by its path, as it was sealed, from the digest in the database down. */
+async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: RetainedRow) {
+  const manifest = readSealed(
+    Manifest,
+    await store.bytes(`${placeOf({ ano, fence })}${paths.manifest}`),
+    paths.manifest,
+  );
+  const contents = readSealed(Contents, await store.bytes(`${certifiedPlace}${paths.contents}`), paths.contents);
+  if (contents.manifestSha256 !== manifestSha256) throw new Error(`${paths.contents} is of another manifest.`);
+  return new Map([
+    [paths.manifest as string, manifestSha256],
+    ...manifest.objects.map(({ path, sha256 }) => [path, sha256] as const),
+    ...contents.files.map(({ path, sha256 }) => [path, sha256] as const),
+  ]);
+}
+
+/** How many bytes were read. */
+async function checkFile(
+  store: Store,
+  { key, sha256, size, crc32 }: KeptFile,
+  tell: (key: string, problem: StoreProblem['problem'], detail: string) => void,
+): Promise<number> {
+  const passing = new PassingDigest();
+  try {
+    for await (const chunk of await store.read(key)) passing.update(chunk);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_MISSING') tell(key, 'missing', error.message);
+    else tell(key, 'unreadable', error instanceof Error ? error.message : String(error));
+    return passing.size;
+  }
+  const found = passing.digest();
+  if (found.sha256 !== sha256 || found.size !== size || found.crc32 !== crc32)
+    tell(key, 'altered', `${found.size} bytes, SHA-256 ${found.sha256}; sealed were ${size}, ${sha256}`);
+  return found.size;
+}
