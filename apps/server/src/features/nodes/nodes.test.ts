@@ -5,7 +5,7 @@ import type { Notice } from '../attestations/custody.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import type { Lease } from './options.ts';
 import { deliveryOf, sweepLeases } from './service.ts';
-import { artifactOf, useNodes } from './testing/test-nodes.ts';
+import { artifactOf, token, useNodes } from './testing/test-nodes.ts';
 
 const nodes = useNodes();
 const { given } = nodes;
@@ -79,6 +79,26 @@ describe('a lease', () => {
 
     expect((await asking)?.ano).toBe(ano);
     expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('is not given to a node that has gone while it waited', async () => {
+    const url = await nodes.app.listen({ host: '127.0.0.1', port: 0 });
+    const going = new AbortController();
+    const asking = fetch(`${url}/node/lease`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ node: 'gone', waitMs: 10_000 }),
+      signal: going.signal,
+    });
+    await sleep(200);
+    going.abort();
+    await expect(asking).rejects.toThrow();
+    await sleep(100);
+    const ano = await given.waiting();
+    await sleep(300);
+
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+    expect((await nodes.lease('there'))?.ano).toBe(ano);
   });
 
   it('is not given for a job that is none: that one fails and holds up nobody', async () => {

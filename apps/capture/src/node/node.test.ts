@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const entry = fileURLToPath(new URL('../node.ts', import.meta.url));
+/** Nothing listens there (RFC 6335, §6: not assigned). */
+const settings = { SERVICE_URL: 'http://127.0.0.1:1023', NODE_TOKEN: 'a token of at least thirty-two characters' };
+
+function start(environment: Record<string, string>): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (chunk) => {
+      said += chunk;
+    });
+  return { child, said: () => said };
+}
+
+it('says which setting is wrong and ends with 1', async () => {
+  const { child, said } = start({ ...settings, NODE_TOKEN: 'short', NODE_NAME: 'no spaces' });
+  const [code] = await once(child, 'close');
+
+  expect(code).toBe(1);
+  expect(said()).toMatch(/NODE_TOKEN[\s\S]*NODE_NAME|NODE_NAME[\s\S]*NODE_TOKEN/);
+});
+
+it.each<[string, (child: ChildProcess) => void]>([
+  ['it is told to', (child) => child.kill('SIGTERM')],
+  ['whoever forked it has ended', (child) => child.disconnect()],
+])(
+  'waits for a service that is not there, and ends when %s',
+  async (_, end) => {
+    const { child, said } = start(settings);
+    await expect.poll(said, { timeout: 10_000 }).toContain('"service-away"');
+
+    end(child);
+
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    expect(said()).toContain('"down"');
+  },
+  20_000,
+);
