@@ -41,22 +41,6 @@ export async function allAttestations(db: Client): Promise<AttestationRow[]> {
   return (await db.query<AttestationRow>(`select ${columns} from attestation order by created_at desc, ano`)).rows;
 }
 
-/** Attestations that have not come to their end: under way in another process, or left by one that died. */
-export async function unfinishedAttestations(db: Client): Promise<AttestationRow[]> {
-  const { rows } = await db.query<AttestationRow>(
-    `select ${columns} from attestation where state in ('capturing', 'sealing') order by created_at`,
-  );
-  return rows;
-}
-
-/** Failed within the last hour, which is longer than any capture goes on. */
-export async function recentlyFailed(db: Client): Promise<string[]> {
-  const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation where state = 'failed' and changed_at > now() - interval '1 hour'`,
-  );
-  return rows.map((row) => row.ano);
-}
-
 /**
  * Moves an attestation along a row of the state table and tells it in the custody record. A new try begins with the next
  * attempt, and without what the one before had come to.

@@ -21,13 +21,16 @@ export interface TestInstallation {
   sealed(): Promise<string>;
 }
 
-/** An installation with a real database, real keys and no browser, of the test file's own. */
-export function useInstallation(): TestInstallation {
+/**
+ * An installation with a real database, real keys and no browser, of the test file's own. The settings are asked for when
+ * what the file set up before is there.
+ */
+export function useInstallation(settings: () => Record<string, string> = () => ({})): TestInstallation {
   let dataDir: string;
   let installation: Installation;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
-    installation = await openInstallation(readConfig({ DATA_DIR: dataDir }), {});
+    installation = await openInstallation(readConfig({ DATA_DIR: dataDir, ...settings() }), {});
   });
   afterAll(async () => {
     await installation.close();
