@@ -49,6 +49,17 @@ const Config = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Port on which captured pages are replayed; absent: the one after `PORT`. */
+  REPLAY_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /**
+   * Where people reach that port; absent: `127.0.0.1` where the service is reached as `localhost`, and no replay elsewhere. It
+   * must be of another site (registrable domain) than `PUBLIC_URL`: whatever was captured runs there. With a `*` as its first
+   * label (`https://*.replay.example`) each capture has an origin of its own, and none gets at what another left in the browser.
+   */
+  REPLAY_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** What capture nodes show to be given work; absent: one made at the first start, in `DATA_DIR/keys/node-token`. */
   NODE_TOKEN: z.string().min(32).optional(),
   /** Captures that the node beside the service makes at the same time; 0: it starts none. */

@@ -1,0 +1,85 @@
+/** In addition to the frame's own: whatever frames a replay, it opens nothing, leads nowhere and submits nothing. */
+const sandbox = 'sandbox allow-scripts allow-same-origin';
+
+/** No page that is replayed asks for anything of the device it is looked at on. */
+const permissions = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** For every reply of the origin that replays. */
+export const common: Record<string, string> = {
+  'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+};
+
+/** For the page around the replayer. */
+export const pagePolicy = (ancestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    sandbox,
+  ].join('; ');
+
+/** For the replayer's scripts, of which workers are made: they reach this origin only. */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/**
+ * For what the replayer's service worker makes of a captured page, and for the frame around that. Nothing is reached but what
+ * lies under the address of this one replay, which the service worker answers, and the replayer's scripts.
+ * @param base address of the replay, with a slash at its end
+ */
+export const replayedPolicy = (base: string, scripts: string, siteOrigin: string): string =>
+  [
+    `default-src ${base} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    `script-src ${base} ${scripts} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    "object-src 'none'",
+    `base-uri ${base}`,
+    "form-action 'none'",
+    "webrtc 'block'",
+    `frame-ancestors 'self' ${siteOrigin}`,
+    sandbox,
+  ].join('; ');

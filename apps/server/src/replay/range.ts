@@ -1,0 +1,23 @@
+import type { ByteRange } from '../store/store.ts';
+
+/** What is answered: all of it, a part, or that there is no such part. */
+export type Wanted = { status: 200 } | { status: 206; range: ByteRange } | { status: 416 };
+
+/**
+ * What a request asks for of a file of that size (RFC 9110 §14). Several ranges, other units and what is not well formed are
+ * answered with the whole file, as §14.2 allows; so is a range of another version than there is (§13.1.5).
+ */
+export function wantedOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): Wanted {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (!match || (first === '' && last === '') || (ifRange !== undefined && ifRange !== etag)) return { status: 200 };
+  const range = first === '' ? suffix(Number(last), size) : { start: Number(first), end: Number(last || size) };
+  if (first !== '' && last !== '' && range.end < range.start) return { status: 200 };
+  if (range.start >= size || range.end < range.start) return { status: 416 };
+  return { status: 206, range: { start: range.start, end: Math.min(range.end, size - 1) } };
+}
+
+const suffix = (length: number, size: number): ByteRange => ({
+  start: Math.max(size - length, 0),
+  end: length === 0 ? -1 : size - 1,
+});

@@ -1,0 +1,27 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { workerPolicy } from './policy.ts';
+import replayer from './replayer.json' with { type: 'json' };
+
+/** Where the replayer's own files are, for anybody: they hold no evidence. */
+export const replayerPath = `/replayer/${replayer.version}/`;
+
+/** The replayer's files as they were published, to be loaded by what is served for a replay. */
+export async function serveReplayer(app: FastifyInstance, folder: string): Promise<void> {
+  // By itself it must not become a service worker: a captured page would get around what guards it (guard.ts).
+  // Service Workers §8.2: the header is on every request for a service worker's own script, and on no other.
+  app.addHook('onRequest', async (request, reply) => {
+    const isServiceWorker = request.headers['service-worker'] !== undefined;
+    if (isServiceWorker && request.url.startsWith(replayerPath)) return reply.code(403).send();
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: replayerPath,
+    index: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', 'public, max-age=31536000, immutable');
+      void reply.header('content-security-policy', workerPolicy);
+      if (path.endsWith('LICENSE')) void reply.header('content-type', 'text/plain; charset=utf-8');
+    },
+  });
+}
