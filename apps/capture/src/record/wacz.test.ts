@@ -107,7 +107,7 @@ describe('the WACZ, read by others', () => {
     const { resources, profile } = JSON.parse(Buffer.from(datapackage).toString());
     const digest = JSON.parse(Buffer.from(await zip.bytes('datapackage-digest.json', 2 ** 26)).toString());
 
-    expect(profile).toBe('wacz');
+    expect(profile).toBe('data-package');
     expect(digest).toEqual({ path: 'datapackage.json', hash: `sha256:${sha256(datapackage)}` });
     expect([...zip.entries.keys()].toSorted()).toEqual(
       [

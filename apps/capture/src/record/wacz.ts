@@ -55,7 +55,8 @@ const resource = (path: string, bytes: number, sha256: string) => ({
 function datapackageOf({ page, software }: WaczOptions, resources: ReturnType<typeof resource>[]) {
   const ts = page.startedAt.toISOString();
   return {
-    profile: 'wacz',
+    // As 1.1.1 says and writers do; readers refuse what they do not know.
+    profile: 'data-package',
     title: page.title,
     created: new Date().toISOString(),
     software,
