@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { median, printTable, seconds, spread } from '../kit/table.ts';
 import { bare, type Engine, ours, type Run, singleFile } from './engines.ts';
-import { median, printTable, seconds, spread } from './table.ts';
 
 /** What the figures mean and which are wanted stands in `bench/README.md`. */
 const { values: options } = parseArgs({

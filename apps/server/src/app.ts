@@ -50,6 +50,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
   await app.register(helmet, protections(options.isSecure));
+  // Clients name the type of a body also where they send none.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  );
   await app.register(cookie);
   await app.register(formbody);
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });

@@ -199,7 +199,7 @@ export interface Said {
 
 const names = Object.keys(sentences) as [SentenceName, ...SentenceName[]];
 
-export const Said: z.ZodType<Said> = z
+export const Said: z.ZodType<Said, Said> = z
   .strictObject({
     name: z.enum(names),
     get values() {

@@ -25,7 +25,13 @@ const pageOf = (messages: Sent[]): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="3">
 <title>开发用发件箱 Development outbox</title>
-<link rel="stylesheet" href="/dev/outbox.css">
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem; color: #1b1d21; background: #fafaf7; }
+  small, p:first-of-type, time { color: #5b606b; }
+  ol { list-style: none; padding: 0; }
+  li { padding: .75rem 0; border-top: 1px solid #e6e4dd; }
+  li p { margin: .25rem 0 0; overflow-wrap: anywhere; }
+</style>
 <h1>开发用发件箱 <small>Development outbox</small></h1>
 <p>以下短信只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
 ${messages.length === 0 ? '<p>还没有短信。 No message yet.</p>' : ''}

@@ -1,4 +1,4 @@
-import { attestationCalls as calls, type Said, say } from '@proofkeep/contract';
+import { attestationCalls as calls, say } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -165,7 +165,7 @@ describe('an attestation', () => {
 
     const { custody } = (await ask(calls.info, { ano }, as)).data;
 
-    expect(custody.map(({ event, by, said }) => [event, by, (said[0] as Said | undefined)?.text])).toEqual([
+    expect(custody.map(({ event, by, said }) => [event, by, said[0]?.text])).toEqual([
       ['holder.reported', '王芳', '图片不清楚'],
       ['rejected', '王芳', '不是这一页'],
     ]);

@@ -13,7 +13,7 @@ export async function openWatchers(database: Database): Promise<Watchers & { clo
       for (const { onNotice } of byAccount.get(notice.account ?? '') ?? []) onNotice(notice);
     },
     gap() {
-      for (const watchers of byAccount.values()) for (const { onGap } of [...watchers]) onGap();
+      for (const watchers of byAccount.values()) for (const { onGap } of watchers) onGap();
     },
   });
   return {

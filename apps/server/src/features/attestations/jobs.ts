@@ -1,0 +1,52 @@
+import { previewDays, say } from '@proofkeep/contract';
+import type { Installation } from '../../installation.ts';
+import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import { deliveryOf } from '../nodes/service.ts';
+import { certify } from './certifying.ts';
+import { checkStore, type StoreProblem } from './checking.ts';
+import { seal } from './sealing.ts';
+import { expiredPreviews, findAttestation, lockAttestation, moveAttestation } from './store.ts';
+
+/** What the service does by itself with attestations. Each may be done twice, and after a crash is. */
+export const jobHandlers = (
+  installation: Installation,
+  jobs: () => Jobs,
+  onProblem: (problem: StoreProblem) => void,
+): JobHandlers => ({
+  seal: (lease) => sealDelivered(installation, lease),
+  certify: ({ ano }) => certify(installation, ano),
+  discard: (lease) => discard(installation, lease),
+  'expire-previews': () => expirePreviews(installation, jobs()),
+  'check-store': async () => void (await checkStore(installation, onProblem)),
+});
+
+async function sealDelivered(installation: Installation, lease: Lease): Promise<void> {
+  const { database } = installation;
+  const attestation = await findAttestation(database.pool, lease.ano);
+  const delivery = await deliveryOf(database.pool, lease);
+  if (attestation?.fence !== lease.fence || !delivery) return;
+  // Not so when a worker that died had sealed it already, or it was cancelled meanwhile.
+  if (attestation.state === 'capturing')
+    await seal(installation, { ...lease, ...delivery, next: attestation.autoConfirm ? 'sealing' : 'preview' });
+  await certify(installation, lease.ano);
+}
+
+/** The files of a lease that nothing is or will be made of. */
+async function discard({ database, store }: Installation, lease: Lease): Promise<void> {
+  const attestation = await findAttestation(database.pool, lease.ano);
+  const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
+  if (attestation?.fence === lease.fence && !isOver) return;
+  await store.remove(placeOf(lease));
+}
+
+async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {
+  for (const ano of await expiredPreviews(database.pool, previewDays))
+    await database.transaction(async (db) => {
+      const attestation = await lockAttestation(db, ano);
+      if (attestation?.state !== 'preview' || attestation.fence === null) return;
+      const said = [say('attestation.expired', { days: previewDays })];
+      await moveAttestation(db, ano, 'preview', 'expired', { said });
+      await jobs.send(db, 'discard', { ano, fence: attestation.fence });
+    });
+}

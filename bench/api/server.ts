@@ -1,0 +1,68 @@
+// The service and, beside it, a bare Fastify with `pg` that gives the same rows, each on a port of its own, in one process:
+// `node bench/api/server.ts`. It tells the ports to whoever forked it, and ends with him.
+import Fastify from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
+import { openWatchers } from '../../apps/server/src/features/attestations/watchers.ts';
+import { openInstallation } from '../../apps/server/src/installation.ts';
+import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
+import { outbox } from '../../apps/server/src/providers/text-messages.ts';
+
+const config = readConfig(process.env);
+const installation = await openInstallation(config, process.env);
+const { database, store, log, authority } = installation;
+const watchers = await openWatchers(database);
+const jobs = await openJobs(database, { onError: () => {} });
+const app = await buildApp({
+  database,
+  services: {
+    textMessages: outbox,
+    store,
+    jobs,
+    log,
+    watchers,
+    vkey: authority.logSigner.vkey,
+    sealedBy: '',
+    operator: '',
+    publicUrl: 'http://127.0.0.1',
+    egressAllow: [],
+  },
+  // Whoever loads the service passes every limit.
+  limiter: { count: () => Promise.resolve() },
+  isSecure: false,
+  clock: () => new Date(),
+  logLevel: 'silent',
+  version: '0',
+  nodeToken: 'x'.repeat(32),
+  logFolder: `${config.DATA_DIR}/tlog`,
+});
+
+const { connection } = await openEmbedded(config.DATA_DIR);
+const pool = new pg.Pool({ ...connection, max: 16 });
+const bare = Fastify();
+bare.get<{ Params: { account: string } }>('/list/:account', async ({ params }) => {
+  const { rows } = await pool.query(
+    `select ano, url, name, state, created_at from attestation where account_id = $1 order by created_at desc, ano limit 10`,
+    [params.account],
+  );
+  return { list: rows };
+});
+bare.get<{ Params: { ano: string } }>('/detail/:ano', async ({ params }) => {
+  const { rows } = await pool.query('select * from attestation where ano = $1', [params.ano]);
+  const custody = await pool.query('select * from attestation_event where ano = $1 order by id', [params.ano]);
+  return { ...rows[0], custody: custody.rows };
+});
+bare.post<{ Body: { ano: string; url: string; account: string } }>('/submit', async ({ body }) => {
+  await pool.query(`insert into attestation (ano, account_id, url, state) values ($1, $2, $3, 'queuing')`, [
+    body.ano,
+    body.account,
+    body.url,
+  ]);
+  return { ano: body.ano };
+});
+
+const [own, floor] = await Promise.all([app, bare].map((one) => one.listen({ port: 0, host: '127.0.0.1' })));
+process.send?.({ own, floor });
+process.on('disconnect', () => process.exit(0));
