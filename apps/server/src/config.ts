@@ -28,7 +28,8 @@ const Config = z.object({
   /**
    * Where the files of the evidence are kept: `s3://bucket/prefix?endpoint=…&region=…`, credentials from the AWS SDK's own
    * variables; absent: in `store` under `DATA_DIR`. Changing it moves nothing: what is in the old place is not found.
-   * A bucket with object lock locks what is certified in compliance mode: nobody can remove it then before `RETENTION_DAYS`.
+   * In a bucket with object lock what is certified is locked in compliance mode: nobody can remove it before `RETENTION_DAYS`.
+   * Without a default retention, which would keep what is rejected, too.
    */
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'no user or password in it').optional(),
   /** For so many days from its certificate on no evidence is removed. Fewer days are for what is certified from then on. */

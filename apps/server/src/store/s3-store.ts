@@ -15,7 +15,7 @@ import { type Store, StoreError } from './store.ts';
  * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`. Without an endpoint it is that of AWS.
  * Credentials come from where the AWS SDK finds them, the usual `AWS_*` variables first.
  * @param incoming a local folder, where each file is gathered before it is sent
- * @throws StoreError STORE_UNAVAILABLE when it cannot be written to
+ * @throws StoreError STORE_UNAVAILABLE when it cannot be written to, or keeps what nobody asked it to keep
  */
 export async function openS3Store(url: string, incoming: string, clock?: () => Date): Promise<Store> {
   const { host: name, pathname, searchParams } = new URL(url);
@@ -46,6 +46,8 @@ const notThere = [404, 405, 501];
 async function inspected(client: S3Client, name: string, base: string): Promise<Bucket> {
   const asked = { Bucket: name };
   const lock = await unlessStatus(notThere, client.send(new GetObjectLockConfigurationCommand(asked)));
+  if (lock?.ObjectLockConfiguration?.Rule)
+    throw new Error('the bucket has a default retention: what is rejected could not be removed from it');
   const versioning = await unlessStatus(notThere, client.send(new GetBucketVersioningCommand(asked)));
   return {
     client,

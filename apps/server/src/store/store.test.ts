@@ -3,7 +3,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectLockConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
@@ -208,6 +213,11 @@ describe('a store in a folder', () => {
   });
 });
 
+function clientOf(url: string): S3Client {
+  const endpoint = new URL(url).searchParams.get('endpoint') ?? '';
+  return new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
+}
+
 describe('a store in a bucket', () => {
   it('has every version of what is retained locked by the service itself', async () => {
     const store = await open('locked');
@@ -215,8 +225,7 @@ describe('a store in a bucket', () => {
     await store.retain('evidence/locked/', new Date(Date.now() + day));
     store.close();
 
-    const { origin } = new URL(new URL(s3.url('locked')).searchParams.get('endpoint') ?? '');
-    const client = new S3Client({ endpoint: origin, region: 'us-east-1', forcePathStyle: true });
+    const client = clientOf(s3.url('locked'));
     const Prefix = 'evidence-of/here/evidence/locked/';
     const { Versions = [] } = await client.send(new ListObjectVersionsCommand({ Bucket: 'locked', Prefix }));
     for (const { Key, VersionId } of Versions)
@@ -226,6 +235,17 @@ describe('a store in a bucket', () => {
       ).rejects.toMatchObject({ name: 'AccessDenied' });
     expect(Versions).toHaveLength(1);
     client.destroy();
+  });
+
+  it('is refused with a default retention, by which it would keep what was rejected', async () => {
+    await s3.makeBucket('keeping', { hasLock: true });
+    const client = clientOf(s3.url('keeping'));
+    const Rule = { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1 } } as const;
+    const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled', Rule } as const;
+    await client.send(new PutObjectLockConfigurationCommand({ Bucket: 'keeping', ObjectLockConfiguration }));
+    client.destroy();
+
+    await expect(open('keeping')).rejects.toMatchObject({ message: expect.stringContaining('default retention') });
   });
 
   it('lists more than the service gives at once', async () => {
