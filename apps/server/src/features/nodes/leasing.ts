@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Client, Database } from '../../database/database.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
-import { accountsWaiting, grant, lockOldestOf, type Waiting } from './store.ts';
+import { accountsWaiting, grant, lockOldestOf, see, type Waiting } from './store.ts';
 
 /** A message may be missed while the connection is down. */
 const lookAgainMs = 1_000;
@@ -25,6 +25,7 @@ export async function nextLease(
   o: NodeOptions,
   { node, waitMs, bell, signal }: { node: string; waitMs: number; bell: EventEmitter; signal: AbortSignal },
 ): Promise<LeaseOffer | null> {
+  await see(o.database.pool, node, o.clock());
   const deadline = performance.now() + waitMs;
   for (;;) {
     const remainingMs = Math.max(0, Math.ceil(deadline - performance.now()));

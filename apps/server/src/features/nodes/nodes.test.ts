@@ -319,6 +319,11 @@ describe('a lease that is lost', () => {
 
     expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 5 });
     expect((await nodes.custody(ano)).at(-1)).toBe('left by stopping');
+    // None of that was a try: the first that is lost is not the last.
+    await nodes.lease();
+    pass(leaseMs + 1);
+    await sweep();
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 6 });
   });
 
   it('is given up by a node that cannot go on, which counts as a try', async () => {

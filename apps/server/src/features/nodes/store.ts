@@ -138,3 +138,11 @@ export async function findDelivery(db: Client, fence: string): Promise<Delivery 
   const { rows } = await db.query('select report, artifacts from delivery where fence = $1', [fence]);
   return rows[0] as Delivery | undefined;
 }
+
+/** A node asked for work: it is there. */
+export async function see(db: Client, node: string, at: Date): Promise<void> {
+  await db.query(
+    `insert into capture_node (name, seen_at) values ($1, $2) on conflict (name) do update set seen_at = excluded.seen_at`,
+    [node, at],
+  );
+}
