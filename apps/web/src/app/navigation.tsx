@@ -1,6 +1,6 @@
 import { HomeOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { words } from '../ui/words.ts';
 
@@ -10,20 +10,22 @@ const useWords = words('navigation', {
   evidence: ['存证', 'Evidence'],
 });
 
-const items: readonly { to: string; name: 'home' | 'evidence'; icon: ReactNode }[] = [
-  { to: paths.home, name: 'home', icon: <HomeOutlined /> },
-  { to: paths.attestations, name: 'evidence', icon: <SafetyCertificateOutlined /> },
+/** `under`: how the addresses of its pages begin. */
+const items: readonly { to: string; under: string; name: 'home' | 'evidence'; icon: ReactNode }[] = [
+  { to: paths.home, under: paths.home, name: 'home', icon: <HomeOutlined /> },
+  { to: paths.attestations, under: '/attestation/', name: 'evidence', icon: <SafetyCertificateOutlined /> },
 ];
 
 export function Navigation() {
   const say = useWords();
+  const { pathname } = useLocation();
   return (
     <nav aria-label={say('label')} className="navigation">
-      {items.map(({ to, name, icon }) => (
-        <NavLink key={to} to={to}>
+      {items.map(({ to, under, name, icon }) => (
+        <Link key={to} to={to} aria-current={pathname.startsWith(under) ? 'true' : undefined}>
           {icon}
           {say(name)}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -4,7 +4,7 @@ import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api/ask.ts';
 import { useIsLoading } from '../api/loading.ts';
 import { queries } from '../api/queries.ts';
@@ -68,6 +68,8 @@ export function Component() {
       </Drawer>
       <main id="content" className="shell-content" tabIndex={-1}>
         <Outlet />
+        {/* A tab or a filter is no other page. */}
+        <ScrollRestoration getKey={({ pathname: page }) => page} />
       </main>
     </div>
   );

@@ -62,7 +62,7 @@ export function ProofLadder({ ladder, linkOf }: Props) {
           <li key={rung} data-reached={reached !== undefined}>
             {reached ? <CheckCircleFilled /> : <MinusCircleOutlined />}
             <div>
-              <h3>{wordIn(rungWords[rung], language)}</h3>
+              <h2>{wordIn(rungWords[rung], language)}</h2>
               <p className="secondary">{reached ? <Moment at={reached.at} /> : say('pending')}</p>
               <p>{say(rung)}</p>
               {reached?.said.map((said) => (

@@ -24,9 +24,9 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
   return (
     <section className="completeness" data-tone="warning">
       {!isComplete && (
-        <h3>
+        <h2>
           <ExclamationCircleOutlined /> {say('partial')}
-        </h3>
+        </h2>
       )}
       {block && <p>{blockSentence(block, language)}</p>}
       {limits.map((said) => (

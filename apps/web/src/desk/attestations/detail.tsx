@@ -67,6 +67,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
         <Tabs
           activeKey={active}
           destroyOnHidden
+          tabBarGutter={20}
           onChange={(tab) => setQuery(tab === 'page' ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];

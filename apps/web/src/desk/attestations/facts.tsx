@@ -82,7 +82,7 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl>{children}</dl>
     </section>
   );

@@ -44,9 +44,6 @@ export function Component() {
     <>
       <div className="page-heading">
         <h1>{say('title')}</h1>
-        <LinkButton to={paths.preserve} type="primary">
-          {say('preserve')}
-        </LinkButton>
       </div>
       <ListFilter wanted={wanted} want={want} />
       {error && !data ? (

@@ -1,6 +1,7 @@
 import { type AttestationSummary, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -23,11 +24,11 @@ const useWords = words('live-cards', {
 });
 
 /** A card for each capture that was begun here. */
-export function LiveCards({ anos }: { anos: string[] }) {
+export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement> }) {
   const say = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.attestations.urlList, { anos, size: 100 }));
   return (
-    <section className="live-cards" aria-label={say('title')}>
+    <section className="live-cards" aria-label={say('title')} ref={ref} tabIndex={-1}>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton active />}
       {data?.list.map((row) => (

@@ -1,8 +1,8 @@
 import './attestations.css';
 import { calls, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
@@ -45,13 +45,24 @@ export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const { anos, add } = useFollowed();
+  const cards = useRef<HTMLElement>(null);
+  const [looksAt, lookAt] = useState<string>();
+  useEffect(() => {
+    if (looksAt) cards.current?.focus();
+  }, [looksAt]);
   return (
     <>
       <div className="page-heading">
         <h1>{say('title')}</h1>
       </div>
-      <NewForm onBegun={add} />
-      {anos.length > 0 && <LiveCards anos={anos} />}
+      <NewForm
+        onBegun={(begun, isAll) => {
+          add(begun);
+          // Where some were refused, the field that says why stays in sight.
+          if (isAll) lookAt(begun[0]);
+        }}
+      />
+      {anos.length > 0 && <LiveCards ref={cards} anos={anos} />}
     </>
   );
 }
@@ -65,20 +76,23 @@ function useFollowed() {
   return { anos, add };
 }
 
-function NewForm({ onBegun }: { onBegun: (anos: string[]) => void }) {
+function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => void }) {
   const say = useWords();
   const [form] = Form.useForm<Values>();
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
-  const { rules, refuse } = useUrlRules();
+  const { rules, refuse } = useUrlRules(form);
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(calls.attestations.preserveUrls, { ...rest, urls: typedUrls(urls).map(({ text }) => text) }),
     onSuccess: ({ list, refused }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
-      if (list.length > 0) onBegun(list.map(({ ano }) => ano));
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       refuse(refused);
-      if (refused.length > 0) void form.validateFields(['urls']).catch(() => {});
+      if (list.length === 0) return;
+      onBegun(
+        list.map(({ ano }) => ano),
+        refused.length === 0,
+      );
     },
   });
   return (
@@ -119,10 +133,13 @@ function NewForm({ onBegun }: { onBegun: (anos: string[]) => void }) {
 }
 
 /** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
-function useUrlRules() {
+function useUrlRules(form: FormInstance) {
   const say = useWords();
   const language = useLanguage();
   const [refused, refuse] = useState<readonly Refused[]>([]);
+  useEffect(() => {
+    if (refused.length > 0) void form.validateFields(['urls']).catch(() => {});
+  }, [form, refused]);
   const validator = (_rule: unknown, text = '') => {
     const typed = typedUrls(text);
     if (typed.length === 0) return Promise.reject(new Error(say('empty')));

@@ -1,7 +1,6 @@
 import {
   type AttestationDetail,
   type AttestationEvent,
-  calls,
   captureSteps,
   type ProofRung,
   rungWords,
@@ -9,8 +8,6 @@ import {
   stepWords,
   type Word,
 } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
@@ -18,7 +15,7 @@ const useWords = words('timeline', {
   label: ['存证经过', 'Chain of custody'],
   by: ['由 {who}', 'by {who}'],
   service: ['本服务', 'the service'],
-  holder: ['{name}（您）', '{name} (you)'],
+  node: ['取证节点 {name}', 'capture node {name}'],
   attempt: ['第 {attempt} 次取证', 'Attempt {attempt}'],
 });
 
@@ -45,22 +42,22 @@ const actWords: Record<string, Word> = {
 export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();
-  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  const who = (by: string) => {
+  const who = (by: string, event: string) => {
     if (by === 'service') return say('service');
-    return by === me?.userId ? say('holder', { name: me.name }) : by;
+    if (event === 'leased' || event.startsWith('step.')) return say('node', { name: by });
+    return by;
   };
   return (
     <ol className="timeline" aria-label={say('label')}>
       {custody.map(({ at, event, by, attempt, said }, index) => (
         <li key={`${index} ${at}`}>
-          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h3>{say('attempt', { attempt })}</h3>}
+          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{say('attempt', { attempt })}</h2>}
           <span className="secondary">
             <Moment at={at} />
           </span>
           <div>
             <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
-            <span className="secondary">{say('by', { who: who(by) })}</span>
+            <span className="secondary">{say('by', { who: who(by, event) })}</span>
             {said.map((one) => (
               <p key={one.text}>{sentenceIn(one, language)}</p>
             ))}
