@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { certify } from '../features/attestations/certifying.ts';
+import { useInstallation } from '../features/attestations/testing/test-installation.ts';
+
+const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
+const given = useInstallation();
+let ano: string;
+
+beforeAll(async () => {
+  ano = await given.sealed();
+  await certify(given.installation, ano);
+});
+
+const check = (...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', DATA_DIR: given.dataDir };
+    execFile(process.execPath, [command, 'store', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+describe('proofkeep store check', () => {
+  it('says in the asked language that all evidence is as it was sealed', async () => {
+    expect(await check('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ The evidence is as it') });
+    expect(await check('check', '--lang', 'zh')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('✓ 证据文件完好'),
+    });
+  });
+
+  it('ends with 1 and names the file that is missing', async () => {
+    const key = `evidence/${ano}/0/data/screenshot/full.png`;
+    const path = join(given.dataDir, 'store', key);
+    await rename(path, `${path}.away`);
+    const told = await check('check');
+    const asJson = await check('check', '--json');
+    await rename(`${path}.away`, path);
+
+    expect(told).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${ano}  ${key}  the file is missing`) });
+    const [problem, report] = asJson.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(problem).toMatchObject({ ano, key, problem: 'missing' });
+    expect(report).toMatchObject({ attestations: 1, problems: 1 });
+  });
+
+  it('is told from what it is not', async () => {
+    expect(await check('mend')).toMatchObject({ code: 2, stderr: expect.stringContaining('store check') });
+  });
+});
