@@ -37,6 +37,7 @@ const app = await buildApp({
   version: '0',
   nodeToken: 'x'.repeat(32),
   logFolder: `${config.DATA_DIR}/tlog`,
+  trustFolder: `${config.DATA_DIR}/trust`,
 });
 
 const { connection } = await openEmbedded(config.DATA_DIR);

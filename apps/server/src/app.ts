@@ -18,6 +18,7 @@ import { serveOutbox } from './http/outbox.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveSite } from './http/site.ts';
 import { serveLog } from './http/tlog.ts';
+import { serveTrust } from './http/trust.ts';
 
 export interface AppOptions extends MountOptions {
   version: string;
@@ -25,6 +26,8 @@ export interface AppOptions extends MountOptions {
   nodeToken: string;
   /** Where the log is published. */
   logFolder: string;
+  /** Where whom to believe is published. */
+  trustFolder: string;
 }
 
 const bodyLimit = 2 ** 20;
@@ -74,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, { database, store: services.store });
   serveOutbox(app, database);
   await serveLog(app, options.logFolder);
+  serveTrust(app, options.trustFolder);
   const page = await serveSite(app);
   app.setNotFoundHandler(
     (request, reply) => page?.(request, reply) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),

@@ -65,6 +65,7 @@ export async function openService(
     version: o.version,
     nodeToken,
     logFolder: join(config.DATA_DIR, 'tlog'),
+    trustFolder: join(config.DATA_DIR, 'trust'),
   });
   const drop = (db: Client, { ano, fence }: Lease) => jobs.send(db, 'discard', { ano, fence });
   const sweeping = repeatedly(

@@ -126,6 +126,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
       version: '0.0.0',
       nodeToken: 'x'.repeat(32),
       logFolder,
+      trustFolder: join(dataDir, 'trust'),
     });
   });
   afterAll(async () => {
