@@ -11,8 +11,12 @@ import { Client, freePort, type RunningService, startService } from './kit/servi
 
 const captures = 50;
 const backWithinMs = 10_000;
-/** Between two kills; a capture takes some seconds. */
-const pauseMs = { least: 1_000, most: 5_000 };
+/** Each part is killed so often. */
+const killsEach = 4;
+/** From the end of one kill, when captures go on again, to the next. */
+const calmMs = 6_000;
+/** Captures that have to end between two kills, so that there is something to be lost. */
+const endedBetween = 2;
 const limitMs = 600_000;
 
 let home: string;
@@ -64,17 +68,20 @@ describe('a service whose parts are killed at random while it captures', () => {
 
       const hits: Record<string, number> = {};
       const backAfterMs: number[] = [];
-      for (let turn = 0; (await open(client)).length > 0; turn++) {
-        const names = Object.keys(victims);
+      const names = Object.keys(victims);
+      for (let turn = 0; turn < killsEach * names.length; turn++) {
         const name = names[turn % names.length] as string;
-        await sleep(pauseMs.least + Math.random() * (pauseMs.most - pauseMs.least));
+        const before = (await open(client)).length;
+        await sleep(Math.random() * calmMs);
         const killed = (victims[name]?.() ?? []).filter(tryKill);
         hits[name] = (hits[name] ?? 0) + (killed.length > 0 ? 1 : 0);
         const killedAt = performance.now();
         if (name === 'server') service = await start();
         await answers(client);
         if (name === 'server' || name === 'database') backAfterMs.push(performance.now() - killedAt);
+        await untilOpen(client, Math.max(0, before - endedBetween));
       }
+      await untilOpen(client, 0);
 
       expect(Object.keys(hits).filter((name) => !hits[name])).toEqual([]);
       expect(Math.max(...backAfterMs)).toBeLessThan(backWithinMs);
@@ -88,6 +95,11 @@ describe('a service whose parts are killed at random while it captures', () => {
 async function open(client: Client): Promise<AttestationSummary[]> {
   const states = ['queuing', 'capturing', 'preview', 'sealing'] as const;
   return (await client.ask(calls.urlList, { states: [...states], size: 100 })).list;
+}
+
+/** Waits until no more than so many are open. */
+async function untilOpen(client: Client, count: number): Promise<void> {
+  while ((await open(client)).length > count) await sleep(200);
 }
 
 async function expectAllEnded(client: Client, submitted: readonly AttestationSummary[]): Promise<void> {

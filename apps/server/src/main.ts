@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { languageOf } from '@proofkeep/contract';
 import packageJson from '../package.json' with { type: 'json' };
 import { readConfig } from './config.ts';
 import { openDemonstration } from './demonstration.ts';
 import { openInstallation } from './installation.ts';
+import { keepLocalNode } from './local-node.ts';
 import { openService } from './service.ts';
-
-const nodeEntry = fileURLToPath(new URL('../../capture/src/node.ts', import.meta.url));
-/** How long the capture node may take to give back what it has under way. */
-const nodeEndMs = 20_000;
 
 /** Everything in one process tree: what `npm start` runs. */
 const config = readConfig(process.env);
@@ -20,18 +14,15 @@ const service = await openService(installation, { publicUrl, version: packageJso
 await service.app.listen({ port: config.PORT, host: config.HOST });
 
 const node =
-  config.CAPTURE_CONCURRENCY > 0 &&
-  spawn(process.execPath, [nodeEntry], {
-    env: {
-      ...installation.captureEnvironment,
-      SERVICE_URL: `http://${config.HOST}:${config.PORT}`,
-      NODE_TOKEN: service.nodeToken,
-      NODE_NAME: 'local',
-      CAPTURE_CONCURRENCY: String(config.CAPTURE_CONCURRENCY),
-    },
-    // Should this process be killed, the node sees the channel close, and ends.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  config.CAPTURE_CONCURRENCY > 0
+    ? keepLocalNode({
+        ...installation.captureEnvironment,
+        SERVICE_URL: `http://${config.HOST}:${config.PORT}`,
+        NODE_TOKEN: service.nodeToken,
+        NODE_NAME: 'local',
+        CAPTURE_CONCURRENCY: String(config.CAPTURE_CONCURRENCY),
+      })
+    : undefined;
 
 const isChinese = languageOf(undefined, process.env) === 'zh';
 const accounts = await openDemonstration(installation);
@@ -54,12 +45,7 @@ process.on('SIGINT', end).on('SIGTERM', end);
 
 /** The node first, as it still has things to tell; then what it tells them to. */
 async function stop(): Promise<void> {
-  if (node && node.exitCode === null) {
-    node.kill('SIGTERM');
-    const late = setTimeout(() => node.kill('SIGKILL'), nodeEndMs);
-    await once(node, 'exit');
-    clearTimeout(late);
-  }
+  await node?.stop();
   await service.close();
   await installation.close();
 }

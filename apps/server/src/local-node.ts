@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../capture/src/node.ts', import.meta.url));
+/** How long the node may take to give back what it has under way. */
+const endMs = 20_000;
+const againMs = { first: 500, longest: 30_000 };
+/** A node that ran for so long did not die of how it was started. */
+const soundMs = 60_000;
+
+/** Keeps one capture node running beside the service: one that dies is started again, ever more rarely. */
+export function keepLocalNode(environment: NodeJS.ProcessEnv): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let child: ChildProcess | undefined;
+  const keeping = (async () => {
+    for (let pauseMs = againMs.first; !stopping.signal.aborted; ) {
+      const startedAt = performance.now();
+      // Should this process be killed, the node sees the channel close, and ends.
+      child = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      await once(child, 'exit');
+      if (stopping.signal.aborted) return;
+      pauseMs = performance.now() - startedAt > soundMs ? againMs.first : Math.min(pauseMs * 2, againMs.longest);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      child?.kill('SIGTERM');
+      const late = setTimeout(() => child?.kill('SIGKILL'), endMs);
+      await keeping;
+      clearTimeout(late);
+    },
+  };
+}
