@@ -37,7 +37,7 @@ function start(name: string): RunningNode {
   return node;
 }
 
-const order = (path = '/article') => service.order(site.httpOrigin + path);
+const order = () => service.order(`${site.httpOrigin}/article`);
 
 const until = (check: () => void | Promise<void>, timeout: number) => vi.waitFor(check, { timeout, interval: 50 });
 
@@ -120,8 +120,8 @@ describe('a capture node', () => {
 
   it('that is killed or paused loses its captures to another, and nothing that comes late is taken', async () => {
     const [killed, paused] = [start('killed'), start('paused')];
-    const anos = [await order('/'), await order('/')];
-    for (const ano of anos) await atStep(ano, 'scroll');
+    const anos = [await order(), await order()];
+    await Promise.all(anos.map((ano) => atStep(ano, 'load')));
     killed.signal('SIGKILL');
     paused.signal('SIGSTOP');
     const lostAt = performance.now();
