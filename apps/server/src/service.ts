@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Client } from './database/database.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
-import type { Lease } from './features/nodes/options.ts';
-import { sweepLeases } from './features/nodes/service.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { writeDurably } from './kit/durable.ts';
 import { outbox } from './providers/text-messages.ts';
-
-/** How often leases are looked through for those that ran out. */
-const sweepMs = 2_000;
 
 export interface Service {
   app: FastifyInstance;
@@ -67,37 +60,13 @@ export async function openService(
     logFolder: join(config.DATA_DIR, 'tlog'),
     trustFolder: join(config.DATA_DIR, 'trust'),
   });
-  const drop = (db: Client, { ano, fence }: Lease) => jobs.send(db, 'discard', { ano, fence });
-  const sweeping = repeatedly(
-    sweepMs,
-    () => sweepLeases({ database, onDropped: drop }, new Date()),
-    (error) => app.log.error({ err: error }, 'leases could not be looked through'),
-  );
   return {
     app,
     nodeToken,
     async close() {
-      await sweeping.end();
       await app.close();
       await jobs.close();
       watchers.close();
-    },
-  };
-}
-
-/** Looks again after `everyMs`, however long the look itself takes. */
-function repeatedly(everyMs: number, look: () => Promise<void>, onError: (error: Error) => void) {
-  const ending = new AbortController();
-  const looking = (async () => {
-    while (!ending.signal.aborted) {
-      await look().catch(onError);
-      await sleep(everyMs, undefined, { signal: ending.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async end() {
-      ending.abort();
-      await looking;
     },
   };
 }
