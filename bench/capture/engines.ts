@@ -11,8 +11,8 @@ import { type Command, measure, type Usage } from './process-group.ts';
 
 export interface Run {
   readonly usage: Usage;
-  /** SHA-256 of every body the engine kept. */
-  readonly bodies: ReadonlySet<string>;
+  /** SHA-256 of every body the engine kept; read from its folder when asked for, which takes a second. */
+  bodies(): Promise<ReadonlySet<string>>;
   /** How it ended in the engine's own words. */
   readonly state: string;
 }
@@ -35,7 +35,7 @@ export const bare: Engine = {
   async run(address, folder) {
     const file = join(folder, 'page.png');
     const usage = await node([join(root, 'bench/capture/bare.ts'), address, file]);
-    return { usage, bodies: new Set(), state: existsSync(file) ? 'screenshot' : firstLine(usage.errors) };
+    return { usage, bodies: none, state: existsSync(file) ? 'screenshot' : firstLine(usage.errors) };
   },
 };
 
@@ -46,8 +46,8 @@ export function ours(site: SampleSite): Engine {
       const job = CaptureJob.parse({ captureId: 'bench', url: address, egressAllow: [...site.egressAllow] });
       const usage = await node([join(root, 'apps/capture/src/once.ts'), folder], `${JSON.stringify(job)}\n`);
       const report = reportOf(usage.output);
-      if (!report) return { usage, bodies: new Set(), state: firstLine(usage.errors) };
-      return { usage, bodies: await bodiesOf(join(folder, 'page.wacz')), state: stateOf(report) };
+      if (!report) return { usage, bodies: none, state: firstLine(usage.errors) };
+      return { usage, bodies: () => bodiesOf(join(folder, 'page.wacz')), state: stateOf(report) };
     },
   };
 }
@@ -79,11 +79,13 @@ export function singleFile(): Engine | null {
     async run(address, folder) {
       const file = join(folder, 'page.html');
       const usage = await node([program, address, file, ...chrome, ...window]);
-      if (!existsSync(file)) return { usage, bodies: new Set(), state: `no file, exit code ${usage.exitCode}` };
-      return { usage, bodies: embedded(await readFile(file, 'utf8')), state: 'file' };
+      if (!existsSync(file)) return { usage, bodies: none, state: `no file, exit code ${usage.exitCode}` };
+      return { usage, bodies: async () => embedded(await readFile(file, 'utf8')), state: 'file' };
     },
   };
 }
+
+const none = () => Promise.resolve(new Set<string>());
 
 const node = (args: string[], input?: string): Promise<Usage> => {
   const command: Command = {

@@ -37,8 +37,8 @@ async function sideBySide(sample: SampleSite): Promise<void> {
   const expected = sample.resources();
   for (let round = 1; round <= rounds; round++) {
     for (const engine of engines) {
-      const run = await inFolder((folder) => engine.run(address, folder));
-      const lost = expected.filter((resource) => !isWhole(sample, resource, run));
+      const run = await runWhole(engine, address);
+      const lost = expected.filter((resource) => !isWhole(sample, resource, run.kept));
       runs.get(engine.name)!.push({ ...run, whole: expected.length - lost.length });
       console.log(
         `${round}/${rounds} ${engine.name}: ${seconds(run.usage.wallMs)} s, CPU ${seconds(run.usage.cpuMs)} s, ${mib(run.usage.peakPssBytes)} MiB, bodies ${expected.length - lost.length}/${expected.length}, ${run.state}`,
@@ -90,8 +90,8 @@ async function bigBody(sample: SampleSite, mebibytes: number): Promise<void> {
       ['without', 5],
       ['with', mebibytes],
     ] as const) {
-      const run = await inFolder((folder) => engine.run(`${sample.httpOrigin}/shop?big=${bigMb}`, folder));
-      const lost = sample.resources({ bigMb }).filter((resource) => !isWhole(sample, resource, run));
+      const run = await runWhole(engine, `${sample.httpOrigin}/shop?big=${bigMb}`);
+      const lost = sample.resources({ bigMb }).filter((resource) => !isWhole(sample, resource, run.kept));
       peaks[kind].push(run.usage.peakOwnRssBytes / 2 ** 20);
       console.log(
         `${round}/${rounds} ${kind}: node ${mib(run.usage.peakOwnRssBytes)} MiB, ${seconds(run.usage.wallMs)} s, ${lost.length} lost, ${run.state}`,
@@ -109,29 +109,42 @@ async function bigBody(sample: SampleSite, mebibytes: number): Promise<void> {
 }
 
 /** Two at a time, as two cores carry. Only complete captures with every body count. */
+/** Two at a time, for a minute each; what they kept is looked at when the clock has stopped. */
 async function throughput(sample: SampleSite): Promise<void> {
-  const engine = ours(sample);
+  const rows: string[][] = [];
+  for (const engine of [bare, ours(sample)]) {
+    const runs: Run[] = [];
+    const kept: string[] = [];
+    const started = performance.now();
+    const worker = async () => {
+      while (performance.now() - started < throughputMs) {
+        const folder = newFolder();
+        kept.push(folder);
+        const run = await engine.run(`${sample.httpOrigin}/shop?big=0`, folder);
+        runs.push(run);
+        const { wallMs, cpuMs } = run.usage;
+        console.log(`${engine.name}: ${seconds(wallMs)} s, CPU ${seconds(cpuMs)} s, ${run.state}`);
+      }
+    };
+    await Promise.all([worker(), worker()]);
+    const lastedMs = performance.now() - started;
+    const whole = engine === bare ? null : await wholeOf(sample, runs);
+    for (const folder of kept) rmSync(folder, { recursive: true, force: true });
+    const cpu = seconds(median(runs.map(({ usage }) => usage.cpuMs)));
+    const perMinute = ((runs.length / lastedMs) * 60_000).toFixed(1);
+    rows.push([engine.name, String(runs.length), whole === null ? '–' : String(whole), cpu, perMinute]);
+  }
+  printTable(['engine', 'runs', 'whole and complete', 'CPU s', 'a minute'], rows);
+}
+
+async function wholeOf(sample: SampleSite, runs: Run[]): Promise<number> {
   const expected = sample.resources({ bigMb: 0 });
-  const started = performance.now();
-  const ends: number[] = [];
-  let failed = 0;
-  const worker = async () => {
-    while (performance.now() - started < throughputMs) {
-      const run = await inFolder((folder) => engine.run(`${sample.httpOrigin}/shop?big=0`, folder));
-      const whole = expected.every((resource) => isWhole(sample, resource, run));
-      if (whole && run.state.startsWith('complete')) ends.push(performance.now() - started);
-      else failed += 1;
-      console.log(
-        `${seconds(performance.now() - started)} s: ${seconds(run.usage.wallMs)} s, CPU ${seconds(run.usage.cpuMs)} s, ${whole ? 'whole' : 'not whole'}, ${run.state}`,
-      );
-    }
-  };
-  await Promise.all([worker(), worker()]);
-  const lastedMs = performance.now() - started;
-  printTable(
-    ['whole captures', 'others', 'seconds', 'captures a minute'],
-    [[String(ends.length), String(failed), seconds(lastedMs), ((ends.length / lastedMs) * 60_000).toFixed(1)]],
-  );
+  let whole = 0;
+  for (const run of runs) {
+    const bodies = await run.bodies();
+    if (run.state.startsWith('complete') && expected.every((one) => isWhole(sample, one, bodies))) whole += 1;
+  }
+  return whole;
 }
 
 function chosen(sample: SampleSite): Engine[] {
@@ -146,7 +159,7 @@ function chosen(sample: SampleSite): Engine[] {
 function isWhole(
   sample: SampleSite,
   { url, sha256 }: { url: string; sha256: string | null },
-  { bodies }: Run,
+  bodies: ReadonlySet<string>,
 ): boolean {
   if (sha256 !== null) return bodies.has(sha256);
   return sample.requests.some(
@@ -154,11 +167,18 @@ function isWhole(
   );
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+function newFolder(): string {
   const folder = `${out}${process.pid}-${folders++}`;
   mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** One run, with what it kept read before its folder is removed. */
+async function runWhole(engine: Engine, address: string): Promise<Run & { kept: ReadonlySet<string> }> {
+  const folder = newFolder();
   try {
-    return await work(folder);
+    const run = await engine.run(address, folder);
+    return { ...run, kept: await run.bodies() };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

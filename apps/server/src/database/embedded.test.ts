@@ -143,6 +143,9 @@ describe('the embedded database', () => {
 
     const database = await open(dataDir);
     expect(postmaster(dataDir)).toBe(server);
+    // The server notices a moment later that a user is no more.
+    const users = `select count(*)::int from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`;
+    await expect.poll(() => valueOf(database, users)).toBe(1);
     await database.close();
     expect(statOf(server)).toBeUndefined();
   });
