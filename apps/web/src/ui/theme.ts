@@ -95,6 +95,7 @@ export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
     fontSize: 14,
     borderRadius: 6,
     boxShadowSecondary: p.shadow,
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationFast: '0.05s',
     motionDurationMid: '0.1s',
     motionDurationSlow: '0.15s',

@@ -1,13 +1,14 @@
 import { SafetyCertificateFilled } from '@ant-design/icons';
 import { type AttestationDetail, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 
 const useWords = words('certificate-tab', {
@@ -35,7 +36,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
   });
   if (!isCertified) return <p className="secondary">{say('none')}</p>;
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Waiting />;
   return (
     <section className="certificate panel">
       <h2>

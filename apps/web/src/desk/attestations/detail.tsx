@@ -2,12 +2,13 @@ import './attestations.css';
 import './detail.css';
 import type { AttestationDetail } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { isRefused } from '../../api/refused.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { infoOf } from './acts.ts';
 import { CertificateTab } from './certificate-tab.tsx';
@@ -40,7 +41,7 @@ export function Component() {
   if (data) return <Detail detail={data} />;
   if (isRefused(error, 'NOT_FOUND')) return <h1>{say('missing')}</h1>;
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  return <Skeleton active avatar paragraph={{ rows: 8 }} />;
+  return <Waiting rows={8} />;
 }
 
 const tabs: Record<

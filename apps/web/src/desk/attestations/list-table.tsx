@@ -1,12 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { AttestationSummary, sortings } from '@proofkeep/contract';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { fileSize } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { pageSize, type Wanted } from './list-address.ts';
 
@@ -17,7 +17,6 @@ const useWords = words('list-table', {
   labels: ['标签', 'Labels'],
   size: ['大小', 'Size'],
   createdAt: ['提交时间', 'Submitted'],
-  loading: ['正在加载', 'Loading'],
 });
 
 type Sorting = (typeof sortings)[number];
@@ -51,7 +50,7 @@ export function ListTable({ rows, wanted, want }: Props) {
           </SortHead>
         </tr>
       </thead>
-      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} />) : <Waiting />}</tbody>
+      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} />) : <WaitingRow />}</tbody>
     </table>
   );
 }
@@ -105,14 +104,12 @@ function Row({ row }: { row: AttestationSummary }) {
   );
 }
 
-function Waiting() {
-  const say = useWords();
-  return Array.from({ length: pageSize }, (_, at) => (
-    <tr key={at}>
+function WaitingRow() {
+  return (
+    <tr>
       <td colSpan={5}>
-        {at === 0 && <span className="visually-hidden">{say('loading')}</span>}
-        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+        <Waiting rows={pageSize} />
       </td>
     </tr>
-  ));
+  );
 }

@@ -1,6 +1,5 @@
 import { type AttestationSummary, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
@@ -8,6 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { infoOf } from './acts.ts';
 import { Answer } from './answer.tsx';
@@ -30,7 +30,7 @@ export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement>
   return (
     <section className="live-cards" aria-label={say('title')} ref={ref} tabIndex={-1}>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton active />}
+      {!error && !data && <Waiting />}
       {data?.list.map((row) => (
         <LiveCard key={row.ano} row={row} />
       ))}
@@ -78,7 +78,7 @@ function Preview({ row: { ano, name, url } }: { row: AttestationSummary }) {
         <Screenshot ano={ano} name={name || url} />
         <div>
           {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-          {!error && !data && <Skeleton active />}
+          {!error && !data && <Waiting />}
           {data && <Completeness detail={data} />}
           {data && <Facts detail={data} />}
         </div>

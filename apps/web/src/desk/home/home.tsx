@@ -1,7 +1,6 @@
 import './home.css';
 import { type AttestationState, attestationStates, calls, stateWords } from '@proofkeep/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -11,6 +10,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('home', {
@@ -78,7 +78,7 @@ function Recent() {
         <h2>{say('recent')}</h2>
         {data && data.total > 0 && <Link to={paths.attestations}>{say('all')}</Link>}
       </header>
-      {!data && <Skeleton active />}
+      {!data && <Waiting />}
       {data?.total === 0 && (
         <div className="home-none">
           <p>{say('none')}</p>

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { words } from '../ui/words.ts';
+
+const useWords = words('public-copy', {
+  copy: ['复制', 'Copy'],
+  copyWhat: ['复制{what}', 'Copy {what}'],
+  copied: ['已复制', 'Copied'],
+  failed: ['请手动复制', 'Copy it by hand'],
+});
+
+const shownMs = 1500;
+
+/** Copies a text; where the browser does not let it, says so. */
+export function Copy({ text, what }: { text: string; what: string }) {
+  const say = useWords();
+  const [told, setTold] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (!told) return;
+    const later = setTimeout(() => setTold(null), shownMs);
+    return () => clearTimeout(later);
+  }, [told]);
+  const copy = async () => {
+    // Web Cryptography's neighbour: the clipboard is there on safe pages only.
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setTold(isDone ? 'copied' : 'failed');
+  };
+  return (
+    <button type="button" className="button copy" aria-label={say('copyWhat', { what })} onClick={() => void copy()}>
+      <span aria-live="polite">{say(told ?? 'copy')}</span>
+    </button>
+  );
+}

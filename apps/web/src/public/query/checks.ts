@@ -1,0 +1,70 @@
+import type { Word } from '@proofkeep/contract';
+import type { Check, Finding, Report } from '@proofkeep/verify';
+
+export const groups = ['files', 'timestamps', 'signatures', 'log', 'certificate'] as const;
+export type Group = (typeof groups)[number];
+
+/** In which group a check stands, and what it asks. */
+export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
+  container: { group: 'files', asks: ['压缩包是否保持封存时的结构', 'Is the ZIP built as it was sealed?'] },
+  manifest: { group: 'files', asks: ['清单能否读取、是否规范', 'Can the manifest be read, in its exact form?'] },
+  object: { group: 'files', asks: ['证据文件是否与清单一致', 'Is the preserved file the one in the manifest?'] },
+  contents: { group: 'files', asks: ['目录是否属于这份证据', 'Does the list of parts belong to this evidence?'] },
+  part: { group: 'files', asks: ['组成部分是否与目录一致', 'Is the part the one in the signed list?'] },
+  unlisted: { group: 'files', asks: ['是否混入了封存时没有的文件', 'Was anything added after sealing?'] },
+  timestamp: { group: 'timestamps', asks: ['清单在何时之前已经存在', 'Since when has the manifest existed at the latest?'] },
+  'outside-timestamp': { group: 'timestamps', asks: ['外部机构是否也证明了时间', 'Does an outside authority say so too?'] },
+  'outside-refusal': { group: 'timestamps', asks: ['哪些外部机构没有出具', 'Which outside authorities gave none?'] },
+  order: { group: 'timestamps', asks: ['各个时间是否前后相符', 'Do the times fit one another?'] },
+  'manifest-signature': { group: 'signatures', asks: ['清单由谁签署', 'Who signed the manifest?'] },
+  'contents-signature': { group: 'signatures', asks: ['目录由谁签署', 'Who signed the list of parts?'] },
+  revocation: { group: 'signatures', asks: ['封存时证书是否有效', 'Were the certificates good at that time?'] },
+  leaf: { group: 'log', asks: ['日志条目是否属于这份清单', 'Is the log entry about this manifest?'] },
+  inclusion: { group: 'log', asks: ['条目是否在日志中', 'Is the entry in the log?'] },
+  checkpoint: { group: 'log', asks: ['检查点由哪个日志签名', 'Which log signed the checkpoint?'] },
+  certificate: { group: 'certificate', asks: ['存证证书由谁签章', 'Who sealed the certificate?'] },
+  'certificate-timestamp': { group: 'certificate', asks: ['存证证书何时签章', 'When was the certificate sealed?'] },
+};
+
+const rank = { failed: 0, 'not-checked': 1, passed: 2 } as const;
+const byOutcome = (a: Finding, b: Finding) => rank[a.outcome] - rank[b.outcome];
+/** Of these a bundle has many: the ones that are in order are folded away. */
+const many: ReadonlySet<Check> = new Set(['object', 'part']);
+
+export interface GroupOfFindings {
+  group: Group;
+  /** The weakest of its findings that count. */
+  outcome: Finding['outcome'];
+  /** What is wrong first. */
+  shown: Finding[];
+  folded: Finding[];
+}
+
+export function grouped(findings: readonly Finding[]): GroupOfFindings[] {
+  return groups.flatMap((group) => {
+    const own = findings.filter(({ check }) => checkMeanings[check].group === group).sort(byOutcome);
+    if (own.length === 0) return [];
+    const isFolded = ({ check, outcome }: Finding) => outcome === 'passed' && many.has(check);
+    const counted = own.filter(({ outcome, required }) => required || outcome === 'failed');
+    return {
+      group,
+      outcome: counted[0]?.outcome ?? 'passed',
+      shown: own.filter((finding) => !isFolded(finding)),
+      folded: own.filter(isFolded),
+    };
+  });
+}
+
+/** Paths of the parts that did not hold, each once, in the order in which they were found; none for the whole. */
+export const failedParts = ({ findings }: Report): string[] => [
+  ...new Set(findings.filter(({ outcome, subject }) => outcome === 'failed' && subject).map(({ subject }) => subject)),
+];
+
+/** Who sealed, stamped and logged it; only what was checked is said. */
+export function vouchers({ findings }: Report): { sealedBy: string | null; log: string | null } {
+  const detailOf = (wanted: Check) =>
+    findings.find(({ check, outcome }) => check === wanted && outcome === 'passed')?.detail ?? null;
+  // Also the first part of a bundle whose log is not believed passes, for what the key inside it says.
+  const isBelieved = !findings.some(({ check, outcome }) => check === 'checkpoint' && outcome !== 'passed');
+  return { sealedBy: detailOf('manifest-signature'), log: isBelieved ? detailOf('checkpoint') : null };
+}

@@ -1,0 +1,40 @@
+/** Why a worker could not do what it was asked to; `unreadable`: the browser no longer gives the file's bytes. */
+export type TaskProblem = 'unreadable' | 'anchors-invalid' | 'insecure-page' | 'old-browser' | 'stopped';
+
+export type Told<Result> = { readBytes: number } | { result: Result } | { problem: TaskProblem };
+
+export class TaskError extends Error {
+  override name = 'TaskError';
+  readonly problem: TaskProblem;
+
+  constructor(problem: TaskProblem, message: string = problem) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+export const problemOf = (error: unknown): TaskProblem => (error instanceof TaskError ? error.problem : 'stopped');
+
+interface Watching {
+  /** Told how much of the file has been read so far. */
+  onRead?: (readBytes: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Gives a worker its one task and ends it afterwards, so that the page stays alive meanwhile.
+ * @throws TaskError; whatever the signal was aborted with
+ */
+export function runTask<Result>(worker: Worker, task: unknown, { onRead, signal }: Watching = {}): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Told<Result>>) => {
+      if ('readBytes' in data) onRead?.(data.readBytes);
+      else if ('result' in data) resolve(data.result);
+      else reject(new TaskError(data.problem));
+    });
+    worker.addEventListener('error', ({ message }) => reject(new TaskError('stopped', message)));
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    worker.postMessage(task);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@proofkeep/contract';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type RunningService, startService } from './service.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const buildEntry = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+
+export const widths = { desk: 1440, phone: 390 } as const;
+
+/** Somebody at a browser with the site open. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the page since it was opened; answers that refuse are none. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+export interface Web {
+  service: RunningService;
+  visit(o: { language: Language; width: keyof typeof widths }): Promise<Visitor>;
+  /** The newest code that was sent to a phone. */
+  code(phone: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The site as it is built, served by the product on a data folder of its own, and a browser to visit it with. */
+export async function startWeb(o: { egressAllow?: readonly string[]; captures?: number } = {}): Promise<Web> {
+  // As `npm start` builds it: under a test runner it would be React's development build.
+  execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
+  const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
+  const service = await startService({
+    dataDir: join(home, 'data'),
+    egressAllow: o.egressAllow,
+    environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0) },
+  });
+  const browser = await startBrowser();
+  return {
+    service,
+    visit: (as) => visit(browser, service.url, as),
+    async code(phone) {
+      const { list } = (await (await fetch(`${service.url}/dev/outbox.json`)).json()) as {
+        list: { phone: string; body: string }[];
+      };
+      return /\d{6}/.exec(list.find((one) => one.phone === phone)?.body ?? '')?.[0] ?? 'none was sent';
+    },
+    async close() {
+      await browser.close();
+      await service.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Only our own page runs in it: as root, where Chromium's sandbox cannot, it goes without. */
+function startBrowser(): Promise<Browser> {
+  const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
+  const executablePath = known.find((path) => path && existsSync(path));
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+async function visit(
+  browser: Browser,
+  baseURL: string,
+  { language, width }: { language: Language; width: keyof typeof widths },
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: widths[width], height: width === 'phone' ? 844 : 900 },
+    hasTouch: width === 'phone',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) errors.push(message.text());
+  });
+  return { page, context, errors, close: () => context.close() };
+}
+
+interface Finding {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** Everything axe knows to look for, and that nothing sticks out at the side (WCAG 2.2, 1.4.10). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found = (await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`)) as Finding[];
+  expect(found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}

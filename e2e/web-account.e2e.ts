@@ -1,0 +1,243 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const newPassword = 'another-lantern-for-the-road';
+
+const words = {
+  zh: {
+    register: '注册账号',
+    phone: '手机号',
+    code: '短信验证码',
+    sendCode: '获取验证码',
+    wait: /秒后可重发/,
+    name: '姓名或单位名称',
+    password: '密码',
+    newPassword: '新密码',
+    agree: /^我同意存真/,
+    submitRegister: '注册并登录',
+    badPhone: '请输入 11 位手机号',
+    badCode: '请输入 6 位数字验证码',
+    wrongCode: '验证码错误或已过期',
+    badPassword: '密码须为 8 至 128 个字符',
+    commonPassword: '该密码过于常见，请换一个',
+    badName: '请输入 1 至 60 个字的姓名或名称',
+    notAgreed: '同意后才能注册',
+    greeting: '王芳，您好',
+    account: /^当前账号：王芳/,
+    signOut: '退出登录',
+    signIn: '登录',
+    byCode: '验证码登录',
+    wrongPassword: '账号或密码错误',
+    forgot: '忘记密码',
+    reset: '重设密码',
+    evidence: '存证',
+    expired: '登录已过期，请重新登录！',
+    notFound: '没有找到这个页面',
+    exception: '操作未能完成',
+    other: 'English',
+    otherRegister: 'Register',
+  },
+  en: {
+    register: 'Register',
+    phone: 'Mobile number',
+    code: 'Code from the text message',
+    sendCode: 'Send code',
+    wait: /Again in \d+ s/,
+    name: 'Your name, or that of your organisation',
+    password: 'Password',
+    newPassword: 'New password',
+    agree: /^I agree that Proofkeep keeps/,
+    submitRegister: 'Register and sign in',
+    badPhone: 'Enter a mobile number of 11 digits',
+    badCode: 'Enter the code: 6 digits',
+    wrongCode: 'The code is wrong or has expired.',
+    badPassword: 'The password needs 8 to 128 characters',
+    commonPassword: 'This password is too common: choose another.',
+    badName: 'Enter a name of 1 to 60 characters',
+    notAgreed: 'Agree to register',
+    greeting: 'Hello, 王芳',
+    account: /^Acting as 王芳/,
+    signOut: 'Sign out',
+    signIn: 'Sign in',
+    byCode: 'Text message code',
+    wrongPassword: 'The account or the password is wrong.',
+    forgot: 'Forgot the password',
+    reset: 'Reset the password',
+    evidence: 'Evidence',
+    expired: 'Login expired, please log in again!',
+    notFound: 'There is no such page',
+    exception: 'That could not be done',
+    other: '中文',
+    otherRegister: '注册账号',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000101' },
+  { language: 'zh', width: 'phone', phone: '13900000102' },
+  { language: 'en', width: 'desk', phone: '13900000103' },
+  { language: 'en', width: 'phone', phone: '13900000104' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+  });
+  afterAll(() => visitor.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectHome = () => page.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+
+  async function sendCode(): Promise<string> {
+    await press(say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    return web.code(phone);
+  }
+
+  async function signOut() {
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: say.signOut }).click();
+    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+  }
+
+  async function signInByPassword(password: string) {
+    await field(say.phone).fill(phone);
+    await field(say.password).fill(password);
+    await press(say.signIn);
+  }
+
+  it('registers, and is told at each field what is wrong with it', async () => {
+    await page.goto('/registry');
+    await page.getByRole('heading', { level: 1, name: say.register }).waitFor();
+    await expectAccessible(page);
+    await press(say.submitRegister);
+    for (const told of [say.badPhone, say.badCode, say.badName, say.badPassword, say.notAgreed]) await expectTold(told);
+    await expectAccessible(page);
+
+    await field(say.phone).fill(phone);
+    const code = await sendCode();
+    await field(say.code).fill(code === '000000' ? '000001' : '000000');
+    await field(say.name).fill('王芳');
+    await field(say.password).fill('password');
+    await page.getByRole('checkbox', { name: say.agree }).check();
+    await press(say.submitRegister);
+    await expectTold(say.commonPassword);
+    await field(say.password).fill(goodPassword);
+    await press(say.submitRegister);
+    await expectTold(say.wrongCode);
+    await field(say.code).fill(code);
+    await press(say.submitRegister);
+
+    await expectHome();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('signs out, and in with the password, not with another', async () => {
+    await signOut();
+    await expectAccessible(page);
+
+    await signInByPassword('not-the-password');
+    await expectTold(say.wrongPassword);
+    await expectAccessible(page);
+    await field(say.password).fill(goodPassword);
+    await press(say.signIn);
+
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('signs in with a code from a text message, not with another', async () => {
+    await signOut();
+    await page.getByRole('tab', { name: say.byCode }).click();
+    await field(say.phone).fill('12345');
+    await press(say.sendCode);
+    await expectTold(say.badPhone);
+    await field(say.phone).fill(phone);
+    const code = await sendCode();
+    await expectAccessible(page);
+
+    await field(say.code).fill(code === '000000' ? '000001' : '000000');
+    await press(say.signIn);
+    await expectTold(say.wrongCode);
+    await field(say.code).fill(code);
+    await press(say.signIn);
+
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('resets the password, after which the old one is worth nothing', async () => {
+    await signOut();
+    await page.getByRole('link', { name: say.forgot }).click();
+    await page.getByRole('heading', { level: 1, name: say.reset }).waitFor();
+    await expectAccessible(page);
+    await field(say.phone).fill(phone);
+    await field(say.code).fill(await sendCode());
+    await field(say.newPassword).fill('short');
+    await press(say.reset);
+    await expectTold(say.badPassword);
+    await field(say.newPassword).fill(newPassword);
+    await press(say.reset);
+
+    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    await signInByPassword(goodPassword);
+    await expectTold(say.wrongPassword);
+    await field(say.password).fill(newPassword);
+    await press(say.signIn);
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is asked to sign in again when the session has expired, and comes back to the same page', async () => {
+    await page.evaluate("localStorage.setItem('left', 'over'); sessionStorage.setItem('left', 'over')");
+    await visitor.context.clearCookies({ name: 'bq-x-token' });
+    await page.goto('/attestation/list?state=failed');
+
+    await expectTold(say.expired);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
+    await signInByPassword(newPassword);
+    await page.getByRole('heading', { level: 1, name: say.evidence }).waitFor();
+    expect(page.url()).toBe(`${web.service.url}/attestation/list?state=failed`);
+    await expectAccessible(page);
+  });
+
+  it('is told where there is no page, and what went wrong at an exception', async () => {
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { level: 1, name: say.notFound }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/exception?errorCode=409001&errorMessage=%3Cb%3Ebusy%3C%2Fb%3E');
+
+    await page.getByRole('heading', { level: 1, name: say.exception }).waitFor();
+    await expectTold('<b>busy</b>');
+    await expectTold('409001');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('reads the other language when it is chosen, also after loading again', async () => {
+    await page.goto('/registry');
+    await press(say.other);
+    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    await page.reload();
+
+    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+});
