@@ -62,6 +62,7 @@ describe('the service', () => {
     await client.ask(calls.confirm, { anos: [ano] });
     await until(ano, ['succeeded']);
     const certified = await client.ask(calls.certificate, { ano });
+    expect(certified.operator).toBe('Ann');
     expect(certified.manifestSha256).toBe((await client.ask(calls.info, { ano })).manifestSha256);
 
     const file = join(home, 'bundle.zip');

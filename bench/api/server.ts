@@ -25,7 +25,6 @@ const app = await buildApp({
     watchers,
     vkey: authority.logSigner.vkey,
     sealedBy: '',
-    operator: '',
     publicUrl: 'http://127.0.0.1',
     egressAllow: [],
   },

@@ -68,7 +68,7 @@ const Config = z.object({
   /** How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. */
   SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Who is named as operator in manifest and certificate. */
+  /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),
 });
 export type Config = z.infer<typeof Config>;

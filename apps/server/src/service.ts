@@ -44,7 +44,6 @@ export async function openService(
     watchers,
     vkey: authority.logSigner.vkey,
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,
-    operator: config.OPERATOR,
     publicUrl: o.publicUrl,
     egressAllow: config.EGRESS_ALLOW,
   };

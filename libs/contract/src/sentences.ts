@@ -116,6 +116,10 @@ export const sentences = {
   'scroll.growths': ['页面增长 {growths} 次后仍在增长。', 'The page went on growing after {growths} times.'],
   'scroll.time': ['滚动时间已到。', 'The time for scrolling was up.'],
 
+  'log.entry': [
+    '日志第 {index} 条，检查点覆盖 {size} 条。',
+    'Entry {index} of the log, under the checkpoint of {size} entries.',
+  ],
   'attestation.unknown': ['没有这个存证编号。', 'There is no attestation of this number.'],
   'attestation.not-waiting': ['该存证当前不在待确认状态。', 'It does not wait for confirmation.'],
   'attestation.expired': ['{days} 天内未确认，已取消。', 'It was not confirmed within {days} days.'],

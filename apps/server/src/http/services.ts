@@ -15,8 +15,6 @@ export interface Services {
   vkey: string;
   /** Subject of the certificate with which certificates are sealed. */
   sealedBy: string;
-  /** Who runs this installation. */
-  operator: string;
   /** Where the service is reached from outside, without a slash at its end. */
   publicUrl: string;
   /** Destinations that captures may reach although they are not public. */

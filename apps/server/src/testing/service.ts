@@ -115,7 +115,6 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
         watchers,
         vkey: logSigner.vkey,
         sealedBy: 'CN=Test',
-        operator: 'test',
         publicUrl: 'http://localhost',
         egressAllow: o.egressAllow ?? [],
       },

@@ -23,7 +23,7 @@ export async function certify(installation: Installation, ano: string, onRung: O
   if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
   const lease = { ano, fence: row.fence };
   const entry = await log.logged(ano);
-  await climb(database, lease, 'logged', [say('verbatim', { text: `#${entry.index}` })]);
+  await climb(database, lease, 'logged', [say('log.entry', { index: entry.index, size: entry.size })]);
   onRung('logged', `#${entry.index}`);
   if (row.state === 'preview') return;
 

@@ -6,7 +6,7 @@ import { deliveryOf } from '../nodes/service.ts';
 import { certify } from './certifying.ts';
 import { checkStore, type StoreProblem } from './checking.ts';
 import { seal } from './sealing.ts';
-import { expiredPreviews, findAttestation, lockAttestation, moveAttestation } from './store.ts';
+import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, operatorOf } from './store.ts';
 
 /** What the service does by itself with attestations. Each may be done twice, and after a crash is. */
 export const jobHandlers = (
@@ -27,8 +27,10 @@ async function sealDelivered(installation: Installation, lease: Lease): Promise<
   const delivery = await deliveryOf(database.pool, lease);
   if (attestation?.fence !== lease.fence || !delivery) return;
   // Not so when a worker that died had sealed it already, or it was cancelled meanwhile.
-  if (attestation.state === 'capturing')
-    await seal(installation, { ...lease, ...delivery, next: attestation.autoConfirm ? 'sealing' : 'preview' });
+  if (attestation.state === 'capturing') {
+    const next = attestation.autoConfirm ? 'sealing' : 'preview';
+    await seal(installation, { ...lease, ...delivery, next, operator: await operatorOf(database.pool, lease.ano) });
+  }
   await certify(installation, lease.ano);
 }
 

@@ -106,7 +106,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === holding.attempt)),
     custody,
     replay: null,
-    operator: manifest?.capture.operator ?? services.operator,
+    operator: manifest?.capture.operator ?? '',
   };
 }
 
@@ -131,7 +131,7 @@ function ladderOf(custody: CustodyEvent[]): AttestationDetail['ladder'] {
 }
 
 export async function certificate({ ano }: InputOf<Calls['certificate']>, context: User) {
-  const { store, operator, sealedBy } = context.services;
+  const { store, sealedBy } = context.services;
   const { parts, manifest } = await certified(context, ano);
   const leaf = readSealed(Leaf, await store.bytes(keyOf(parts, paths.leaf)), paths.leaf);
   const tokens = [...parts.keys()].filter((path) => /^proof\/manifest(-\d+)?\.tst$/.test(path)).sort();
@@ -148,7 +148,7 @@ export async function certificate({ ano }: InputOf<Calls['certificate']>, contex
   return {
     ano,
     ...manifest.subject,
-    operator: manifest.capture.operator || operator,
+    operator: manifest.capture.operator,
     state: manifest.capture.state,
     startedAt: manifest.capture.startedAt,
     endedAt: manifest.capture.endedAt,

@@ -77,7 +77,8 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
     if (report.state !== 'failed') {
       await handIn(installation.store, { ano, fence }, { workDir, artifacts });
-      await seal(installation, { ano, fence, report, artifacts, next: 'sealing' }, options.onRung);
+      const operator = installation.config.OPERATOR;
+      await seal(installation, { ano, fence, report, artifacts, operator, next: 'sealing' }, options.onRung);
     }
   } catch (error) {
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been

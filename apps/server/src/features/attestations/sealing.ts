@@ -22,6 +22,8 @@ import { moveAttestation } from './store.ts';
 export interface Captured extends Lease {
   report: CaptureReport;
   artifacts: readonly Artifact[];
+  /** Who had it captured. */
+  operator: string;
   /** Whether its holder is asked before it is certified. */
   next: 'preview' | 'sealing';
 }
@@ -129,7 +131,7 @@ export async function digestOf(store: Store, key: string): Promise<ReturnType<Pa
   return passing.digest();
 }
 
-function manifestOf({ ano, report, artifacts }: Captured, installation: Installation): Manifest {
+function manifestOf({ ano, report, artifacts, operator }: Captured, installation: Installation): Manifest {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   const objects: ManifestObject[] = artifacts
@@ -158,7 +160,7 @@ function manifestOf({ ano, report, artifacts }: Captured, installation: Installa
       browser: environment.browser,
       isolation: environment.isolation,
       clockOffsetMs: environment.clockOffsetMs === null ? null : String(environment.clockOffsetMs),
-      operator: installation.config.OPERATOR,
+      operator,
       missing: report.missing.length,
     },
     objects,

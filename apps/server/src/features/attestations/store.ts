@@ -91,3 +91,14 @@ export async function expiredPreviews(db: Client, days: number): Promise<string[
   );
   return rows.map(({ ano }) => ano);
 }
+
+/** The name of whoever ordered it. */
+export async function operatorOf(db: Client, ano: string): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(
+    'select l.name from attestation a join login l on l.id = a.login_id where a.ano = $1',
+    [ano],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`Nobody of this service ordered ${ano}.`);
+  return row.name;
+}

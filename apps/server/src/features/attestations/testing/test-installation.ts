@@ -50,7 +50,7 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     await installation.database.transaction((client) =>
       insertAttestation(client, { ano, url: 'https://page.example/' }),
     );
-    return { ...lease, report, artifacts, next: 'sealing' as const };
+    return { ...lease, report, artifacts, operator: '王芳', next: 'sealing' as const };
   };
   return {
     get installation() {
