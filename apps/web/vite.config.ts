@@ -12,5 +12,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
   worker: { format: 'es' },
-  server: { proxy: { '/creditor': service, '/ws': service, '/dev': service, '/tlog': service } },
+  server: { proxy: { '/creditor': service, '/ws': service, '/dev': service, '/tlog': service, '/trust': service } },
 });

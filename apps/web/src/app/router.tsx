@@ -22,6 +22,15 @@ const outside: RouteObject[] = [
   { path: '*', lazy: () => import('./not-found.tsx') },
 ];
 
+/** For people without an account. */
+const open: RouteObject = {
+  lazy: () => import('../public/frame.tsx'),
+  children: [
+    { path: paths.query, lazy: () => import('../public/query/page.tsx') },
+    { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
+  ],
+};
+
 const desk: RouteObject = {
   id: 'desk',
   loader: signedIn,
@@ -43,7 +52,7 @@ const desk: RouteObject = {
 };
 
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [desk, ...outside] },
+  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [desk, open, ...outside] },
 ]);
 
 onSessionExpired(() => {

@@ -8,6 +8,8 @@ export const paths = {
   preserve: '/attestation/new',
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
   exception: '/exception',
+  query: '/website-show/query',
+  chain: '/website-show/chain',
 };
 
 /** Where to go after signing in: a path of this site, else home. */

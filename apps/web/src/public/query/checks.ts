@@ -12,8 +12,14 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   contents: { group: 'files', asks: ['目录是否属于这份证据', 'Does the list of parts belong to this evidence?'] },
   part: { group: 'files', asks: ['组成部分是否与目录一致', 'Is the part the one in the signed list?'] },
   unlisted: { group: 'files', asks: ['是否混入了封存时没有的文件', 'Was anything added after sealing?'] },
-  timestamp: { group: 'timestamps', asks: ['清单在何时之前已经存在', 'Since when has the manifest existed at the latest?'] },
-  'outside-timestamp': { group: 'timestamps', asks: ['外部机构是否也证明了时间', 'Does an outside authority say so too?'] },
+  timestamp: {
+    group: 'timestamps',
+    asks: ['清单在何时之前已经存在', 'Since when has the manifest existed at the latest?'],
+  },
+  'outside-timestamp': {
+    group: 'timestamps',
+    asks: ['外部机构是否也证明了时间', 'Does an outside authority say so too?'],
+  },
   'outside-refusal': { group: 'timestamps', asks: ['哪些外部机构没有出具', 'Which outside authorities gave none?'] },
   order: { group: 'timestamps', asks: ['各个时间是否前后相符', 'Do the times fit one another?'] },
   'manifest-signature': { group: 'signatures', asks: ['清单由谁签署', 'Who signed the manifest?'] },

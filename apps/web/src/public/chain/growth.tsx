@@ -1,0 +1,76 @@
+import type { calls, ReplyOf } from '@proofkeep/contract';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('growth', {
+  title: ['近 30 天新增条目', 'New entries, last 30 days'],
+  total_one: ['共 {count} 条', '{count} entry'],
+  total_other: ['共 {count} 条', '{count} entries'],
+  day: ['{day}：{entries}', '{day}: {entries}'],
+  utc: ['按 UTC 日期', 'Days in UTC'],
+  table: ['以表格查看', 'As a table'],
+  dayHead: ['日期（UTC）', 'Day (UTC)'],
+  entriesHead: ['新增条目', 'New entries'],
+});
+
+type Days = ReplyOf<typeof calls.chain.chainInfo>['growth'];
+
+const [height, barWidth, gap] = [96, 8, 4];
+
+/** A bar a day, and the same numbers as a table for whoever does not see it. */
+export function Growth({ growth }: { growth: Days }) {
+  const say = useWords();
+  const most = Math.max(1, ...growth.map(({ entries }) => entries));
+  const total = growth.reduce((sum, { entries }) => sum + entries, 0);
+  const width = growth.length * (barWidth + gap) - gap;
+  return (
+    <figure className="panel growth">
+      <figcaption>
+        <h2>{say('title')}</h2>
+        <span className="secondary numbers">{say('total', { count: total })}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {growth.map(({ day, entries }, i) => {
+          const tall = (entries / most) * (height - 4);
+          // A day without entries keeps a line, so that the axis can be seen.
+          const shown = entries === 0 ? 1 : Math.max(4, tall);
+          return (
+            <rect
+              key={day}
+              data-empty={entries === 0}
+              x={i * (barWidth + gap)}
+              y={height - shown}
+              width={barWidth}
+              height={shown}
+            >
+              <title>{say('day', { day, entries })}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className="growth-axis secondary numbers">
+        <span>{growth[0]?.day}</span>
+        <span>{say('utc')}</span>
+        <span>{growth.at(-1)?.day}</span>
+      </p>
+      <details>
+        <summary>{say('table')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('dayHead')}</th>
+              <th scope="col">{say('entriesHead')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {growth.toReversed().map(({ day, entries }) => (
+              <tr key={day}>
+                <td className="numbers">{day}</td>
+                <td className="numbers">{entries}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { words } from '../ui/words.ts';
+
+const useWords = words('drop-zone', {
+  or: ['拖到这里，或点击选择', 'Drop it here, or click to choose'],
+  tap: ['点击选择', 'Tap to choose'],
+});
+
+/** Takes a file from a person's disk; it is handed to the page and goes nowhere else. A drop beside the zone counts too. */
+export function DropZone({ label, accept, onFile }: { label: string; accept?: string; onFile: (file: File) => void }) {
+  const say = useWords();
+  const isOver = useDrops(onFile);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) onFile(file);
+    // The same file may be chosen again, after it was mended.
+    target.value = '';
+  };
+  return (
+    <label className="drop-zone" data-over={isOver}>
+      <svg viewBox="0 0 24 24" width={32} height={32} aria-hidden="true">
+        <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M12 15V4m0 0L8 8m4-4 4 4M4 15v5h16v-5" />
+      </svg>
+      <strong>{label}</strong>
+      <span className="secondary drop-zone-mouse">{say('or')}</span>
+      <span className="secondary drop-zone-touch">{say('tap')}</span>
+      <input className="visually-hidden" type="file" accept={accept} aria-label={label} onChange={choose} />
+    </label>
+  );
+}
+
+/** Without this the browser would leave the page for the file. @returns whether a file hangs over the window */
+function useDrops(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFile);
+  take.current = onFile;
+  useEffect(() => {
+    const ending = new AbortController();
+    const on = (event: 'dragover' | 'dragleave' | 'drop', act: (drag: DragEvent) => void) =>
+      addEventListener(event, act, { signal: ending.signal });
+    on('dragover', (drag) => {
+      drag.preventDefault();
+      setOver(true);
+    });
+    on('dragleave', ({ relatedTarget }) => setOver(relatedTarget !== null));
+    on('drop', (drag) => {
+      drag.preventDefault();
+      setOver(false);
+      const [file] = drag.dataTransfer?.files ?? [];
+      if (file) take.current(file);
+    });
+    return () => ending.abort();
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,29 @@
+import { fileSize } from '../ui/formatters.ts';
+import { words } from '../ui/words.ts';
+
+const useWords = words('public-progress', {
+  read: ['已读取 {read}，共 {total}', '{read} of {total} read'],
+  cancel: ['取消', 'Cancel'],
+});
+
+interface Props {
+  doing: string;
+  readBytes: number;
+  totalBytes: number;
+  onCancel: () => void;
+}
+
+/** How much of a file has been read, with a way out. */
+export function Progress({ doing, readBytes, totalBytes, onCancel }: Props) {
+  const say = useWords();
+  return (
+    <div className="panel progress">
+      <p role="status">{doing}</p>
+      <progress value={readBytes} max={Math.max(1, totalBytes)} aria-label={doing} />
+      <p className="secondary numbers">{say('read', { read: fileSize(readBytes), total: fileSize(totalBytes) })}</p>
+      <button type="button" className="button" onClick={onCancel}>
+        {say('cancel')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { fileSize } from '../../ui/formatters.ts';
+import { words } from '../../ui/words.ts';
+import { DropZone } from '../drop-zone.tsx';
+import { Problem } from '../problem.tsx';
+import { Progress } from '../progress.tsx';
+import { ByHand } from './by-hand.tsx';
+import { NoBundle } from './no-bundle.tsx';
+import { ReportView } from './report-view.tsx';
+import { TrustPanel, useAnchors } from './trust-panel.tsx';
+import { useVerification } from './use-verification.ts';
+
+const useWords = words('bundle-tab', {
+  choose: ['选择证据包（ZIP）', 'Choose an evidence bundle (ZIP)'],
+  checking: ['正在核验 {name}', 'Checking {name}'],
+  waiting: ['正在取得信任锚', 'Getting the trust anchors'],
+  result: ['核验结果', 'Result'],
+});
+
+/** A bundle, checked by the very program that the command line runs. */
+export function BundleTab() {
+  const say = useWords();
+  const [file, setFile] = useState<File | null>(null);
+  const anchors = useAnchors();
+  const verification = useVerification(file, anchors.text);
+  return (
+    <div className="query-columns">
+      <div className="query-main">
+        <DropZone label={say('choose')} accept=".zip,application/zip" onFile={setFile} />
+        <section aria-label={say('result')}>
+          {file && (
+            <p className="query-file">
+              <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
+            </p>
+          )}
+          {file && verification.at === 'idle' && <p role="status">{say('waiting')}</p>}
+          {file && verification.at === 'checking' && (
+            <Progress
+              doing={say('checking', { name: file.name })}
+              readBytes={verification.readBytes}
+              totalBytes={file.size}
+              onCancel={() => setFile(null)}
+            />
+          )}
+          {verification.at === 'stopped' && <Problem problem={verification.problem} />}
+          {verification.at === 'done' &&
+            (verification.outcome.kind === 'bundle' ? (
+              <ReportView report={verification.outcome.report} />
+            ) : (
+              <NoBundle kind={verification.outcome.kind} />
+            ))}
+        </section>
+        <ByHand instructions={instructionsOf(verification)} />
+      </div>
+      <TrustPanel anchors={anchors} />
+    </div>
+  );
+}
+
+const instructionsOf = (verification: ReturnType<typeof useVerification>): string | null =>
+  verification.at === 'done' && verification.outcome.kind === 'bundle' ? verification.outcome.instructions : null;

@@ -1,0 +1,68 @@
+import type { Report } from '@proofkeep/verify';
+import type { ReactNode } from 'react';
+import { shortId } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { words } from '../../ui/words.ts';
+import { Copy } from '../copy.tsx';
+import { vouchers } from './checks.ts';
+import { printable } from './detail-words.ts';
+
+const useWords = words('report-facts', {
+  title: ['这份证据', 'This evidence'],
+  claimed: ['证据包自称（未经核验）', 'What the bundle says of itself, not verified'],
+  page: ['网页', 'Page'],
+  ano: ['存证编号', 'Attestation number'],
+  capturedAt: ['取证时间', 'Captured'],
+  stampedAt: ['时间戳时间', 'Timestamped'],
+  sealedBy: ['签章者', 'Sealed by'],
+  log: ['日志位置', 'Place in the log'],
+  logIndex: ['{log} 第 {index} 号条目', 'Entry {index} of {log}'],
+  digest: ['清单摘要', 'Digest of the manifest'],
+});
+
+type KnownFacts = NonNullable<Report['facts']>;
+
+/** What, when, by whom; unless the verdict is good these are claims, and headed so. */
+export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) {
+  const say = useWords();
+  const { sealedBy, log } = vouchers(report);
+  const rows: [string, ReactNode][] = [
+    [say('page'), <Page key="page" facts={facts} />],
+    [say('ano'), <Copied key="ano" text={facts.ano} what={say('ano')} />],
+    [say('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
+    [say('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
+    [say('sealedBy'), sealedBy && printable(sealedBy)],
+    [say('log'), log && facts.logIndex !== null && say('logIndex', { log: printable(log), index: facts.logIndex })],
+    [say('digest'), <Copied key="digest" text={facts.manifestSha256} what={say('digest')} />],
+  ];
+  return (
+    <section className="panel report-facts">
+      <h3>{say(report.verdict === 'passed' ? 'title' : 'claimed')}</h3>
+      <dl>
+        {rows.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** An address out of a stranger's file is text and no link: nobody is led there from here. */
+const Page = ({ facts: { title, requestedUrl } }: { facts: KnownFacts }) => (
+  <>
+    {title && <span className="report-page">{printable(title)}</span>}
+    <code>{printable(requestedUrl)}</code>
+  </>
+);
+
+const Copied = ({ text, what }: { text: string; what: string }) => (
+  <>
+    <code title={text}>{shortId(text, 12)}</code> <Copy text={text} what={what} />
+  </>
+);

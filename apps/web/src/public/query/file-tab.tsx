@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { words } from '../../ui/words.ts';
+import { DropZone } from '../drop-zone.tsx';
+import { Problem } from '../problem.tsx';
+import { Progress } from '../progress.tsx';
+import { problemOf, type TaskProblem } from '../task.ts';
+import { FoundByDigest } from './found.tsx';
+import { digestIn, hashFile } from './hashing.ts';
+
+const useWords = words('file-tab', {
+  choose: ['选择任意文件', 'Choose any file'],
+  hashing: ['正在计算 {name} 的摘要', 'Computing the digest of {name}'],
+  only: [
+    '文件在浏览器中计算摘要（SHA-256），只有摘要会发送到本站。',
+    'The digest (SHA-256) is computed in your browser; only the digest is sent to this site.',
+  ],
+  digest: ['或粘贴 SHA-256 摘要', 'Or paste a SHA-256 digest'],
+  ask: ['查询', 'Ask'],
+  invalid: [
+    'SHA-256 摘要是 64 位十六进制字符（0–9、a–f）',
+    'A SHA-256 digest has 64 hexadecimal characters (0–9, a–f)',
+  ],
+});
+
+/** Whether a file is part of an attestation; the digest stands in the address, so that the answer can be passed on. */
+export function FileTab() {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const [file, setFile] = useState<File | null>(null);
+  const sha256 = digestIn(query.get('sha256') ?? '');
+  const ask = (digest: string) => setQuery({ by: 'file', sha256: digest }, { preventScrollReset: true });
+  const hashing = useHashing(file, (digest) => {
+    setFile(null);
+    ask(digest);
+  });
+  return (
+    <div className="query-one">
+      <DropZone label={say('choose')} onFile={setFile} />
+      <p className="secondary">{say('only')}</p>
+      {file && hashing.problem && <Problem problem={hashing.problem} />}
+      {file && !hashing.problem && (
+        <Progress
+          doing={say('hashing', { name: file.name })}
+          readBytes={hashing.readBytes}
+          totalBytes={file.size}
+          onCancel={() => setFile(null)}
+        />
+      )}
+      <DigestForm key={sha256} digest={sha256 ?? ''} onDigest={ask} />
+      {sha256 && !file && <FoundByDigest sha256={sha256} />}
+    </div>
+  );
+}
+
+function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: string) => void }) {
+  const say = useWords();
+  const [text, setText] = useState(digest);
+  const [isInvalid, setInvalid] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = digestIn(text);
+    setInvalid(found === null);
+    if (found) onDigest(found);
+  };
+  return (
+    <form className="field" onSubmit={submit} noValidate>
+      <label htmlFor="digest">{say('digest')}</label>
+      <div className="field-line">
+        <input
+          id="digest"
+          className="mono"
+          value={text}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? 'digest-error' : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" className="button" data-kind="primary">
+          {say('ask')}
+        </button>
+      </div>
+      {isInvalid && (
+        <p id="digest-error" className="field-error" role="alert">
+          {say('invalid')}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function useHashing(file: File | null, onDigest: (digest: string) => void) {
+  const [readBytes, setRead] = useState(0);
+  const [problem, setProblem] = useState<TaskProblem | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is hashed once, whoever is told of it
+  useEffect(() => {
+    setRead(0);
+    setProblem(null);
+    if (!file) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    hashFile(file, { onRead: (read) => signal.aborted || setRead(read), signal }).then(
+      (digest) => signal.aborted || onDigest(digest),
+      (error) => signal.aborted || setProblem(problemOf(error)),
+    );
+    return () => ending.abort();
+  }, [file]);
+  return { readBytes, problem };
+}

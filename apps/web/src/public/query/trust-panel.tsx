@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Refused } from '../../api/refused.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { words } from '../../ui/words.ts';
+import { Copy } from '../copy.tsx';
+import { Notice } from '../notice.tsx';
+import { Problem } from '../problem.tsx';
+import { problemOf } from '../task.ts';
+import { readTrust } from './verifying.ts';
+
+const useWords = words('trust-panel', {
+  title: ['相信谁', 'Whom to believe'],
+  own: ['本站的信任锚', 'This site’s trust anchors'],
+  other: ['自备的 anchors.json', 'An anchors.json of your own'],
+  choose: ['选择 anchors.json', 'Choose an anchors.json'],
+  root: ['根证书', 'Root certificate'],
+  fingerprint: ['指纹（SHA-256）', 'Fingerprint (SHA-256)'],
+  until: ['有效期至', 'Valid until'],
+  log: ['日志密钥', 'Key of the log'],
+  nobody: ['这个文件没有列出任何人：所有签名都会是“未核验”。', 'It names nobody: no signature will be checked.'],
+  compare: [
+    '请将指纹与签发方在别处公开的（官网、公函、电话）比对。页面只能显示它自己收到的。',
+    'Compare the fingerprint with the one the issuer gives elsewhere: in print, on the phone. A page can only show what it was given.',
+  ],
+  unreached: ['取不到本站的信任锚', 'This site’s trust anchors could not be had'],
+  again: ['重试', 'Try again'],
+});
+
+/** Bytes; the anchors of a whole country would be smaller. */
+const limit = 1024 * 1024;
+
+/** The anchors that were chosen: the site's own until a file is given. */
+export function useAnchors() {
+  const [given, setGiven] = useState<{ name: string; text: string } | null>(null);
+  const own = useQuery({ queryKey: ['/trust/anchors.json'], queryFn: ({ signal }) => ownAnchors(signal) });
+  return { text: given ? given.text : own.data, given, setGiven, own };
+}
+export type ChosenAnchors = ReturnType<typeof useAnchors>;
+
+async function ownAnchors(signal: AbortSignal): Promise<string> {
+  const response = await fetch('/trust/anchors.json', { signal }).catch(() => null);
+  if (!response?.ok) throw new Refused(response ? 'INTERNAL' : 'UNREACHABLE');
+  return response.text();
+}
+
+/** Whom a check believes is the choice of whoever checks. */
+export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchors: ChosenAnchors }) {
+  const say = useWords();
+  const take = async (file: File | undefined) => {
+    if (file) setGiven({ name: file.name, text: await file.slice(0, limit).text() });
+  };
+  return (
+    <section className="panel trust" aria-labelledby="trust-title">
+      <h2 id="trust-title">{say('title')}</h2>
+      <fieldset aria-labelledby="trust-title">
+        <label>
+          <input type="radio" name="trust" checked={!given} onChange={() => setGiven(null)} />
+          {say('own')}
+        </label>
+        <label className="trust-file">
+          <input type="radio" name="trust" checked={given !== null} disabled={!given} readOnly />
+          <span>
+            {given ? <code>{given.name}</code> : say('other')}
+            <input
+              type="file"
+              accept=".json,application/json"
+              aria-label={say('choose')}
+              onChange={({ target }) => void take(target.files?.[0])}
+            />
+          </span>
+        </label>
+      </fieldset>
+      {!given && own.isError && (
+        <Notice title={say('unreached')}>
+          <button type="button" className="button" onClick={() => void own.refetch()}>
+            {say('again')}
+          </button>
+        </Notice>
+      )}
+      {text !== undefined && <Trusted text={text} />}
+      <p className="secondary">{say('compare')}</p>
+      {!given && (
+        <p className="actions">
+          <a href="/trust/anchors.json" download>
+            anchors.json
+          </a>
+          <a href="/trust/root.pem" download>
+            root.pem
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Trusted({ text }: { text: string }) {
+  const say = useWords();
+  const { data: trust, error } = useQuery({
+    queryKey: ['trust', text],
+    queryFn: () => readTrust(text),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (error) return <Problem problem={problemOf(error)} />;
+  if (!trust) return null;
+  if (trust.roots.length + trust.logs.length === 0) return <p>{say('nobody')}</p>;
+  return (
+    <dl className="trust-list">
+      {trust.roots.map(({ subject, sha256, validUntil }) => (
+        <div key={sha256}>
+          <dt>{say('root')}</dt>
+          <dd>{subject}</dd>
+          <dt>{say('fingerprint')}</dt>
+          <dd>
+            <code>{asOpenssl(sha256)}</code> <Copy text={asOpenssl(sha256)} what={say('fingerprint')} />
+          </dd>
+          <dt>{say('until')}</dt>
+          <dd>
+            <Moment at={validUntil} />
+          </dd>
+        </div>
+      ))}
+      {trust.logs.map(({ vkey }) => (
+        <div key={vkey}>
+          <dt>{say('log')}</dt>
+          <dd>
+            <code>{vkey}</code> <Copy text={vkey} what={say('log')} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** As `openssl x509 -fingerprint` prints it, so that two can be laid side by side. */
+const asOpenssl = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { problemOf, type TaskProblem } from '../task.ts';
+import { type Outcome, verifyFile } from './verifying.ts';
+
+export type Verification =
+  | { at: 'idle' }
+  | { at: 'checking'; readBytes: number }
+  | { at: 'done'; outcome: Outcome }
+  | { at: 'stopped'; problem: TaskProblem };
+
+/** Verifies the file as soon as both are there, and again when either is another; null and undefined ask for nothing. */
+export function useVerification(file: File | null, anchors: string | undefined): Verification {
+  const [verification, set] = useState<Verification>({ at: 'idle' });
+  useEffect(() => {
+    if (!file || anchors === undefined) {
+      set({ at: 'idle' });
+      return;
+    }
+    const ending = new AbortController();
+    const { signal } = ending;
+    const onRead = (readBytes: number) => signal.aborted || set({ at: 'checking', readBytes });
+    onRead(0);
+    verifyFile({ file, anchors }, { onRead, signal }).then(
+      (outcome) => set({ at: 'done', outcome }),
+      (error) => signal.aborted || set({ at: 'stopped', problem: problemOf(error) }),
+    );
+    return () => ending.abort();
+  }, [file, anchors]);
+  return verification;
+}
