@@ -17,13 +17,26 @@ ${content}
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string);
 
+/** Settings of the service worker; what the replayer adds comes after a second question mark, and is taken up by the last. */
+const worker = 'sw.js?serveIndex=1&injectScripts=stay.js&for=';
+
+/**
+ * Put by the replayer into each page before the page's own scripts. It would lead everything that a page opens in a new window
+ * into the frame of this name, in place of the page: where there is no such frame, new windows are refused by the sandbox.
+ * WebRTC has no one to call; Chromium 156 ends the process of a frame to which the policy refuses it.
+ */
+export const stayScript = `if (window.name === '___wb_replay_top_frame') window.name = '';
+delete window.RTCPeerConnection;
+delete window.webkitRTCPeerConnection;
+`;
+
 /** The page that a frame of the site shows; who conveys the replayer says where its source is (AGPL-3.0 §6). */
 export const replayPage = (o: { base: string; scripts: string; url: string; at: Date }): string =>
   page(
     replayer.name,
     `<body>
 <replay-web-page source="page.wacz" url="${escaped(o.url)}" ts="${timeOf(o.at)}" embed="replayonly" nocache
-  replaybase="replay/" newwindowbase="${o.base}"></replay-web-page>
+  swname="${escaped(worker)}" replaybase="replay/" newwindowbase="${o.base}"></replay-web-page>
 <footer>${replayer.name} ${replayer.version} · ${replayer.license} · ${replayer.source}</footer>
 <script src="${o.scripts}ui.js"></script>`,
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Store, StoreError } from '../store/store.ts';
 import { type Replayed, replayedBy } from './capability.ts';
 import { guardScript } from './guard.ts';
-import { refusedPage, replayPage } from './pages.ts';
+import { refusedPage, replayPage, stayScript } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, workerPolicy } from './policy.ts';
 import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
@@ -66,6 +66,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .header('content-security-policy', workerPolicy)
       .send(guardScript(replayedHeaders(base, o.siteOrigin), `${replayerPath}sw.js`)),
   );
+  serve('replay/stay.js', (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(stayScript));
   serve('replay/ui.js', (_asked, _request, reply) => reply.redirect(`${replayerPath}ui.js`, 308));
   serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o.store, replayed, request, reply));
 }

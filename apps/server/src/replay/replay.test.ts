@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFolderStore } from '../store/folder-store.ts';
+import { openReplay, type Replay, type ReplayOptions } from './replay.ts';
+import { replayerPath } from './serve-replayer.ts';
+
+const wacz = randomBytes(300_000);
+const sizeBytes = wacz.length;
+const config = {
+  HOST: '127.0.0.1',
+  PORT: 0,
+  REPLAY_PORT: undefined,
+  REPLAY_URL: undefined,
+  LOG_LEVEL: 'silent',
+} as const;
+
+let home: string;
+let now = new Date();
+let options: ReplayOptions;
+let replay: Replay;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../../../scripts/replayer.mjs', import.meta.url))]);
+  home = mkdtempSync(join(tmpdir(), 'replay-'));
+  const store = await openFolderStore(home);
+  await store.put('evidence/A1/7/data/page.wacz', wacz);
+  options = { store, key: randomBytes(32), publicUrl: 'http://localhost:3000', config, clock: () => now };
+  replay = (await openReplay(options)) as Replay;
+});
+
+afterAll(async () => {
+  await replay.close();
+  rmSync(home, { recursive: true });
+});
+
+const addressOf = (path = '', ano = 'A1') => `${replay.addressOf({ ano, fence: '7' })}${path}`;
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(addressOf('page.wacz'), { method, headers });
+
+describe('a captured page’s record', () => {
+  it('is sent whole to who asks for no part', async () => {
+    const answer = await get();
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(wacz)).toBe(true);
+  });
+
+  it('is sent in the part that is asked for', async () => {
+    const answer = await get({ range: 'bytes=1000-1999' });
+
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes 1000-1999/${sizeBytes}`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(wacz.subarray(1000, 2000))).toBe(true);
+  });
+
+  it('is sent in part only to who has the same version', async () => {
+    const etag = (await get({}, 'HEAD')).headers.get('etag') as string;
+
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  it('has no part beyond its end', async () => {
+    const answer = await get({ range: `bytes=${sizeBytes}-` });
+
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe(`bytes */${sizeBytes}`);
+  });
+
+  it('tells its size without being sent', async () => {
+    const answer = await get({ range: 'bytes=0-9' }, 'HEAD');
+
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(sizeBytes)]);
+  });
+});
+
+describe('the address of a replay', () => {
+  const paths = ['', 'page.wacz', 'replay/', 'replay/sw.js', 'replay/ui.js', 'replay/stay.js'];
+
+  it.each(paths)('leads nowhere when it is altered or has expired: “%s”', async (path) => {
+    const address = addressOf(path);
+    const capability = address.split('/')[4] as string;
+    const altered = address.replace(capability, `${capability.slice(0, -2)}AA`);
+    expect((await fetch(altered)).status).toBe(403);
+
+    now = new Date(Date.now() + 13 * 3_600_000);
+    const late = await fetch(address);
+    now = new Date();
+
+    expect(late.status).toBe(403);
+    expect(await late.text()).toContain('请刷新页面');
+  });
+
+  it('leads nowhere where the capture is not there', async () => {
+    expect((await fetch(addressOf('page.wacz', 'A2'))).status).toBe(404);
+    expect((await fetch(addressOf('', 'A2'))).status).toBe(404);
+  });
+
+  it('is of another site than the service on this machine', () => {
+    expect(addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
+  });
+
+  it('is of an origin of each capture’s own where the operator set one with a star', async () => {
+    const REPLAY_URL = 'https://*.replay.example';
+    const other = (await openReplay({ ...options, config: { ...config, REPLAY_URL } })) as Replay;
+    const hosts = ['A1', 'A2'].map((ano) => new URL(other.addressOf({ ano, fence: '7' })).host);
+    await other.close();
+
+    expect(hosts.every((host) => /^[0-9a-f]{32}\.replay\.example$/.test(host))).toBe(true);
+    expect(new Set(hosts).size).toBe(2);
+    expect(other.frameSource).toBe(REPLAY_URL);
+  });
+
+  it('is not made up where nobody said under which one people reach it', async () => {
+    expect(await openReplay({ ...options, publicUrl: 'https://proofkeep.example' })).toBeNull();
+  });
+});
+
+describe('the replayer', () => {
+  it('is there for anybody, with its licence', async () => {
+    const names = ['ui.js', 'sw.js', 'LICENSE'];
+    const answers = await Promise.all(names.map((name) => fetch(new URL(replayerPath + name, replay.frameSource))));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await answers[2]?.text()).toContain('GNU AFFERO GENERAL PUBLIC LICENSE');
+  });
+
+  it('does not become a service worker without its guard', async () => {
+    const headers = { 'service-worker': 'script' };
+
+    expect((await fetch(new URL(`${replayerPath}sw.js`, replay.frameSource), { headers })).status).toBe(403);
+    expect((await fetch(addressOf('replay/sw.js'), { headers })).status).toBe(200);
+  });
+
+  it('is the only thing there without a capability', async () => {
+    for (const path of [
+      '/',
+      '/replay/',
+      '/replayer/',
+      '/replayer/2.5.3/..%2f..%2f..%2fpackage.json',
+      '/evidence/A1/7/data/page.wacz',
+    ])
+      expect((await fetch(new URL(path, replay.frameSource))).status).toBeGreaterThanOrEqual(403);
+  });
+});
