@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
+import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
+import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
+import type { Store } from '../apps/server/src/store/store.ts';
+import { type Captured, capture, removeCaptures } from './kit/capture-node.ts';
+import { type FramingSite, type HostileSite, startFramingSite, startHostileSite } from './kit/replay-site.ts';
+
+const limitMs = 90_000;
+const waiting = { timeout: limitMs / 2, interval: 100 };
+const sampleAno = 'SAMPLE';
+const hostileAno = 'HOSTILE';
+const callerAno = 'CALLER';
+const fence = '7';
+
+let home: string;
+let sample: SampleSite;
+let site: FramingSite;
+let hostile: HostileSite;
+let store: Store;
+let replay: Replay;
+let browser: Browser;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/replayer.mjs', import.meta.url))]);
+  home = mkdtempSync(join(tmpdir(), 'replay-'));
+  sample = await startSampleSite();
+  site = await startFramingSite();
+  const out = `127.0.0.1:${sample.canary.port}`;
+  hostile = await startHostileSite({ out, site: site.origin, unguarded: `${replayerPath}sw.js` });
+  store = await openFolderStore(home);
+  replay = await opened();
+  await stored(
+    sampleAno,
+    await capture({ url: `${sample.httpOrigin}/shop?big=0`, egressAllow: [...sample.egressAllow] }),
+  );
+  const caller = new URL('/caller', hostile.page).href;
+  await stored(callerAno, await capture({ url: caller, egressAllow: [hostile.authority] }));
+  await stored(hostileAno, await capture({ url: hostile.page, egressAllow: [hostile.authority] }));
+  browser = await startBrowser();
+}, 2 * limitMs);
+
+afterAll(async () => {
+  await browser?.close();
+  await replay.close();
+  hostile.close();
+  site.close();
+  await sample.close();
+  removeCaptures();
+  rmSync(home, { recursive: true });
+});
+
+describe('a captured page in a frame of the site', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let shown: Frame;
+  let requestsBefore: number;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    requestsBefore = sample.requests.length;
+    context = await browser.newContext();
+    context.on('request', (request) => asked.push(request.url()));
+    page = await openedPage(context, sampleAno);
+    shown = await frameOf(page, /\d{14}mp_\/http:\/\/[^/]+\/shop/);
+  }, limitMs);
+  afterAll(() => context.close());
+
+  it('shows its own words, and what its scripts fetched when it was captured', async () => {
+    await shown.getByText('雀山同款青鸟保温杯').first().waitFor();
+    await shown.getByText('12,846').waitFor();
+
+    expect(await shown.title()).toContain('万货街');
+  });
+
+  it('shows its pictures, each as large as it was', async () => {
+    const pictures = shown.locator('img[src*="gallery-"]');
+    const narrowest = () =>
+      pictures.evaluateAll((all) => Math.min(...all.map((one) => (one as HTMLImageElement).naturalWidth)));
+
+    expect(await pictures.count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(narrowest).toBeGreaterThan(100);
+  });
+
+  it('shows the frames in it, also that of another site', async () => {
+    const [service, delivery] = [await frameOf(page, /\/frame\/service$/), await frameOf(page, /\/frame\/delivery$/)];
+
+    await expect.poll(() => service.locator('body').innerText()).toContain('客服小程');
+    await expect.poll(() => delivery.locator('body').innerText()).toContain('浙江 金华');
+  });
+
+  it('asks nobody but its own origin', () => {
+    const known = [`${site.origin}/`, `${replay.frameSource}/`, `blob:${replay.frameSource}/`, 'data:', 'about:'];
+
+    expect(asked.filter((url) => url.includes('page.wacz')).length).toBeGreaterThan(5);
+    expect(asked.filter((url) => !known.some((start) => url.startsWith(start)))).toEqual([]);
+    expect(sample.requests.slice(requestsBefore)).toEqual([]);
+  });
+
+  it('is not shown in a window of its own, nor in a frame of somebody else', async () => {
+    const address = replay.addressOf({ ano: sampleAno, fence });
+    const other = await startFramingSite();
+    const alone = await context.newPage();
+
+    expect((await alone.goto(address))?.status()).toBe(403);
+    await alone.goto(other.pageWith(address));
+    await expect.poll(() => alone.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    other.close();
+  });
+});
+
+describe('a captured page that wants out', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let told: string;
+  let url: string;
+  let askedBefore: number;
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    askedBefore = hostile.asked();
+    context = await browser.newContext();
+    page = await context.newPage();
+    context.on('page', (opened) => pages.push(opened));
+    url = site.pageWith(replay.addressOf({ ano: hostileAno, fence }));
+    await page.goto(url);
+    const free = await frameOf(page, /id_\/http:\/\/[^/]+\/free/);
+    await free.getByText('all tried').waitFor({ timeout: limitMs });
+    told = await free.locator('#told').innerText();
+    // Its last try, to leave its frame, takes it away.
+    await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
+  }, 2 * limitMs);
+  afterAll(() => context.close());
+
+  it('tries more than thirty ways, rid of what the replayer lays over a page', () => {
+    expect(told.trim().split('\n').length).toBeGreaterThan(35);
+  });
+
+  it('reaches nobody, by no way, though whoever does is noticed', async () => {
+    const reached = [...sample.canary.reached];
+    expect(hostile.asked()).toBe(askedBefore);
+    await fetch(`http://127.0.0.1:${sample.canary.port}/control`);
+
+    expect(reached).toEqual([]);
+    expect(sample.canary.reached).toEqual(['GET /control HTTP/1.1']);
+  });
+
+  it('calls nobody by WebRTC', async () => {
+    const reached = sample.canary.reached.length;
+    const calling = await openedPage(context, callerAno);
+    await frameOf(calling, /id_\/http:\/\/[^/]+\/call/);
+    await calling.waitForTimeout(3000).catch(() => {}); // the browser may end the page at its try
+
+    expect(sample.canary.reached.slice(reached)).toEqual([]);
+  });
+
+  it('does not reach the site’s API, be it with the cookies of whoever looks at it or without', () => {
+    expect(site.calls.filter(({ path }) => path !== '/favicon.ico')).toEqual([]);
+  });
+
+  it('leaves the page around it where it is, and opens no window', () => {
+    expect(page.url()).toBe(url);
+    expect(pages.filter((one) => !one.url().startsWith(site.origin))).toEqual([]);
+  });
+
+  it('makes no service worker of the replayer without its guard', () => {
+    expect(told).toMatch(/^unguardedWorker: .*403/m);
+  });
+
+  it('leaves no cookie where the site would find it', async () => {
+    const cookies = await context.cookies(site.origin);
+
+    expect(cookies.map(({ name }) => name).sort()).toEqual(['session', 'wide']);
+  });
+});
+
+const opened = async (): Promise<Replay> => {
+  const made = await openReplay({
+    store,
+    key: randomBytes(32),
+    publicUrl: site.origin,
+    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: undefined, LOG_LEVEL: 'warn' },
+    clock: () => new Date(),
+  });
+  if (!made) throw new Error('The replayer is not there.');
+  return made;
+};
+
+/** What the service keeps of a capture, as far as a replay needs it. */
+async function stored(ano: string, { folder }: Captured): Promise<void> {
+  for (const name of ['page.wacz', 'report.json'])
+    await store.put(`evidence/${ano}/${fence}/data/${name}`, createReadStream(join(folder, name)));
+}
+
+async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(site.pageWith(replay.addressOf({ ano, fence })));
+  return page;
+}
+
+const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
+  vi.waitUntil(() => page.frames().find((frame) => address.test(frame.url())), waiting) as Promise<Frame>;
+
+/**
+ * As people have it: Playwright would turn off the partitioning of storage, without which no service worker is allowed in a
+ * frame of another site. The last list of a switch counts.
+ */
+function startBrowser(): Promise<Browser> {
+  const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
+  const executablePath = known.find((path) => path && existsSync(path));
+  const args = ['--disable-features=HttpsUpgrades'];
+  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
+}
