@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import './replayer.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'apps', 'web');

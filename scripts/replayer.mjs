@@ -49,7 +49,6 @@ if (!existsSync(there)) {
     unpack(fetchPackage(temporary));
   } catch (error) {
     console.error(`replayer: ${pinned.name} could not be had, pages are not replayed until it is: ${error.message}`);
-    process.exitCode = 1;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
