@@ -56,6 +56,7 @@ describe('the service', () => {
     expect(detail.page?.finalUrl).toBe(`${site.httpOrigin}/article`);
     expect(detail.steps.find(({ step }) => step === 'screenshot')?.outcome).toBe('done');
     expect(detail.ladder.map(({ rung }) => rung)).toEqual(['received', 'hashed', 'stamped', 'logged']);
+    expect((await fetch(detail.replay ?? '')).status).toBe(200);
     const { tiles } = await client.ask(calls.picture, { ano });
     expect(tiles[0]).toMatchObject({ widthPx: 1440 });
 

@@ -27,6 +27,7 @@ const app = await buildApp({
     sealedBy: '',
     publicUrl: 'http://127.0.0.1',
     egressAllow: [],
+    replayOf: () => null,
   },
   // Whoever loads the service passes every limit.
   limiter: { count: () => Promise.resolve() },

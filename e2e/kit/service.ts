@@ -32,6 +32,7 @@ export async function startService(o: {
       HOME: process.env.HOME,
       LANG: 'en_US.UTF-8',
       PORT: String(port),
+      REPLAY_PORT: '0',
       DATA_DIR: o.dataDir,
       EGRESS_ALLOW: (o.egressAllow ?? []).join(','),
       LOG_LEVEL: 'warn',

@@ -28,6 +28,8 @@ export interface AppOptions extends MountOptions {
   logFolder: string;
   /** Where whom to believe is published. */
   trustFolder: string;
+  /** Origin of the replays, which pages of the site frame; absent where there are none. */
+  frameSource?: string | undefined;
 }
 
 const bodyLimit = 2 ** 20;
@@ -52,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
-  await app.register(helmet, protections(options.isSecure));
+  await app.register(helmet, protections(options));
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -89,7 +91,7 @@ const mountFeature = <Feature extends keyof Calls>(app: FastifyInstance, feature
   mount(app, calls[feature], routes[feature], options);
 
 /** Headers for every reply. The digests of the verifying page are WebAssembly; antd writes its styles into the page. */
-const protections = (isSecure: boolean) => ({
+const protections = ({ isSecure, frameSource }: AppOptions) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -100,6 +102,7 @@ const protections = (isSecure: boolean) => ({
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      frameSrc: frameSource ? [frameSource] : ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

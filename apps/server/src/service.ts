@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
@@ -10,8 +8,9 @@ import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
-import { writeDurably } from './kit/durable.ts';
+import { ownSecret } from './kit/secret.ts';
 import { outbox } from './providers/text-messages.ts';
+import { openReplay } from './replay/replay.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -26,7 +25,11 @@ export async function openService(
   o: { publicUrl: string; version: string },
 ): Promise<Service> {
   const { config, database, authority, log, store } = installation;
-  const nodeToken = config.NODE_TOKEN ?? (await ownNodeToken(config.DATA_DIR));
+  const keys = join(config.DATA_DIR, 'keys');
+  const nodeToken = config.NODE_TOKEN ?? (await ownSecret(join(keys, 'node-token')));
+  const clock = () => new Date();
+  const key = Buffer.from(await ownSecret(join(keys, 'replay-key')), 'base64url');
+  const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
   const watchers = await openWatchers(database);
   const jobs: Jobs = await openJobs(database, {
     handlers: jobHandlers(
@@ -46,13 +49,15 @@ export async function openService(
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,
     publicUrl: o.publicUrl,
     egressAllow: config.EGRESS_ALLOW,
+    replayOf: (lease) => replay?.addressOf(lease) ?? null,
   };
   const app = await buildApp({
     database,
     services,
     limiter: createLimiter(database),
     isSecure: o.publicUrl.startsWith('https:'),
-    clock: () => new Date(),
+    clock,
+    frameSource: replay?.frameSource,
     logLevel: config.LOG_LEVEL,
     version: o.version,
     nodeToken,
@@ -64,21 +69,9 @@ export async function openService(
     nodeToken,
     async close() {
       await app.close();
+      await replay?.close();
       await jobs.close();
       watchers.close();
     },
   };
-}
-
-/** Made once; whoever can read the keys of the installation may be one of its nodes. */
-async function ownNodeToken(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'keys', 'node-token');
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const token = randomBytes(32).toString('base64url');
-  await writeDurably(path, Buffer.from(`${token}\n`), { file: 0o600, folder: 0o700 });
-  return token;
 }

@@ -1,4 +1,5 @@
 import type { Watchers } from '../features/attestations/live.ts';
+import type { Lease } from '../features/nodes/options.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
@@ -19,4 +20,6 @@ export interface Services {
   publicUrl: string;
   /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
+  /** Where a page that was captured is replayed, for who may see it; null where it is not. */
+  replayOf(lease: Lease): string | null;
 }

@@ -117,6 +117,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
         sealedBy: 'CN=Test',
         publicUrl: 'http://localhost',
         egressAllow: o.egressAllow ?? [],
+        replayOf: () => null,
       },
       limiter: o.isLimited ? createLimiter(database) : unlimited,
       isSecure: false,

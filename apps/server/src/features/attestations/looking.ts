@@ -105,7 +105,8 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     files: manifest ? await filesOf(services.store, parts, manifest) : [],
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === holding.attempt)),
     custody,
-    replay: null,
+    replay:
+      parts.has('data/page.wacz') && holding.fence !== null ? services.replayOf({ ano, fence: holding.fence }) : null,
     operator: manifest?.capture.operator ?? '',
   };
 }
