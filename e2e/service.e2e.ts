@@ -55,7 +55,8 @@ describe('the service', () => {
     const detail = await client.ask(calls.info, { ano });
     expect(detail.page?.finalUrl).toBe(`${site.httpOrigin}/article`);
     expect(detail.steps.find(({ step }) => step === 'screenshot')?.outcome).toBe('done');
-    expect(detail.ladder.map(({ rung }) => rung)).toEqual(['received', 'hashed', 'stamped', 'logged']);
+    const ladder = async () => (await client.ask(calls.info, { ano })).ladder.map(({ rung }) => rung);
+    await expect.poll(ladder).toEqual(['received', 'hashed', 'stamped', 'logged']);
     expect((await fetch(detail.replay ?? '')).status).toBe(200);
     const { tiles } = await client.ask(calls.picture, { ano });
     expect(tiles[0]).toMatchObject({ widthPx: 1440 });
