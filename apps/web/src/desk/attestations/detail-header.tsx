@@ -89,10 +89,10 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
   const rename = useAct(calls.attestations.editUrl);
   if (typed === null)
     return (
-      <h1>
-        {name || url}{' '}
+      <div className="detail-name">
+        <h1>{name || url}</h1>
         <Button type="text" icon={<EditOutlined />} aria-label={say('rename')} onClick={() => setTyped(name)} />
-      </h1>
+      </div>
     );
   const save = () => rename.mutate({ id: ano, name: typed.trim() }, { onSuccess: () => setTyped(null) });
   return (
@@ -103,6 +103,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
         save();
       }}
     >
+      <h1 className="visually-hidden">{name || url}</h1>
       <Input
         autoFocus
         aria-label={say('name')}
