@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { accountCalls, type Call, type Envelope, type ReplyOf, type SentOf } from '@proofkeep/contract';
 import { addressOf, goodPassword, solve } from '../../apps/server/src/testing/service.ts';
 
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const entry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
 export interface RunningService {
@@ -31,6 +32,8 @@ export async function startService(o: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LANG: 'en_US.UTF-8',
+      // As `npm start` sets it.
+      NODE_COMPILE_CACHE: compiled,
       PORT: String(port),
       REPLAY_PORT: '0',
       DATA_DIR: o.dataDir,
