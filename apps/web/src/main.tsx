@@ -1,18 +1,23 @@
 import './ui/site.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { Providers } from './app/providers.tsx';
+import { queries } from './api/queries.ts';
 import { router } from './app/router.tsx';
 import { applyTheme, mode } from './ui/theme.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 applyTheme();
 mode.onChange(applyTheme);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
+    <QueryClientProvider client={queries}>
+      <div className="app">
+        <RouterProvider router={router} />
+      </div>
+      <Toasts />
+    </QueryClientProvider>
   </StrictMode>,
 );

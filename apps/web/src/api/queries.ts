@@ -12,6 +12,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `isSaidInPlace`: the page shows what was refused beside what caused it. */
     mutationMeta: { isSaidInPlace?: boolean };
+    queryMeta: { isSaidInPlace?: boolean };
   }
 }
 
@@ -24,7 +25,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     // Where a page has nothing else to show, it shows the refusal itself.
     onError: (error, query) => {
-      if (query.state.data !== undefined) say(error);
+      if (query.state.data !== undefined && !query.meta?.isSaidInPlace) say(error);
     },
   }),
   mutationCache: new MutationCache({

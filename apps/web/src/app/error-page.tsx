@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useRouteError } from 'react-router';
 import { isRefused, refusedOf } from '../api/refused.ts';
 import { words } from '../ui/words.ts';
@@ -21,9 +20,9 @@ export function ErrorPage() {
       title={say('title')}
       traceId={traceId}
       action={
-        <Button type="primary" onClick={() => location.reload()}>
+        <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
           {say('reload')}
-        </Button>
+        </button>
       }
     >
       <p>{message}</p>

@@ -13,11 +13,14 @@ const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
 
 const signIn = () => import('../desk/account/sign-in.tsx');
 
-const outside: RouteObject[] = [
+const account: RouteObject[] = [
   { index: true, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
   { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
+];
+
+const outside: RouteObject[] = [
   { path: paths.exception, lazy: () => import('./exception.tsx') },
   { path: '*', lazy: () => import('./not-found.tsx') },
 ];
@@ -51,8 +54,10 @@ const desk: RouteObject = {
   ],
 };
 
+const themed: RouteObject = { lazy: () => import('./themed.tsx'), children: [desk, ...account] };
+
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [desk, open, ...outside] },
+  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, ...outside] },
 ]);
 
 onSessionExpired(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '../ui/link-button.tsx';
+import { Link } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { useTitle } from '../ui/title.ts';
 import { words } from '../ui/words.ts';
@@ -18,7 +18,7 @@ interface Props {
   traceId?: string | null;
 }
 
-/** A page that says what happened and what to do: not found, exception, error. */
+/** A page that says what happened and what to do: not found, exception, error. It is there when nothing else can be had. */
 export function StatePage({ title, children, action, traceId }: Props) {
   const say = useWords();
   useTitle(title);
@@ -33,9 +33,9 @@ export function StatePage({ title, children, action, traceId }: Props) {
       )}
       <div className="actions">
         {action}
-        <LinkButton to={paths.home} type={action ? 'default' : 'primary'}>
+        <Link to={paths.home} className="button" data-kind={action ? undefined : 'primary'}>
           {say('home')}
-        </LinkButton>
+        </Link>
       </div>
     </main>
   );

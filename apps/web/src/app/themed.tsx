@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider, theme } from 'antd';
+import { ConfigProvider, theme } from 'antd';
 import enUS from 'antd/locale/en_US.js';
 import zhCN from 'antd/locale/zh_CN.js';
-import { type ReactNode, useEffect } from 'react';
-import { queries } from '../api/queries.ts';
+import { Outlet } from 'react-router';
 import { antdTokens, paletteOf, useMode } from '../ui/theme.ts';
-import { showToastsWith, toastTopPx } from '../ui/toast.ts';
 import { useLanguage } from '../ui/words.ts';
 
-/** What every page stands in: theme, language, what the server said. */
-export function Providers({ children }: { children: ReactNode }) {
+/** What pages made of antd's parts stand in; pages that are not wait for none of it. */
+export function Component() {
   const mode = useMode();
   const language = useLanguage();
   const palette = paletteOf(mode);
@@ -29,18 +26,7 @@ export function Providers({ children }: { children: ReactNode }) {
       // Two Chinese characters of a button's word are otherwise parted by a space.
       button={{ autoInsertSpace: false }}
     >
-      <App message={{ top: toastTopPx, maxCount: 3 }} className="app">
-        <QueryClientProvider client={queries}>
-          <Toasts />
-          {children}
-        </QueryClientProvider>
-      </App>
+      <Outlet />
     </ConfigProvider>
   );
-}
-
-function Toasts() {
-  const { message } = App.useApp();
-  useEffect(() => showToastsWith(message), [message]);
-  return null;
 }

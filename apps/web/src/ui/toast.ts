@@ -1,21 +1,43 @@
-import type { message } from 'antd';
+import { useSyncExternalStore } from 'react';
 
-type MessageInstance = ReturnType<typeof message.useMessage>[0];
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+}
 
-/** Specification §9: 65 px from the top; a notice closes after 1.5 s. */
-export const toastTopPx = 65;
-const noticeSeconds = 1.5;
+/** Specification §9: a notice closes after 1.5 s. */
+const noticeMs = 1_500;
 /** A refusal has to be read, and is longer. */
-const refusalSeconds = 4.5;
+const refusalMs = 4_500;
+const mostAtOnce = 3;
 
-let shown: MessageInstance | undefined;
+const listeners = new Set<() => void>();
+let shown: readonly Toast[] = [];
+let last = 0;
 
-/** @param instance of the page that is on screen, so that theme and language are its */
-export function showToastsWith(instance: MessageInstance): void {
-  shown = instance;
+function set(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}
+
+/** What is told already is not told twice: it begins anew. */
+function show(kind: Toast['kind'], text: string, forMs: number): void {
+  const id = ++last;
+  set([...shown.filter((toast) => toast.text !== text), { id, kind, text }].slice(-mostAtOnce));
+  setTimeout(() => set(shown.filter((toast) => toast.id !== id)), forMs);
 }
 
 export const toast = {
-  success: (content: string): void => void shown?.success({ content, duration: noticeSeconds }),
-  error: (content: string): void => void shown?.error({ content, duration: refusalSeconds, key: content }),
+  success: (text: string): void => show('success', text, noticeMs),
+  error: (text: string): void => show('error', text, refusalMs),
 };
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );

@@ -1,0 +1,17 @@
+import { useToasts } from './toast.ts';
+
+/** Specification §9. */
+const topPx = 65;
+
+/** Notices over every page; read out as they come. */
+export function Toasts() {
+  return (
+    <div className="toasts" role="status" style={{ top: topPx }}>
+      {useToasts().map(({ id, kind, text }) => (
+        <p key={id} data-kind={kind}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
