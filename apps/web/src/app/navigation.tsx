@@ -12,8 +12,8 @@ const useWords = words('navigation', {
 
 /** `under`: how the addresses of its pages begin. */
 const items: readonly { to: string; under: string; name: 'home' | 'evidence'; icon: ReactNode }[] = [
-  { to: paths.home, under: paths.home, name: 'home', icon: <HomeOutlined /> },
-  { to: paths.attestations, under: '/attestation/', name: 'evidence', icon: <SafetyCertificateOutlined /> },
+  { to: paths.home, under: paths.home, name: 'home', icon: <HomeOutlined aria-hidden /> },
+  { to: paths.attestations, under: '/attestation/', name: 'evidence', icon: <SafetyCertificateOutlined aria-hidden /> },
 ];
 
 export function Navigation() {

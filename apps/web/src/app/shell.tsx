@@ -49,12 +49,12 @@ export function Component() {
         <Button
           className="shell-menu"
           type="text"
-          icon={<MenuOutlined />}
+          icon={<MenuOutlined aria-hidden />}
           aria-label={say('menu')}
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
         />
-        <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined />}>
+        <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
           {say('preserve')}
         </LinkButton>
         <div className="shell-tools">
@@ -98,11 +98,16 @@ function Account() {
       menu={{
         items: [
           { key: 'who', type: 'group', label: say('account', { name, phone }) },
-          { key: 'out', icon: <LogoutOutlined />, label: say('signOut'), onClick: signOut },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: signOut },
         ],
       }}
     >
-      <Button type="text" icon={<UserOutlined />} aria-label={say('account', { name, phone })} aria-haspopup="menu">
+      <Button
+        type="text"
+        icon={<UserOutlined aria-hidden />}
+        aria-label={say('account', { name, phone })}
+        aria-haspopup="menu"
+      >
         <span className="shell-name">{name}</span>
       </Button>
     </Dropdown>

@@ -28,7 +28,7 @@ export function Copyable({ text, what, kept = 12 }: { text: string; what: string
         size="small"
         aria-label={label}
         title={label}
-        icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+        icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         onClick={copy}
       />
     </span>

@@ -60,7 +60,7 @@ export function ProofLadder({ ladder, linkOf }: Props) {
         const reached = ladder.find((step) => step.rung === rung);
         return (
           <li key={rung} data-reached={reached !== undefined}>
-            {reached ? <CheckCircleFilled /> : <MinusCircleOutlined />}
+            {reached ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
             <div>
               <h2>{wordIn(rungWords[rung], language)}</h2>
               <p className="secondary">{reached ? <Moment at={reached.at} /> : say('pending')}</p>

@@ -14,13 +14,13 @@ import { useLanguage, wordIn, words } from './words.ts';
 const useWords = words('state-chip', { partial: ['内容不完整', 'incomplete'] });
 
 const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
-  queuing: { tone: 'quiet', icon: <ClockCircleOutlined /> },
-  capturing: { tone: 'busy', icon: <SyncOutlined /> },
-  preview: { tone: 'warning', icon: <EyeOutlined /> },
-  sealing: { tone: 'busy', icon: <CheckCircleOutlined /> },
-  succeeded: { tone: 'seal', icon: <SafetyCertificateFilled /> },
-  failed: { tone: 'danger', icon: <CloseCircleOutlined /> },
-  cancelled: { tone: 'quiet', icon: <MinusCircleOutlined /> },
+  queuing: { tone: 'quiet', icon: <ClockCircleOutlined aria-hidden /> },
+  capturing: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
+  preview: { tone: 'warning', icon: <EyeOutlined aria-hidden /> },
+  sealing: { tone: 'busy', icon: <CheckCircleOutlined aria-hidden /> },
+  succeeded: { tone: 'seal', icon: <SafetyCertificateFilled aria-hidden /> },
+  failed: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  cancelled: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 
 /** State in icon, word and colour; what is sealed and not whole says so. */

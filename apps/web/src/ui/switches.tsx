@@ -28,7 +28,7 @@ export function ThemeSwitch() {
       type="text"
       aria-label={label}
       title={label}
-      icon={isDark ? <SunOutlined /> : <MoonOutlined />}
+      icon={isDark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
       onClick={() => mode.set(isDark ? 'light' : 'dark')}
     />
   );

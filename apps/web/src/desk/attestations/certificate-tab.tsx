@@ -40,7 +40,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
   return (
     <section className="certificate panel">
       <h2>
-        <SafetyCertificateFilled /> {say('heading')}
+        <SafetyCertificateFilled aria-hidden /> {say('heading')}
       </h2>
       <dl>
         <Row name={say('title')}>

@@ -18,14 +18,14 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
   if (isComplete && !block)
     return (
       <p className="completeness" data-tone="success">
-        <CheckCircleOutlined /> {say('whole')}
+        <CheckCircleOutlined aria-hidden /> {say('whole')}
       </p>
     );
   return (
     <section className="completeness" data-tone="warning">
       {!isComplete && (
         <h2>
-          <ExclamationCircleOutlined /> {say('partial')}
+          <ExclamationCircleOutlined aria-hidden /> {say('partial')}
         </h2>
       )}
       {block && <p>{blockSentence(block, language)}</p>}

@@ -64,7 +64,12 @@ function Downloads({ ano }: { ano: string }) {
   });
   return (
     <>
-      <Button type="primary" icon={<DownloadOutlined />} href={linkTo(bundle, { attestationNo: ano })} download>
+      <Button
+        type="primary"
+        icon={<DownloadOutlined aria-hidden />}
+        href={linkTo(bundle, { attestationNo: ano })}
+        download
+      >
         {say('bundle')}
       </Button>
       <Dropdown
@@ -91,7 +96,12 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
     return (
       <div className="detail-name">
         <h1>{name || url}</h1>
-        <Button type="text" icon={<EditOutlined />} aria-label={say('rename')} onClick={() => setTyped(name)} />
+        <Button
+          type="text"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={say('rename')}
+          onClick={() => setTyped(name)}
+        />
       </div>
     );
   const save = () => rename.mutate({ id: ano, name: typed.trim() }, { onSuccess: () => setTyped(null) });
@@ -115,11 +125,11 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
       <Button
         type="primary"
         htmlType="submit"
-        icon={<CheckOutlined />}
+        icon={<CheckOutlined aria-hidden />}
         aria-label={say('save')}
         loading={rename.isPending}
       />
-      <Button icon={<CloseOutlined />} aria-label={say('leave')} onClick={() => setTyped(null)} />
+      <Button icon={<CloseOutlined aria-hidden />} aria-label={say('leave')} onClick={() => setTyped(null)} />
     </form>
   );
 }

@@ -74,7 +74,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
   return (
     <Input
       className="list-search"
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       type="search"
       aria-label={say('search')}
       placeholder={say('search')}

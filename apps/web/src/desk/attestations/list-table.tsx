@@ -66,7 +66,7 @@ function SortHead({ sort, wanted, want, children }: { sort: Sorting; children: s
         onClick={() => want({ sort, order: isSorted && !isUp ? 'ascend' : 'descend' })}
       >
         {children}
-        {isSorted && (isUp ? <ArrowUpOutlined /> : <ArrowDownOutlined />)}
+        {isSorted && (isUp ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />)}
       </button>
     </th>
   );
