@@ -1,0 +1,86 @@
+// First-load JavaScript of every page of the site, gzipped: what a browser fetches before the page stands.
+// `node bench/web/run.ts`
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { printTable } from '../kit/table.ts';
+
+/** Of Vite's manifest (vite.dev, Backend Integration): what a module was built into, and what that loads. */
+interface Built {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const entry = 'index.html';
+const desk = ['src/app/themed.tsx', 'src/app/shell.tsx'];
+const open = ['src/public/frame.tsx'];
+
+/** The modules that the router loads for a page, from the outside in (apps/web/src/app/router.tsx). */
+const routes: Record<string, string[]> = {
+  '/login': ['src/app/themed.tsx', 'src/desk/account/sign-in.tsx'],
+  '/registry': ['src/app/themed.tsx', 'src/desk/account/register.tsx'],
+  '/resetPassword': ['src/app/themed.tsx', 'src/desk/account/reset-password.tsx'],
+  '/home': [...desk, 'src/desk/home/home.tsx'],
+  '/attestation/list': [...desk, 'src/desk/attestations/list.tsx'],
+  '/attestation/new': [...desk, 'src/desk/attestations/new.tsx'],
+  '/attestation/{ano}': [...desk, 'src/desk/attestations/detail.tsx'],
+  '/website-show/query': [...open, 'src/public/query/page.tsx'],
+  '/website-show/chain': [...open, 'src/public/chain/page.tsx'],
+  '/exception': ['src/app/exception.tsx'],
+  'not found': ['src/app/not-found.tsx'],
+};
+
+const out = mkdtempSync(join(tmpdir(), 'bench-web-'));
+try {
+  const manifest = build();
+  const unlisted = manifest[entry]?.dynamicImports?.filter((name) => !Object.values(routes).flat().includes(name));
+  if (unlisted?.length !== 0) throw new Error(`No page is listed that loads ${unlisted?.join(', ')}.`);
+  const always = gzippedBytes(manifest, [entry]);
+  printTable(
+    ['page', 'first load, KiB gzipped', 'of it the page’s own', 'files'],
+    [
+      ['every page', kib(always.bytes), '', String(always.files)],
+      ...Object.entries(routes).map(([path, modules]) => {
+        const { bytes, files } = gzippedBytes(manifest, [entry, ...modules]);
+        return [path, kib(bytes), kib(bytes - always.bytes), String(files)];
+      }),
+    ],
+  );
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
+
+function build(): Record<string, Built> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--manifest', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: join(root, 'apps', 'web'), stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  if (status !== 0) throw new Error('The site could not be built.');
+  return JSON.parse(readFileSync(join(out, '.vite', 'manifest.json'), 'utf8')) as Record<string, Built>;
+}
+
+/** Of these modules and all that they import statically, each file once. */
+function gzippedBytes(manifest: Record<string, Built>, modules: readonly string[]): { bytes: number; files: number } {
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const built = manifest[name];
+    if (!built) throw new Error(`${name} was not built.`);
+    if (files.has(built.file)) return;
+    files.add(built.file);
+    for (const imported of built.imports ?? []) visit(imported);
+  };
+  for (const name of modules) visit(name);
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(out, file)), { level: 9 }).length);
+  return { bytes: bytes.reduce((sum, size) => sum + size, 0), files: files.size };
+}
+
+function kib(bytes: number): string {
+  return (bytes / 1024).toFixed(0);
+}
