@@ -5,7 +5,7 @@ export function Command({ text, what }: { text: string; what: string }) {
   return (
     <div className="command">
       {/* What is wider than the page is scrolled to, by keyboard too. */}
-      <pre tabIndex={0} role="region" aria-label={what}>
+      <pre tabIndex={0} role="group" aria-label={what}>
         {text}
       </pre>
       <Copy text={text} what={what} />

@@ -6,8 +6,16 @@ const useWords = words('drop-zone', {
   tap: ['点击选择', 'Tap to choose'],
 });
 
+interface Props {
+  label: string;
+  accept?: string;
+  /** Where something else on the page matters more by now. */
+  isCompact?: boolean;
+  onFile: (file: File) => void;
+}
+
 /** Takes a file from a person's disk; it is handed to the page and goes nowhere else. A drop beside the zone counts too. */
-export function DropZone({ label, accept, onFile }: { label: string; accept?: string; onFile: (file: File) => void }) {
+export function DropZone({ label, accept, isCompact, onFile }: Props) {
   const say = useWords();
   const isOver = useDrops(onFile);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -17,7 +25,7 @@ export function DropZone({ label, accept, onFile }: { label: string; accept?: st
     target.value = '';
   };
   return (
-    <label className="drop-zone" data-over={isOver}>
+    <label className="drop-zone" data-over={isOver} data-compact={isCompact}>
       <svg viewBox="0 0 24 24" width={32} height={32} aria-hidden="true">
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M12 15V4m0 0L8 8m4-4 4 4M4 15v5h16v-5" />
       </svg>

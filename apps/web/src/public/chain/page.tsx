@@ -43,6 +43,7 @@ export function Component() {
     ...queryOf(calls.chain.chainInfo, {}),
     refetchInterval: everyMs,
     staleTime: 0,
+    meta: { isSaidInPlace: true },
   });
   return (
     <>

@@ -12,6 +12,8 @@ import { useVerification } from './use-verification.ts';
 
 const useWords = words('bundle-tab', {
   choose: ['选择证据包（ZIP）', 'Choose an evidence bundle (ZIP)'],
+  another: ['选择另一份证据包（ZIP）', 'Choose another evidence bundle (ZIP)'],
+  done: ['核验完成', 'The check is done'],
   checking: ['正在核验 {name}', 'Checking {name}'],
   waiting: ['正在取得信任锚', 'Getting the trust anchors'],
   result: ['核验结果', 'Result'],
@@ -26,7 +28,16 @@ export function BundleTab() {
   return (
     <div className="query-columns">
       <div className="query-main">
-        <DropZone label={say('choose')} accept=".zip,application/zip" onFile={setFile} />
+        <DropZone
+          label={say(file ? 'another' : 'choose')}
+          accept=".zip,application/zip"
+          isCompact={file !== null}
+          onFile={setFile}
+        />
+        {/* It was there before the words, so that they are read out. */}
+        <p className="visually-hidden" role="status">
+          {verification.at === 'done' && say('done')}
+        </p>
         <section aria-label={say('result')}>
           {file && (
             <p className="query-file">

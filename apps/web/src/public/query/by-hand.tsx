@@ -13,7 +13,8 @@ const useWords = words('by-hand', {
     '证据包中的 VERIFY.txt 写有全部步骤。请先比对根证书指纹：',
     'VERIFY.txt in the bundle has every step. Compare the fingerprint of the root first:',
   ],
-  command: ['命令', 'the command'],
+  programCommand: ['核验命令', 'the command that verifies'],
+  fingerprintCommand: ['比对指纹的命令', 'the command that prints the fingerprint'],
   commands: ['全部步骤', 'all steps'],
 });
 
@@ -30,15 +31,15 @@ export function ByHand({ instructions }: { instructions: string | null }) {
     <details className="panel by-hand">
       <summary>{say('title')}</summary>
       <p className="secondary">{say('intro')}</p>
-      <h3>{say('program')}</h3>
-      <Command text={program} what={say('command')} />
-      <h3>{say('tools')}</h3>
+      <h2>{say('program')}</h2>
+      <Command text={program} what={say('programCommand')} />
+      <h2>{say('tools')}</h2>
       {steps ? (
         <Command text={steps} what={say('commands')} />
       ) : (
         <>
           <p>{say('toolsHint')}</p>
-          <Command text={fingerprint} what={say('command')} />
+          <Command text={fingerprint} what={say('fingerprintCommand')} />
         </>
       )}
     </details>

@@ -1,4 +1,5 @@
 import type { Language, Word } from '@proofkeep/contract';
+import type { Finding } from '@proofkeep/verify';
 import { moment } from '../../ui/formatters.ts';
 
 /** What the verifier's details say, in words for people; `$1` is the first group of the pattern. */
@@ -101,8 +102,9 @@ const place = /^(\d+) \/ (\d+)$/;
  * A finding's detail in words for people: times in the reader's zone, reasons in his language.
  * Null for what only the verifier's own English says.
  */
-export function detailIn(detail: string, language: Language): string | null {
+export function detailIn({ check, detail }: Pick<Finding, 'check' | 'detail'>, language: Language): string | null {
   const [, at, who] = stamped.exec(detail) ?? [];
+  if (at && check === 'revocation') return `${language === 'zh' ? '吊销列表签发于' : 'By the list of'} ${moment(at)}`;
   if (at) return [moment(at), who].filter(Boolean).join(' · ');
   const [, index, size] = place.exec(detail) ?? [];
   if (index) return language === 'zh' ? `第 ${index} 号条目，共 ${size} 条` : `Entry ${index} of ${size}`;
@@ -115,6 +117,9 @@ export function detailIn(detail: string, language: Language): string | null {
   }
   return null;
 }
+
+/** The parts of a distinguished name (RFC 4514) without their short names, which few people know. */
+export const plainNames = (text: string): string => text.replaceAll(/\b(?:CN|OU|O|L|ST|C)=/g, '');
 
 /** Titles, addresses and names are a stranger's words: none may turn the reading order or hide in control characters. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');

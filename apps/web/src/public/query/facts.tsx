@@ -5,7 +5,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { words } from '../../ui/words.ts';
 import { Copy } from '../copy.tsx';
 import { vouchers } from './checks.ts';
-import { printable } from './detail-words.ts';
+import { plainNames, printable } from './detail-words.ts';
 
 const useWords = words('report-facts', {
   title: ['这份证据', 'This evidence'],
@@ -31,7 +31,7 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
     [say('ano'), <Copied key="ano" text={facts.ano} what={say('ano')} />],
     [say('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
     [say('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
-    [say('sealedBy'), sealedBy && printable(sealedBy)],
+    [say('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
     [say('log'), log && facts.logIndex !== null && say('logIndex', { log: printable(log), index: facts.logIndex })],
     [say('digest'), <Copied key="digest" text={facts.manifestSha256} what={say('digest')} />],
   ];

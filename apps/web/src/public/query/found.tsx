@@ -36,7 +36,10 @@ type PublicFacts = ReplyOf<typeof calls.verification.queryByHolder>;
 
 export function FoundByDigest({ sha256 }: { sha256: string }) {
   const say = useWords();
-  const { data, error, refetch } = useQuery(queryOf(calls.verification.queryByFile, { sha256 }));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.verification.queryByFile, { sha256 }),
+    meta: { isSaidInPlace: true },
+  });
   return (
     <section className="found" aria-live="polite">
       <p className="secondary">
@@ -50,14 +53,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
         </Notice>
       )}
       {!data && !error && <p>{say('asking')}</p>}
-      {data?.list.length === 0 && (
-        <div className="panel found-none">
-          <h2>
-            <Mark outcome="not-checked" /> {say('none')}
-          </h2>
-          <p>{say('noneHelp')}</p>
-        </div>
-      )}
+      {data?.list.length === 0 && <FoundNothing title={say('none')} help={say('noneHelp')} />}
       {data && data.list.length > 0 && (
         <>
           <h2>
@@ -72,6 +68,16 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
     </section>
   );
 }
+
+/** An answer, and no error. */
+export const FoundNothing = ({ title, help }: { title: string; help: string }) => (
+  <div className="panel found-none">
+    <h2>
+      <Mark outcome="not-checked" /> {title}
+    </h2>
+    <p>{help}</p>
+  </div>
+);
 
 /** What anybody may know of an attestation. */
 export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: string }) {

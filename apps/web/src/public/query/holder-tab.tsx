@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
 import { words } from '../../ui/words.ts';
 import { Notice } from '../notice.tsx';
-import { FoundAttestation } from './found.tsx';
+import { FoundAttestation, FoundNothing } from './found.tsx';
 
 const useWords = words('holder-tab', {
   intro: [
@@ -68,9 +68,7 @@ export function HolderTab() {
       </form>
       <div aria-live="polite">
         {asking.error && isRefused(asking.error, 'NOT_FOUND') && (
-          <Notice title={say('none')}>
-            <p>{say('noneHelp')}</p>
-          </Notice>
+          <FoundNothing title={say('none')} help={say('noneHelp')} />
         )}
         {asking.error && !isRefused(asking.error, 'NOT_FOUND') && <Notice title={refusedOf(asking.error).message} />}
         {asking.data && <FoundAttestation facts={asking.data} />}

@@ -15,7 +15,7 @@ const useWords = words('query', {
   ways: ['核验方式', 'Ways to verify'],
   bundle: ['证据包', 'Evidence bundle'],
   file: ['文件或摘要', 'File or digest'],
-  holder: ['证件号码与存证编号', 'Identity and attestation number'],
+  holder: ['证件号码', 'By numbers'],
 });
 
 const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab } as const;

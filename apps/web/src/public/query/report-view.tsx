@@ -3,7 +3,7 @@ import { wordsIn } from '@proofkeep/verify';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
-import { detailIn, printable } from './detail-words.ts';
+import { detailIn, plainNames, printable } from './detail-words.ts';
 import { Facts } from './facts.tsx';
 
 const useWords = words('report', {
@@ -47,7 +47,7 @@ export function ReportView({ report }: { report: Report }) {
   const parts = failedParts(report);
   return (
     <article className="report">
-      <div className="verdict" data-outcome={verdict} role="status">
+      <div className="verdict" data-outcome={verdict}>
         <Mark outcome={verdict} size={32} />
         <div>
           <h2>{say(verdict)}</h2>
@@ -116,7 +116,7 @@ function FindingLine({ finding: { check, subject, outcome, detail, required } }:
   const say = useWords();
   const language = useLanguage();
   const verifier = wordsIn(language);
-  const told = detailIn(detail, language);
+  const told = detailIn({ check, detail }, language);
   // A name stands as it is; a reason that has no words here is the verifier's own English.
   const isForeign = told === null && outcome !== 'passed' && detail !== '';
   return (
@@ -131,7 +131,7 @@ function FindingLine({ finding: { check, subject, outcome, detail, required } }:
         {detail !== '' && (
           <p className="finding-detail" lang={isForeign ? 'en' : undefined}>
             {isForeign && say('verifierSays')}
-            {printable(told ?? detail)}
+            {printable(plainNames(told ?? detail))}
           </p>
         )}
         {subject !== '' && <code className="secondary">{printable(subject)}</code>}

@@ -7,13 +7,14 @@ import { Copy } from '../copy.tsx';
 import { Notice } from '../notice.tsx';
 import { Problem } from '../problem.tsx';
 import { problemOf } from '../task.ts';
+import { printable } from './detail-words.ts';
 import { readTrust } from './verifying.ts';
 
 const useWords = words('trust-panel', {
   title: ['相信谁', 'Whom to believe'],
   own: ['本站的信任锚', 'This site’s trust anchors'],
-  other: ['自备的 anchors.json', 'An anchors.json of your own'],
-  choose: ['选择 anchors.json', 'Choose an anchors.json'],
+  choose: ['使用自备的 anchors.json', 'Use an anchors.json of your own'],
+  chooseOther: ['换一个 anchors.json', 'Use another anchors.json'],
   root: ['根证书', 'Root certificate'],
   fingerprint: ['指纹（SHA-256）', 'Fingerprint (SHA-256)'],
   until: ['有效期至', 'Valid until'],
@@ -27,13 +28,17 @@ const useWords = words('trust-panel', {
   again: ['重试', 'Try again'],
 });
 
-/** Bytes; the anchors of a whole country would be smaller. */
-const limit = 1024 * 1024;
+/** The anchors of a whole country would be smaller. */
+const limitBytes = 1024 * 1024;
 
 /** The anchors that were chosen: the site's own until a file is given. */
 export function useAnchors() {
   const [given, setGiven] = useState<{ name: string; text: string } | null>(null);
-  const own = useQuery({ queryKey: ['/trust/anchors.json'], queryFn: ({ signal }) => ownAnchors(signal) });
+  const own = useQuery({
+    queryKey: ['/trust/anchors.json'],
+    queryFn: ({ signal }) => ownAnchors(signal),
+    meta: { isSaidInPlace: true },
+  });
   return { text: given ? given.text : own.data, given, setGiven, own };
 }
 export type ChosenAnchors = ReturnType<typeof useAnchors>;
@@ -48,7 +53,7 @@ async function ownAnchors(signal: AbortSignal): Promise<string> {
 export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchors: ChosenAnchors }) {
   const say = useWords();
   const take = async (file: File | undefined) => {
-    if (file) setGiven({ name: file.name, text: await file.slice(0, limit).text() });
+    if (file) setGiven({ name: file.name, text: await file.slice(0, limitBytes).text() });
   };
   return (
     <section className="panel trust" aria-labelledby="trust-title">
@@ -58,17 +63,20 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
           <input type="radio" name="trust" checked={!given} onChange={() => setGiven(null)} />
           {say('own')}
         </label>
-        <label className="trust-file">
-          <input type="radio" name="trust" checked={given !== null} disabled={!given} readOnly />
-          <span>
-            {given ? <code>{given.name}</code> : say('other')}
-            <input
-              type="file"
-              accept=".json,application/json"
-              aria-label={say('choose')}
-              onChange={({ target }) => void take(target.files?.[0])}
-            />
-          </span>
+        {given && (
+          <label>
+            <input type="radio" name="trust" checked readOnly />
+            <code>{given.name}</code>
+          </label>
+        )}
+        <label className="button trust-file">
+          {say(given ? 'chooseOther' : 'choose')}
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".json,application/json"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
         </label>
       </fieldset>
       {!given && own.isError && (
@@ -111,7 +119,7 @@ function Trusted({ text }: { text: string }) {
       {trust.roots.map(({ subject, sha256, validUntil }) => (
         <div key={sha256}>
           <dt>{say('root')}</dt>
-          <dd>{subject}</dd>
+          <dd>{printable(subject)}</dd>
           <dt>{say('fingerprint')}</dt>
           <dd>
             <code>{asOpenssl(sha256)}</code> <Copy text={asOpenssl(sha256)} what={say('fingerprint')} />
