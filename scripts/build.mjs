@@ -23,13 +23,20 @@ function* filesUnder(path) {
 
 const digest = createHash('sha256');
 for (const source of sources)
-  for (const file of filesUnder(source)) digest.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  for (const file of filesUnder(source))
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
 const wanted = digest.digest('hex');
 
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   console.log('build: building the site …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: site, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: site,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error('build: the site could not be built.');
     process.exit(1);

@@ -67,7 +67,7 @@ const Config = z.object({
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
   /** How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. */
   SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),
 });
