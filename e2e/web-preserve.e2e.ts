@@ -1,0 +1,308 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const proofkeep = fileURLToPath(new URL('../apps/server/bin/proofkeep.mjs', import.meta.url));
+/** A capture on a busy machine. */
+const captureMs = 60_000;
+/** What their attestations are called until they are renamed; the form sends itself and shows what it got. */
+const titles = { article: '知识产权投诉规则 - 万货街', form: '查询结果' };
+
+const words = {
+  zh: {
+    phone: '手机号',
+    sendCode: '获取验证码',
+    wait: /秒后可重发/,
+    code: '短信验证码',
+    name: '姓名或单位名称',
+    password: '密码',
+    agree: /^我同意存真/,
+    register: '注册并登录',
+    greeting: '王芳，您好',
+    none: '还没有存证',
+    menu: '打开导航',
+    home: '首页',
+    preserve: '存证网页',
+    urls: '网址',
+    submitOne: '存证 1 个网页',
+    submitTwo: '存证 2 个网页',
+    notAddress: /^nonsense：这不是网址/,
+    notPublic: 'http://10.0.0.1/：10.0.0.1 不是公网地址。',
+    underWay: '进行中的取证',
+    progress: '取证进度',
+    confirm: '确认并出具证书',
+    whole: '内容完整：页面用到的每个资源都已保存。',
+    picture: '全页截图，第 1 部分，共 1 部分',
+    facts: ['最终网址', 'HTTP 状态', '页面资源', '浏览器'],
+    open: '查看存证',
+    sealed: '已封存',
+    tabs: { files: '文件', proofs: '证明', timeline: '经过', certificate: '证书', page: '网页' },
+    captured: '取得的文件',
+    proves: '证明文件',
+    ladder: '证明阶梯',
+    rungs: ['已接收', '已计算摘要', '已加盖可信时间戳', '已写入存证日志', '已出具存证证书'],
+    notReached: '尚未到达',
+    custody: '存证经过',
+    confirmedBy: '确认 由 王芳',
+    certificate: '存证证书',
+    rename: '重命名',
+    nameField: '名称',
+    saveName: '保存名称',
+    labels: '标签',
+    bundle: '下载证据包',
+    evidence: '存证',
+    search: '搜索编号、网址、名称或备注',
+    found: '共 1 件',
+    reject: '不要这个',
+    rejectTitle: '放弃这次取证？',
+    reason: '原因（选填）',
+    cancelled: '已取消',
+  },
+  en: {
+    phone: 'Mobile number',
+    sendCode: 'Send code',
+    wait: /Again in \d+ s/,
+    code: 'Code from the text message',
+    name: 'Your name, or that of your organisation',
+    password: 'Password',
+    agree: /^I agree that Proofkeep keeps/,
+    register: 'Register and sign in',
+    greeting: 'Hello, 王芳',
+    none: 'Nothing preserved yet',
+    menu: 'Open the navigation',
+    home: 'Home',
+    preserve: 'Preserve a page',
+    urls: 'Addresses',
+    submitOne: 'Preserve 1 page',
+    submitTwo: 'Preserve 2 pages',
+    notAddress: /^nonsense: This is not a web address/,
+    notPublic: 'http://10.0.0.1/: 10.0.0.1 is not an address on the public internet.',
+    underWay: 'Captures under way',
+    progress: 'Progress of the capture',
+    confirm: 'Confirm and certify',
+    whole: 'Whole: every resource of the page was kept.',
+    picture: 'Full-page screenshot, part 1 of 1',
+    facts: ['Final address', 'HTTP status', 'Resources', 'Browser'],
+    open: 'Open the attestation',
+    sealed: 'Sealed',
+    tabs: { files: 'Files', proofs: 'Proofs', timeline: 'Timeline', certificate: 'Certificate', page: 'Page' },
+    captured: 'What was captured',
+    proves: 'What proves it',
+    ladder: 'Proof ladder',
+    rungs: ['Received', 'Hashed', 'Stamped', 'Logged', 'Certified'],
+    notReached: 'Not reached yet',
+    custody: 'Chain of custody',
+    confirmedBy: 'Confirmed by 王芳',
+    certificate: 'Certificate of attestation',
+    rename: 'Rename',
+    nameField: 'Name',
+    saveName: 'Save the name',
+    labels: 'Labels',
+    bundle: 'Download the bundle',
+    evidence: 'Evidence',
+    search: 'Search number, address, name or remark',
+    found: '1 attestation',
+    reject: 'Reject',
+    rejectTitle: 'Reject this capture?',
+    reason: 'Reason (optional)',
+    cancelled: 'Cancelled',
+  },
+} as const satisfies Record<Language, object>;
+
+let home: string;
+let site: SampleSite;
+let web: Web;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'web-preserve-e2e-'));
+  site = await startSampleSite();
+  web = await startWeb({ captures: 2, egressAllow: site.egressAllow });
+});
+afterAll(async () => {
+  await web?.close();
+  await site.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000201' },
+  { language: 'zh', width: 'phone', phone: '13900000202' },
+  { language: 'en', width: 'desk', phone: '13900000203' },
+  { language: 'en', width: 'phone', phone: '13900000204' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  const newName = `${phone} rules`;
+  let visitor: Visitor;
+  let page: Page;
+  let article: string;
+  let form: string;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    article = `${site.httpOrigin}/article`;
+    form = `${site.httpOrigin}/form`;
+  });
+  afterAll(() => visitor?.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string, level: number) => page.getByRole('heading', { name, level, exact: true });
+  const card = (url: string) => page.getByRole('article').filter({ hasText: url });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  /** By the navigation, which a phone keeps folded away. */
+  async function navigate(name: string) {
+    if (width === 'phone') await press(say.menu);
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click();
+    await heading(name, 1).waitFor();
+  }
+
+  it('registers, and finds an empty home that says what to do', async () => {
+    await page.goto('/registry');
+    await field(say.phone).fill(phone);
+    await press(say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    await field(say.code).fill(await web.code(phone));
+    await field(say.name).fill('王芳');
+    await field(say.password).fill(goodPassword);
+    await page.getByRole('checkbox', { name: say.agree }).check();
+    await press(say.register);
+
+    await heading(say.greeting, 1).waitFor();
+    await page.getByText(say.none, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told at once what is no address, and by the service what it may not reach', async () => {
+    await page.getByRole('main').getByRole('link', { name: say.preserve, exact: true }).click();
+    await heading(say.preserve, 1).waitFor();
+    await expectAccessible(page);
+    await field(say.urls).fill('nonsense');
+    await field(say.urls).blur();
+    await page.getByText(say.notAddress).waitFor();
+    await expectAccessible(page);
+    await field(say.urls).fill('http://10.0.0.1/');
+    await press(say.submitOne);
+
+    await page.getByText(say.notPublic, { exact: true }).waitFor();
+    expect(await field(say.urls).inputValue()).toBe('http://10.0.0.1/');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('watches two captures until it can look at what they brought, and confirms one', {
+    timeout: 120_000,
+  }, async () => {
+    await field(say.urls).fill(`${article}\n${form}`);
+    await press(say.submitTwo);
+    const shown = card(article);
+    await shown.getByRole('progressbar', { name: say.progress }).waitFor();
+    await expectAccessible(page);
+    for (const url of [article, form])
+      await card(url).getByRole('button', { name: say.confirm }).waitFor({ timeout: captureMs });
+
+    await shown.getByText(say.whole).waitFor();
+    for (const name of say.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
+    const picture = shown.getByRole('img', { name: say.picture });
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
+    await expectAccessible(page);
+    await shown.getByRole('button', { name: say.confirm }).click();
+
+    await shown.getByText(say.sealed, { exact: true }).waitFor({ timeout: captureMs });
+    await shown.getByRole('link', { name: say.open }).click();
+    await heading(titles.article, 1).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('finds files, proofs, timeline and certificate on the page of the attestation', async () => {
+    await tab(say.tabs.files);
+    const files = page.getByRole('table');
+    await heading(say.captured, 2).waitFor();
+    await heading(say.proves, 2).waitFor();
+    await files.getByRole('link', { name: 'certificate.pdf', exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await tab(say.tabs.proofs);
+    const rungs = page.getByRole('list', { name: say.ladder }).getByRole('heading', { level: 2 });
+    await rungs.first().waitFor();
+    expect(await rungs.allTextContents()).toEqual(say.rungs);
+    expect(await page.getByText(say.notReached).count()).toBe(0);
+    await expectAccessible(page);
+
+    await tab(say.tabs.timeline);
+    await page.getByRole('list', { name: say.custody }).getByText(say.confirmedBy).waitFor();
+    await expectAccessible(page);
+
+    await tab(say.tabs.certificate);
+    await heading(say.certificate, 2).waitFor();
+    await page.getByText(article, { exact: true }).last().waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('renames and labels it, and finds it again in the list', async () => {
+    await press(say.rename);
+    await field(say.nameField).fill(newName);
+    await expectAccessible(page);
+    await press(say.saveName);
+    await heading(newName, 1).waitFor();
+    await page.getByRole('combobox', { name: say.labels }).fill('warehouse');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+
+    await navigate(say.evidence);
+    await page.getByRole('button', { name: 'warehouse 1', exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: say.search }).fill(phone);
+    await page.getByText(say.found, { exact: true }).waitFor();
+    await page.getByRole('link', { name: newName }).click();
+    await heading(newName, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('takes the bundle to a stranger, for whom every check passes', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say.bundle, exact: true }).click(),
+    ]);
+    const bundle = join(home, `${phone}.zip`);
+    await download.saveAs(bundle);
+    const anchors = join(home, `${phone}.json`);
+    const published = await fetch(`${web.service.url}/trust/anchors.json`);
+    writeFileSync(anchors, await published.text());
+
+    const args = [proofkeep, 'verify', bundle, '--trust', anchors, '--json'];
+    const report = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    expect(report.verdict).toBe('passed');
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('rejects the other one, of which nothing stays', async () => {
+    await navigate(say.evidence);
+    await page.getByRole('link', { name: titles.form }).click();
+    await heading(titles.form, 1).waitFor();
+    await press(say.reject);
+    const dialog = page.getByRole('dialog', { name: say.rejectTitle });
+    await dialog.getByRole('textbox', { name: say.reason }).fill('not this one');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say.reject, exact: true }).click();
+
+    await page.getByText(say.cancelled, { exact: true }).first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
