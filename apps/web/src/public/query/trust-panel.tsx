@@ -122,7 +122,7 @@ function Trusted({ text }: { text: string }) {
           <dd>{printable(subject)}</dd>
           <dt>{say('fingerprint')}</dt>
           <dd>
-            <code>{asOpenssl(sha256)}</code> <Copy text={asOpenssl(sha256)} what={say('fingerprint')} />
+            <code>{byLine(asOpenssl(sha256))}</code> <Copy text={asOpenssl(sha256)} what={say('fingerprint')} />
           </dd>
           <dt>{say('until')}</dt>
           <dd>
@@ -144,3 +144,12 @@ function Trusted({ text }: { text: string }) {
 
 /** As `openssl x509 -fingerprint` prints it, so that two can be laid side by side. */
 const asOpenssl = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
+
+/** Broken between bytes only. */
+const byLine = (fingerprint: string) =>
+  fingerprint.split(/(?<=:)/).map((byte, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a digest has no order but its own
+    <span key={i} className="trust-byte">
+      {byte}
+    </span>
+  ));

@@ -1,0 +1,389 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeZipFile } from '@proofkeep/bundle/node';
+import { attestationCalls as calls, chainCalls, type Language } from '@proofkeep/contract';
+import { asZipInputs, openSampleSealer, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { partsOf } from './kit/by-hand.ts';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const words = {
+  zh: {
+    choose: /^选择(另一份)?证据包/,
+    passed: '核验通过',
+    failed: '核验未通过',
+    notChecked: '未能全部核验',
+    crc: '内容与封存时不同（校验和不符）',
+    anchors: /^(使用自备的|换一个) anchors\.json$/,
+    badAnchors: '这不是信任锚文件',
+    notZip: '这不是证据包：它不是 ZIP 文件',
+    otherZip: '这是 ZIP 文件，但不是证据包',
+    cutOff: '这个 ZIP 的结尾缺失或损坏',
+    empty: '这个文件是空的',
+    ownSteps: '自己动手核验',
+    anyFile: '选择任意文件',
+    found: '属于 1 份已封存的存证',
+    none: '没有找到含有这个文件的存证',
+    ask: '查询',
+    badDigest: 'SHA-256 摘要是 64 位十六进制字符（0–9、a–f）',
+    digest: '或粘贴 SHA-256 摘要',
+    idNumber: '持有人证件号码',
+    ano: '存证编号',
+    badIdNumber: '请输入 6 至 32 位证件号码',
+    badAno: '请输入以 PK 开头的存证编号',
+    noneOfBoth: '没有与这两个号码都相符的存证',
+    log: '存证日志',
+    logEmpty: '日志还是空的',
+    checkpoint: /^检查点（1 条）/,
+    commands: '核对检查点的命令',
+    signIn: '登录',
+    other: 'English',
+    otherTitle: 'Verify',
+  },
+  en: {
+    choose: /^Choose an(other)? evidence bundle/,
+    passed: 'Verified',
+    failed: 'Not verified',
+    notChecked: 'Not all could be checked',
+    crc: 'Its content is not what was sealed (checksum differs)',
+    anchors: /^Use an/,
+    badAnchors: 'This is no file of trust anchors',
+    notZip: 'This is no evidence bundle: it is not a ZIP file',
+    otherZip: 'This is a ZIP file, but no evidence bundle',
+    cutOff: 'The end of this ZIP is missing or damaged',
+    empty: 'This file is empty',
+    ownSteps: 'Do the same by hand',
+    anyFile: 'Choose any file',
+    found: 'Part of 1 sealed attestation',
+    none: 'No attestation here holds this file',
+    ask: 'Ask',
+    badDigest: 'A SHA-256 digest has 64 hexadecimal characters (0–9, a–f)',
+    digest: 'Or paste a SHA-256 digest',
+    idNumber: 'Identity number of the holder',
+    ano: 'Attestation number',
+    badIdNumber: 'Enter an identity number of 6 to 32 characters',
+    badAno: 'Enter an attestation number, which begins with PK',
+    noneOfBoth: 'No attestation fits both numbers',
+    log: 'The log',
+    logEmpty: 'The log is still empty',
+    checkpoint: /^Signed note of the checkpoint of 1 entries/,
+    commands: 'Commands that check the checkpoint',
+    signIn: 'Sign in',
+    other: '中文',
+    otherTitle: '核验',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+/** A real capture, or 300 MB, on a machine with much else to do. */
+const slowMs = 90_000;
+const query = '/website-show/query';
+const chain = '/website-show/chain';
+
+let home: string;
+let site: SampleSite;
+let web: Web;
+let client: Client;
+let ano: string;
+/** The bundle of a real capture, as its holder downloads it. */
+let bundle: Buffer;
+let artifact: Buffer;
+let foreignAnchors: string;
+let otherZip: Buffer;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'web-public-'));
+  site = await startSampleSite();
+  web = await startWeb({ egressAllow: site.egressAllow, captures: 1 });
+  client = new Client(web.service);
+  await client.register('13900000201');
+  const stranger = await openSampleSealer();
+  foreignAnchors = (await stranger.make()).anchors;
+  await stranger.close();
+  const photo = join(home, 'photo.zip');
+  await writeZipFile(photo, asZipInputs(new Map([['photo.jpg', Buffer.from('a photo')]])));
+  otherZip = readFileSync(photo);
+});
+afterAll(async () => {
+  await web.close();
+  await site.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Preserves a page of the sample site and waits until it is sealed. */
+async function preserved(path: string): Promise<string> {
+  const { list } = await client.ask(calls.preserveUrls, { urls: [site.httpOrigin + path], autoConfirm: true });
+  const [{ ano: made } = { ano: '' }] = list;
+  const expectSealed = async () => {
+    const [found] = (await client.ask(calls.urlList, { anos: [made] })).list;
+    expect(found?.state).toBe('succeeded');
+  };
+  await vi.waitFor(expectSealed, { timeout: slowMs, interval: 200 });
+  return made;
+}
+
+/** What all of them are shown: sealed when the empty log has been looked at. */
+async function sealOne(): Promise<void> {
+  ano = await preserved('/article');
+  bundle = Buffer.from(await client.bytes(calls.bundle, { attestationNo: ano }));
+  artifact = Buffer.from(partsOf(written('evidence.zip', bundle)).get('data/page.html') ?? []);
+}
+
+const written = (name: string, bytes: Uint8Array): string => {
+  const path = join(home, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+describe('the log, before anything was sealed,', () => {
+  it('says that it is empty', async () => {
+    const { page, errors, close } = await web.visit({ language: 'en', width: 'desk' });
+    await page.goto(chain);
+    await page.getByRole('heading', { name: words.en.logEmpty }).waitFor();
+
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+const people = [
+  { language: 'zh', width: 'desk' },
+  { language: 'zh', width: 'phone' },
+  { language: 'en', width: 'desk' },
+  { language: 'en', width: 'phone' },
+] as const satisfies { language: Language; width: keyof typeof widths }[];
+
+describe.each(people)('a stranger who reads $language at a $width', ({ language, width }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  let asked: Request[];
+  beforeAll(async () => {
+    if (!ano) await sealOne();
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    asked = [];
+    visitor.context.on('request', (request) => asked.push(request));
+  });
+  afterAll(() => visitor.close());
+
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const choose = (path: string, label: string | RegExp = say.choose) => page.getByLabel(label).setInputFiles(path);
+  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+  async function open(path: string) {
+    await page.goto(path);
+    await page.getByRole('link', { name: say.signIn, exact: true }).waitFor();
+  }
+
+  it('verifies a real bundle, and not a byte of it leaves the browser', async () => {
+    await open(query);
+    await expectAccessible(page);
+    asked.length = 0;
+
+    await choose(written('evidence.zip', bundle));
+    await heading(say.passed).waitFor();
+
+    await expectTold(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
+    const sent = asked.map((request) => ({
+      method: request.method(),
+      body: request.postData(),
+      path: new URL(request.url()).pathname.replace(/^\/assets\/.*/, '/assets/'),
+      origin: new URL(request.url()).origin,
+    }));
+    const own = new URL(web.service.url).origin;
+    for (const request of sent) expect(request).toEqual({ method: 'GET', body: null, path: '/assets/', origin: own });
+    expect(sent.length).toBeLessThanOrEqual(1);
+    await page.getByText(say.ownSteps).click();
+    await page.getByText('sha256sum manifest.json').first().waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told which part has one altered byte', async () => {
+    const altered = Buffer.from(bundle);
+    const at = altered.indexOf(artifact) + (artifact.length >> 1);
+    altered[at] = (altered[at] as number) ^ 1;
+    await open(query);
+
+    await choose(written('altered.zip', altered));
+    await heading(say.failed).waitFor();
+
+    const parts = page.locator('.verdict-parts li');
+    expect(await parts.allTextContents()).toEqual(['data/page.html']);
+    await expectTold(say.crc);
+    // It stands first, before what is in order.
+    expect(await page.locator('.finding').first().textContent()).toContain('data/page.html');
+    await expectAccessible(page);
+  });
+
+  it('is not told that a bundle is genuine when whoever sealed it is not believed', async () => {
+    await open(query);
+    await choose(written('evidence.zip', bundle));
+    await heading(say.passed).waitFor();
+
+    await choose(written('anchors.json', Buffer.from(foreignAnchors)), say.anchors);
+    await heading(say.notChecked).waitFor();
+    await expectAccessible(page);
+    await choose(written('anchors.json', Buffer.from('no anchors')), say.anchors);
+
+    await expectTold(say.badAnchors);
+    expect(await heading(say.passed).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['notZip', () => Buffer.from('A letter to the notary, which is no ZIP at all.')],
+    ['otherZip', () => otherZip],
+    ['cutOff', () => bundle.subarray(0, bundle.length >> 1)],
+  ] as const)('is told in plain words of a file that cannot be verified: %s', async (name, bytesOf) => {
+    await open(query);
+
+    await choose(written(`${name}.zip`, bytesOf()));
+
+    await expectTold(say[name]);
+    expect(await page.locator('.verdict').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('finds the attestation that a file is part of, by its digest alone', async () => {
+    await open(`${query}?by=file`);
+    await expectAccessible(page);
+    asked.length = 0;
+    await choose(written('page.html', artifact), say.anyFile);
+    await heading(say.found).waitFor();
+
+    const sha256 = createHash('sha256').update(artifact).digest('hex');
+    expect(new URL(page.url()).searchParams.get('sha256')).toBe(sha256);
+    expect(asked.filter((request) => request.postData() !== null || request.method() !== 'GET')).toEqual([]);
+    await expectTold(ano);
+    await expectAccessible(page);
+
+    await page.getByLabel(say.digest).fill('c0ffee');
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.badDigest);
+    await page.getByLabel(say.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.none);
+    await expectAccessible(page);
+  });
+
+  it('asks by the two numbers of the holder, and is told what is wrong with them', async () => {
+    await open(`${query}?by=holder`);
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.badIdNumber);
+    await expectTold(say.badAno);
+    await expectAccessible(page);
+
+    await page.getByLabel(say.idNumber).fill('110101199001011234');
+    await page.getByLabel(say.ano).fill(ano);
+    await page.getByRole('button', { name: say.ask }).click();
+
+    await expectTold(say.noneOfBoth);
+    expect(page.url()).not.toContain('110101199001011234');
+    await expectAccessible(page);
+  });
+
+  it('sees the log as it is, and checks it with tools that are not ours', async () => {
+    const { root, size } = await client.ask(chainCalls.chainInfo, {});
+    await open(chain);
+    await heading(say.log).waitFor();
+    await expectTold(root ?? 'the log is empty');
+    expect(await page.locator('.chain-number').textContent()).toBe(String(size));
+    await page.locator('.checkpoints summary').last().click();
+    expect(await page.getByRole('group', { name: say.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);
+    await expectAccessible(page);
+
+    const commands = (await page.getByRole('group', { name: say.commands }).textContent()) ?? '';
+    const folder = mkdtempSync(join(home, 'by-hand-'));
+    const printed = execFileSync('bash', ['-ec', commands.replaceAll('localhost', '127.0.0.1')], { cwd: folder });
+
+    expect(printed.toString()).toContain('Signature Verified Successfully');
+    const tiles = await page
+      .locator('.outside-links a[href^="/tlog/"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(tiles).toHaveLength(3);
+    for (const tile of tiles) expect((await fetch(tile)).status).toBe(200);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('reads the other language when it is chosen', async () => {
+    await open(query);
+    await page.getByRole('button', { name: say.other }).click();
+
+    await heading(say.otherTitle).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it(
+    'grows on the page while it is open',
+    async () => {
+      const { page, close } = await web.visit({ language: 'en', width: 'desk' });
+      await page.goto(chain);
+      const size = page.locator('.chain-number');
+      await size.waitFor();
+      const before = Number(await size.textContent());
+
+      await preserved('/article?again');
+
+      await expect.poll(async () => Number(await size.textContent()), { timeout: 15_000 }).toBe(before + 1);
+      await close();
+    },
+    slowMs,
+  );
+});
+
+describe('a file of 300 MB', () => {
+  it(
+    'is hashed a piece at a time',
+    async () => {
+      const path = written('large.bin', Buffer.alloc(0));
+      truncateSync(path, 300 * 2 ** 20);
+      const { page, context, close } = await web.visit({ language: 'en', width: 'desk' });
+      await page.goto(`${query}?by=file`);
+      const before = await residentMegabytes(context);
+
+      await page.getByLabel(words.en.anyFile).setInputFiles(path);
+      let most = 0;
+      const isDone = page.getByRole('heading', { name: words.en.none }).waitFor({ timeout: slowMs });
+      const watching = setInterval(async () => {
+        most = Math.max(most, await residentMegabytes(context));
+      }, 100);
+      await isDone.finally(() => clearInterval(watching));
+
+      const expected = createHash('sha256');
+      for await (const chunk of createReadStream(path)) expected.update(chunk);
+      expect(new URL(page.url()).searchParams.get('sha256')).toBe(expected.digest('hex'));
+      expect(most).toBeGreaterThan(0);
+      expect(most - before).toBeLessThan(150);
+      await close();
+    },
+    slowMs,
+  );
+});
+
+/** What all processes of the browser hold in memory. */
+async function residentMegabytes(context: BrowserContext): Promise<number> {
+  const inspector = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await inspector?.send('SystemInfo.getProcessInfo')) ?? {};
+  await inspector?.detach();
+  const kilobytes = processInfo.map(({ id }) => /^VmRSS:\s+(\d+)/m.exec(statusOf(id))?.[1]);
+  return kilobytes.reduce((sum, one) => sum + Number(one ?? 0), 0) / 1024;
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // It ended while we looked.
+  }
+}
