@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { Refused } from '../../api/refused.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { words } from '../../ui/words.ts';
@@ -52,8 +52,11 @@ async function ownAnchors(signal: AbortSignal): Promise<string> {
 /** Whom a check believes is the choice of whoever checks. */
 export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchors: ChosenAnchors }) {
   const say = useWords();
-  const take = async (file: File | undefined) => {
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
     if (file) setGiven({ name: file.name, text: await file.slice(0, limitBytes).text() });
+    // The same file may be chosen again, after it was mended.
+    target.value = '';
   };
   return (
     <section className="panel trust" aria-labelledby="trust-title">
@@ -75,7 +78,7 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
             className="visually-hidden"
             type="file"
             accept=".json,application/json"
-            onChange={({ target }) => void take(target.files?.[0])}
+            onChange={(event) => void take(event)}
           />
         </label>
       </fieldset>
