@@ -11,8 +11,12 @@ const useWords = words('report', {
   failed: ['核验未通过', 'Not verified'],
   'not-checked': ['未能全部核验', 'Not all could be checked'],
   passedWhy: [
-    '{count} 项检查全部通过：封存之后没有任何改动，签发方和日志均可信。',
-    'All {count} checks passed: nothing was altered since it was sealed, by somebody you believe.',
+    '决定结论的检查全部通过（共 {count} 项通过）：封存之后没有任何改动，签发方和日志均可信。',
+    'Every check that counts passed, {count} in all: nothing was altered since it was sealed, by somebody you believe.',
+  ],
+  passedOpen: [
+    '另有 {count} 项不影响结论的检查未能进行，见下文。',
+    '{count} more, which do not count, could not be made: they are named below.',
   ],
   failedWhy: [
     '其中有内容与封存时不符，不能作为可信的证据。',
@@ -43,7 +47,8 @@ const useWords = words('report', {
 export function ReportView({ report }: { report: Report }) {
   const say = useWords();
   const { verdict, findings, facts } = report;
-  const count = findings.length;
+  const count = findings.filter(({ outcome }) => outcome === 'passed').length;
+  const open = findings.length - count;
   const parts = failedParts(report);
   return (
     <article className="report">
@@ -52,6 +57,7 @@ export function ReportView({ report }: { report: Report }) {
         <div>
           <h2>{say(verdict)}</h2>
           <p>{say(`${verdict}Why`, { count })}</p>
+          {verdict === 'passed' && open > 0 && <p>{say('passedOpen', { count: open })}</p>}
           {parts.length > 0 && (
             <>
               <p>{say('failedParts')}</p>
