@@ -80,7 +80,8 @@ async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Two journeys at a time, browsers and captures with them, share two cores.
+  page.setDefaultTimeout(25_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type Calls, calls, openApi } from '@proofkeep/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
@@ -50,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
     // What goes wrong is logged; who asked for what stands in the audit trail, where it changed anything.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     // Whoever listens to a live stream would hold up the end for as long as he listens.
     forceCloseConnections: true,

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** About a quarter of a million digests: half a second of a phone, days of a machine that would send messages by the million. */
-const zeroBits = 18;
+/** About 65,000 digests: under a second of an old phone, a day of a machine that would send messages by the hundred thousand. */
+const zeroBits = 16;
 const validMs = 10 * 60_000;
 
 export async function newChallenge(db: Client, now: Date): Promise<z.output<typeof Challenge>> {
