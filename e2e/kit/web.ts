@@ -96,8 +96,26 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+/**
+ * Resolves when nothing has changed for a while and no transition runs: what is on its way in or out has colours and
+ * names of neither state. A page that never rests is looked at as it is.
+ */
+const atRest = `new Promise((resolve) => {
+  const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  let still;
+  const wait = () => {
+    clearTimeout(still);
+    still = setTimeout(() => isMoving() ? wait() : resolve(), 250);
+  };
+  new MutationObserver(wait).observe(document, { subtree: true, childList: true, attributes: true });
+  setTimeout(resolve, 5000);
+  wait();
+})`;
+
 /** Everything axe knows to look for, and that nothing sticks out at the side (WCAG 2.2, 1.4.10). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(atRest);
   const found = (await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`)) as Finding[];
   expect(found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

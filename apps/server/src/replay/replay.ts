@@ -33,7 +33,7 @@ export interface Replay {
 }
 
 /**
- * Replays captured pages, on a port and an origin of its own (docs/decisions/0006-replay.md). Null where the replayer was not
+ * Replays captured pages, on a port and an origin of its own (docs/decisions/0007-replay.md). Null where the replayer was not
  * fetched (`scripts/replayer.mjs`), or where nobody said under which address people reach it.
  */
 export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
