@@ -1,5 +1,6 @@
 // The service and, beside it, a bare Fastify with `pg` that gives the same rows, each on a port of its own, in one process:
 // `node bench/api/server.ts`. It tells the ports to whoever forked it, and ends with him.
+import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -8,6 +9,7 @@ import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
 import { openWatchers } from '../../apps/server/src/features/attestations/watchers.ts';
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
+import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
 
 const config = readConfig(process.env);
@@ -19,6 +21,7 @@ const app = await buildApp({
   database,
   services: {
     textMessages: outbox,
+    vault: openVault(randomBytes(32)),
     store,
     jobs,
     log,

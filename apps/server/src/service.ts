@@ -9,6 +9,7 @@ import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { ownSecret } from './kit/secret.ts';
+import { openVault } from './kit/vault.ts';
 import { outbox } from './providers/text-messages.ts';
 import { openReplay } from './replay/replay.ts';
 
@@ -29,6 +30,7 @@ export async function openService(
   const nodeToken = config.NODE_TOKEN ?? (await ownSecret(join(keys, 'node-token')));
   const clock = () => new Date();
   const key = Buffer.from(await ownSecret(join(keys, 'replay-key')), 'base64url');
+  const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
   const watchers = await openWatchers(database);
   const jobs: Jobs = await openJobs(database, {
@@ -41,6 +43,7 @@ export async function openService(
   });
   const services: Services = {
     textMessages: outbox,
+    vault,
     store,
     jobs,
     log,

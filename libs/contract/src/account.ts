@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { Language } from './language.ts';
+import { Permission } from './rights.ts';
 
 /** Mobile numbers of the Chinese mainland, eleven digits. */
 export const Phone = z.string().regex(/^1[3-9]\d{9}$/);
@@ -11,7 +12,7 @@ export const TextCode = z.string().regex(/^\d{6}$/);
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** What a text message with a code is for; a code is good for that alone. */
-export const codePurposes = ['register', 'login', 'reset'] as const;
+export const codePurposes = ['register', 'login', 'reset', 'bind', 'member'] as const;
 export const CodePurpose = z.enum(codePurposes);
 export type CodePurpose = z.infer<typeof CodePurpose>;
 
@@ -46,8 +47,10 @@ export const Me = z.strictObject({
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),
-  /** `138****1234`. */
-  phone: z.string(),
+  /** What a member was let to do; all of it for who holds the account. */
+  permissions: z.array(Permission),
+  /** `138****1234`; null of a seat in another account. */
+  phone: z.string().nullable(),
   language: Language,
   registeredAt: z.iso.datetime(),
 });
@@ -134,7 +137,7 @@ export const accountCalls = {
     summary: 'Signs in with phone and password.',
     input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
     reply: SignedIn,
-    refusals: ['CREDENTIALS_INVALID', 'LOCKED'],
+    refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',
   }),
@@ -145,7 +148,7 @@ export const accountCalls = {
     summary: 'Signs in with phone and the code in the path.',
     input: z.strictObject({ code: TextCode, phone: Phone }),
     reply: SignedIn,
-    refusals: ['CODE_INVALID'],
+    refusals: ['CODE_INVALID', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',
   }),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
+import type { Permission } from './rights.ts';
 
-/** Who may make a call: anybody, whoever is signed in, or the main login of an account alone. */
-export type Who = 'public' | 'user' | 'main';
+/**
+ * Who may make a call: anybody; whoever is signed in to an account, or its main login alone; whoever is signed in to the
+ * console, or operators alone.
+ */
+export type Who = 'public' | 'user' | 'main' | 'staff' | 'operator';
 
 /** At most so many times within so many seconds, counted for each network address, phone or login. */
 export interface Limit {
@@ -17,6 +21,8 @@ export interface Call {
   /** `{name}` segments are fields of the input. */
   path: `/creditor/${string}` | `/ws/${string}`;
   who: Who;
+  /** What a member of the account must have been let to do; absent: any member may. */
+  needs?: Permission;
   /** Path, query and body as one object; unknown fields are refused. */
   input: z.ZodType;
   /** The `data` of the envelope. */
@@ -33,6 +39,10 @@ export interface Call {
   /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
   audit?: string | null;
 }
+
+/** Console and desk have sessions apart: one browser may hold both. */
+export const consolePath = '/creditor/console/';
+export const isOfConsole = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(consolePath);
 
 export const call = <const C extends Call>(record: C): C => record;
 

@@ -10,6 +10,7 @@ export * from './language.ts';
 export * from './node.ts';
 export * from './openapi.ts';
 export * from './refusals.ts';
+export * from './rights.ts';
 export * from './sentences.ts';
 export * from './verification.ts';
 export * from './words.ts';

@@ -10,7 +10,7 @@ type Named = Call & { name: string; feature: string };
 const usual = (call: Call): RefusalCode[] => [
   'INPUT_INVALID',
   ...(call.who === 'public' ? [] : (['SESSION_INVALID'] as const)),
-  ...(call.who === 'main' ? (['NOT_ALLOWED'] as const) : []),
+  ...(call.who === 'main' || call.who === 'operator' || call.needs ? (['NOT_ALLOWED'] as const) : []),
   ...(call.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(call.limits ? (['TOO_MANY'] as const) : []),
 ];

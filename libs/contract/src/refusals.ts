@@ -69,6 +69,11 @@ export const refusals = {
     statusCode: '400103',
     says: ['账号或密码错误', 'The account or the password is wrong.'],
   },
+  LOGIN_DISABLED: {
+    status: 403,
+    statusCode: '403101',
+    says: ['该账号已停用，请联系主账号管理员', 'This account is disabled: ask whoever administers it.'],
+  },
   OLD_PASSWORD_WRONG: { status: 400, statusCode: '400104', says: ['原密码错误', 'The old password is wrong.'] },
   PASSWORD_COMMON: {
     status: 400,

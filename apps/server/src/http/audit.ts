@@ -1,19 +1,33 @@
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/database.ts';
-import type { Caller } from './context.ts';
+import type { Caller, StaffCaller } from './context.ts';
+import { isStaff } from './policy.ts';
 
-/** Writes down who did what, in the transaction in which it is done. */
+/**
+ * Writes down who did what, in the transaction in which it is done. Where nobody is signed in, or one of the console acts on
+ * an account, the subject says whose it is: `loginId`, `accountId`, `staffId`.
+ */
 export async function writeAudit(
   db: Client,
-  o: { event: string; caller: Caller | null; request: FastifyRequest; subject: Record<string, string | number> },
+  o: {
+    event: string;
+    caller: Caller | StaffCaller | null;
+    request: FastifyRequest;
+    subject: Record<string, string | number>;
+  },
 ): Promise<void> {
-  const { loginId = null, accountId = null, ...subject } = o.subject;
+  const { loginId = null, accountId = null, staffId = null, ...subject } = o.subject;
+  const staff = o.caller && isStaff(o.caller) ? o.caller : null;
+  const caller = o.caller && !isStaff(o.caller) ? o.caller : null;
   await db.query(
-    `insert into audit (event, login_id, account_id, address, trace_id, subject) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into audit (event, login_id, person_id, account_id, staff_id, address, trace_id, subject)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       o.event,
-      o.caller?.loginId ?? loginId,
-      o.caller?.accountId ?? accountId,
+      caller?.loginId ?? loginId,
+      caller?.personId ?? loginId,
+      caller?.accountId ?? accountId,
+      staff?.staffId ?? staffId,
       o.request.ip,
       o.request.id,
       JSON.stringify(subject),

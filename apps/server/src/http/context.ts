@@ -1,21 +1,38 @@
-import type { Call, InputOf, Language, ReplyOf } from '@proofkeep/contract';
+import type { Call, InputOf, Language, Permission, ReplyOf, StaffRole, Who } from '@proofkeep/contract';
 import type { Client } from '../database/database.ts';
 import type { Services } from './services.ts';
 
-/** Whoever is signed in. */
+/** Whoever is signed in to an account. */
 export interface Caller {
+  /** Whom the session acts as. */
   loginId: string;
+  /** Who signed in: another where he switched. */
+  personId: string;
   accountId: string;
   role: 'main' | 'sub';
+  permissions: Permission[];
   tokenSha256: Buffer;
 }
 
+/** Whoever is signed in to the console. */
+export interface StaffCaller {
+  staffId: string;
+  role: StaffRole;
+  tokenSha256: Buffer;
+}
+
+type CallerOf<W extends Who> = W extends 'public'
+  ? Caller | null
+  : W extends 'staff' | 'operator'
+    ? StaffCaller
+    : Caller;
+
 /** What a function of a feature is given beside its input. */
-export interface Context<Who extends Call['who'] = Call['who']> {
+export interface Context<W extends Who = Who> {
   /** One transaction with all that the call changes; of one that changes nothing, statements that stand alone. */
   db: Client;
   services: Services;
-  caller: Who extends 'public' ? Caller | null : Caller;
+  caller: CallerOf<W>;
   /** The network address it came from. */
   address: string;
   userAgent: string;

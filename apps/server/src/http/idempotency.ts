@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/database.ts';
-import type { Caller } from './context.ts';
+import type { Caller, StaffCaller } from './context.ts';
+import { idOf } from './policy.ts';
 import { Refusal } from './refusal.ts';
 
 interface Asked {
   call: Call;
   request: FastifyRequest;
-  caller: Caller | null;
+  caller: Caller | StaffCaller | null;
   input: unknown;
 }
 
@@ -21,7 +22,7 @@ export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promis
   const key = asked.request.headers['idempotency-key'];
   if (typeof key !== 'string' || !asked.caller) return change();
   const { call, caller, input } = asked;
-  const scope = sha256([caller.loginId, call.method, call.path, key]);
+  const scope = sha256([idOf(caller), call.method, call.path, key]);
   const request = sha256(input);
 
   const { rows: locks } = await db.query<{ own: boolean }>('select pg_try_advisory_xact_lock($1) as own', [

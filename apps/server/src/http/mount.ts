@@ -1,18 +1,19 @@
 import '@fastify/cookie';
 import '@fastify/multipart';
-import { type Bytes, type Call, type Envelope, succeeded } from '@proofkeep/contract';
+import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Client, Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
-import type { Caller, Context, Handlers } from './context.ts';
+import type { Caller, Context, Handlers, StaffCaller } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Limiter } from './limits.ts';
+import { idOf, mayCall } from './policy.ts';
 import { Refusal } from './refusal.ts';
-import { isBrowser, isForeign, languageAsked, sessionCookie, tokenOf } from './request.ts';
+import { isBrowser, isForeign, languageAsked, sessionCookieOf, tokenOf } from './request.ts';
 import type { Services } from './services.ts';
-import { findCaller } from './sessions.ts';
+import { findCaller, findStaffCaller } from './sessions.ts';
 
 export interface MountOptions {
   database: Database;
@@ -44,6 +45,7 @@ export function mount<Calls extends Record<string, Call>>(
   }
 }
 
+type AnyCaller = Caller | StaffCaller;
 type Function = (input: unknown, context: Context) => Promise<unknown>;
 
 async function answer(
@@ -55,10 +57,10 @@ async function answer(
 ): Promise<unknown> {
   const now = o.clock();
   if (call.method !== 'GET' && isForeign(request)) throw new Refusal('FOREIGN_ORIGIN');
-  const caller = await callerOf(request, o.database, now);
+  const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
   const input = inputOf(call, request);
-  await o.limiter.count(call, { address: request.ip, loginId: caller?.loginId, input });
+  await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined, input });
 
   const session: { change?: { token: string; expiresAt: Date } | null } = {};
   const subject: Record<string, string | number> = {};
@@ -87,7 +89,7 @@ async function answer(
     });
   const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change);
 
-  if (session.change !== undefined) setCookie(reply, session.change, o.isSecure);
+  if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
   void reply.header('cache-control', 'no-store');
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
@@ -127,15 +129,16 @@ async function keeping(database: Database, change: (db: Client) => Promise<unkno
 }
 
 /** A token that is no longer good is as none where none is needed. */
-async function callerOf(request: FastifyRequest, database: Database, now: Date): Promise<Caller | null> {
+async function callerOf(call: Call, request: FastifyRequest, { pool }: Database, now: Date): Promise<AnyCaller | null> {
   const token = tokenOf(request);
-  return token === null ? null : findCaller(database.pool, token, now);
+  if (token === null) return null;
+  return isOfConsole(call) ? findStaffCaller(pool, token, now) : findCaller(pool, token, now);
 }
 
-function authorise(call: Call, caller: Caller | null): void {
+function authorise(call: Call, caller: AnyCaller | null): void {
   if (call.who === 'public') return;
   if (!caller) throw new Refusal('SESSION_INVALID');
-  if (call.who === 'main' && caller.role !== 'main') throw new Refusal('NOT_ALLOWED');
+  if (!mayCall(call, caller)) throw new Refusal('NOT_ALLOWED');
 }
 
 /** Path, query and body; the path has the last word. */
@@ -150,10 +153,16 @@ function inputOf(call: Call, request: FastifyRequest): unknown {
 
 const errorsIn = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
 
-function setCookie(reply: FastifyReply, session: { token: string; expiresAt: Date } | null, isSecure: boolean): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  if (session) void reply.setCookie(sessionCookie, session.token, { ...options, expires: session.expiresAt });
-  else void reply.clearCookie(sessionCookie, options);
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: { token: string; expiresAt: Date } | null,
+  isSecure: boolean,
+): void {
+  const { name, path } = sessionCookieOf(request);
+  const options = { path, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  if (session) void reply.setCookie(name, session.token, { ...options, expires: session.expiresAt });
+  else void reply.clearCookie(name, options);
 }
 
 /** The one place in which what was thrown becomes an answer. */
@@ -162,7 +171,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
   const { seconds } = refusal.values;
   if (seconds !== undefined) void reply.header('retry-after', String(seconds));
-  if (refusal.code === 'SESSION_INVALID') void reply.clearCookie(sessionCookie, { path: '/' });
+  const { name, path } = sessionCookieOf(request);
+  if (refusal.code === 'SESSION_INVALID') void reply.clearCookie(name, { path });
   void reply.status(refusal.status).header('cache-control', 'no-store');
   return {
     flag: false,

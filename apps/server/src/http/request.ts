@@ -1,8 +1,10 @@
 import '@fastify/cookie';
-import type { Language } from '@proofkeep/contract';
+import { consolePath, type Language } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 
-export const sessionCookie = 'bq-x-token';
+/** Of the desk, or of the console, whose cookie is sent to the console's calls alone. */
+export const sessionCookieOf = ({ url }: FastifyRequest) =>
+  url.startsWith(consolePath) ? { name: 'bq-console-token', path: consolePath } : { name: 'bq-x-token', path: '/' };
 
 /** The language asked for (RFC 9110 §12.5.4); Chinese where nothing else is. */
 export function languageAsked({ headers }: FastifyRequest): Language {
@@ -22,9 +24,10 @@ export function isForeign({ headers, host }: FastifyRequest): boolean {
 }
 
 /** From the header of the one client or the other, else from the browser's cookie. */
-export function tokenOf({ headers, cookies }: FastifyRequest): string | null {
+export function tokenOf(request: FastifyRequest): string | null {
+  const { headers, cookies } = request;
   const own = headers['x-auth-token'];
   if (typeof own === 'string' && own) return own;
   if (headers.authorization) return headers.authorization.replace(/^Bearer\s+/i, '');
-  return cookies[sessionCookie] ?? null;
+  return cookies[sessionCookieOf(request).name] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Watchers } from '../features/attestations/live.ts';
 import type { Lease } from '../features/nodes/options.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
 import type { Store } from '../store/store.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../store/store.ts';
 /** What the functions of the features work with beside the database. */
 export interface Services {
   textMessages: TextMessages;
+  vault: Vault;
   store: Store;
   jobs: Jobs;
   log: Log;

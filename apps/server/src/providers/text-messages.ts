@@ -1,9 +1,9 @@
-import type { Language } from '@proofkeep/contract';
+import type { CodePurpose, Language } from '@proofkeep/contract';
 import type { Client } from '../database/database.ts';
 
 export interface TextMessage {
   phone: string;
-  template: 'code-register' | 'code-login' | 'code-reset' | 'no-account';
+  template: `code-${CodePurpose}` | 'no-account';
   values: Record<string, string>;
   language: Language;
 }
@@ -25,6 +25,14 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
   'code-reset': {
     zh: '【存真】您正在重置密码，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
     en: '[Proofkeep] Your code for a new password is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+  },
+  'code-bind': {
+    zh: '【存真】您正在绑定手机号，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
+    en: '[Proofkeep] Your code to bind this phone is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+  },
+  'code-member': {
+    zh: '【存真】您被添加为子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
+    en: '[Proofkeep] You are being added to an account. Your code is {code}, good for {minutes} minutes. Tell it only to whoever administers that account.',
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',

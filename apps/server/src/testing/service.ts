@@ -8,9 +8,11 @@ import {
   accountCalls,
   type Call,
   Envelope,
+  type Permission,
   type RefusalCode,
   type ReplyOf,
   type SentOf,
+  type StaffRole,
   say,
 } from '@proofkeep/contract';
 import { openAuthority } from '@proofkeep/seal';
@@ -24,8 +26,9 @@ import { insertAccount } from '../features/account/store.ts';
 import { insertHolding } from '../features/attestations/holdings.ts';
 import { openWatchers } from '../features/attestations/watchers.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
-import { beginSession } from '../http/sessions.ts';
+import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
+import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openStore } from '../store/open-store.ts';
@@ -77,6 +80,10 @@ export interface TestService {
     code(purpose: 'register' | 'login' | 'reset', phone: string): Promise<string>;
     /** Somebody registered, and signed in. */
     login(o?: { phone?: string }): Promise<Login>;
+    /** A member of an account, let to do this alone, and signed in. */
+    member(holder: Login, permissions?: Permission[]): Promise<Login>;
+    /** Somebody signed in to the console. */
+    staff(role?: StaffRole): Promise<{ staffId: string; token: string }>;
     /** One that came to this state, without the files that it would have. */
     attestation(holder: Login, o?: Partial<GivenAttestation>): Promise<string>;
   };
@@ -109,6 +116,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
       database,
       services: {
         textMessages: outbox,
+        vault: openVault(randomBytes(32)),
         store,
         jobs,
         log,
@@ -195,6 +203,29 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
           const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
           return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
         });
+      },
+      async member({ accountId }, permissions = []) {
+        const { now } = service;
+        const phone = service.given.phone();
+        const { rows } = await database.pool.query<{ id: string }>(
+          `insert into login (account_id, role, phone, name, password_hash, language, permissions)
+           values ($1, 'sub', $2, '李明', $3, 'zh', $4) returning id`,
+          [accountId, phone, await hashOfGoodPassword, permissions],
+        );
+        const loginId = rows[0]?.id ?? '';
+        const { token } = await beginSession(database.pool, { loginId, address: '192.0.2.1', userAgent: 'test', now });
+        return { phone, password: goodPassword, token, accountId, loginId };
+      },
+      async staff(role = 'operator') {
+        const { now } = service;
+        const { rows } = await database.pool.query<{ id: string }>(
+          `insert into staff (role, user_name, name, password_hash, language)
+           values ($1, gen_random_uuid()::text, '赵敏', $2, 'zh') returning id`,
+          [role, await hashOfGoodPassword],
+        );
+        const staffId = rows[0]?.id ?? '';
+        const o = { staffId, address: '192.0.2.1', userAgent: 'test', now };
+        return { staffId, token: (await beginStaffSession(database.pool, o)).token };
       },
       async attestation({ accountId, loginId }, { state = 'succeeded', url = 'https://page.example/', ...o } = {}) {
         const ano = newAno(service.now, randomBytes(16));

@@ -34,6 +34,8 @@ const open: RouteObject = {
   ],
 };
 
+const settings: RouteObject[] = [];
+
 const desk: RouteObject = {
   id: 'desk',
   loader: signedIn,
@@ -49,6 +51,7 @@ const desk: RouteObject = {
         { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail.tsx') },
+        { lazy: () => import('../desk/settings/frame.tsx'), children: settings },
       ],
     },
   ],

@@ -24,6 +24,7 @@ const useWords = words('shell', {
   navigation: ['导航', 'Navigation'],
   preserve: ['存证网页', 'Preserve'],
   account: ['当前账号：{name}（{phone}）', 'Acting as {name} ({phone})'],
+  seat: ['当前账号：{name}', 'Acting as {name}'],
   signOut: ['退出登录', 'Sign out'],
   loading: ['正在加载', 'Loading'],
 });
@@ -92,22 +93,18 @@ function Account() {
   const signOut = useSignOut();
   if (!me) return null;
   const { name, phone } = me;
+  const who = phone ? say('account', { name, phone }) : say('seat', { name });
   return (
     <Dropdown
       trigger={['click']}
       menu={{
         items: [
-          { key: 'who', type: 'group', label: say('account', { name, phone }) },
+          { key: 'who', type: 'group', label: who },
           { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: signOut },
         ],
       }}
     >
-      <Button
-        type="text"
-        icon={<UserOutlined aria-hidden />}
-        aria-label={say('account', { name, phone })}
-        aria-haspopup="menu"
-      >
+      <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={who} aria-haspopup="menu">
         <span className="shell-name">{name}</span>
       </Button>
     </Dropdown>

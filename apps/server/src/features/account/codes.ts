@@ -32,7 +32,8 @@ export async function sendCode(
   );
   if (rows.length === 0)
     throw new Refusal('TOO_MANY', { values: { seconds: await secondsToWait(db, phone, purpose, now) } });
-  const template = purpose === 'register' || o.isKnown ? (`code-${purpose}` as const) : 'no-account';
+  const isForKnown = purpose === 'login' || purpose === 'reset';
+  const template = isForKnown && !o.isKnown ? 'no-account' : (`code-${purpose}` as const);
   const values = { code, minutes: String(validMs / 60_000) };
   await o.textMessages.send(db, { phone, template, values, language: o.language });
   return { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };

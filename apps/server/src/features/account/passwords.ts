@@ -14,8 +14,8 @@ export async function hashPassword(password: string, phone: string): Promise<str
 }
 
 /** Takes as long for an account that does not exist, so that time does not tell. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  return (await verify(passwordHash ?? (await nobody), password.normalize('NFC'))) && passwordHash !== undefined;
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  return (await verify(passwordHash ?? (await nobody), password.normalize('NFC'))) && typeof passwordHash === 'string';
 }
 
 const nobody = hash('nobody', cost);

@@ -1,4 +1,11 @@
-import { type accountCalls, type CodePurpose, type InputOf, type Me, maskedPhone } from '@proofkeep/contract';
+import {
+  type accountCalls,
+  type CodePurpose,
+  type InputOf,
+  type Me,
+  maskedPhone,
+  permissions,
+} from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginSession, endSessions } from '../../http/sessions.ts';
@@ -51,7 +58,8 @@ export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone'
   return signIn(found, context);
 }
 
-async function signIn({ id: loginId, accountId }: LoginRow, context: Public) {
+async function signIn({ id: loginId, accountId, disabledAt }: LoginRow, context: Public) {
+  if (disabledAt) throw new Refusal('LOGIN_DISABLED');
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
   const session = await beginSession(db, { loginId, address, userAgent, now });
   setSession(session);
@@ -79,21 +87,32 @@ export async function changePassword(
   { oldPassword, password }: InputOf<Calls['changePassword']>,
   { db, caller }: Signed,
 ) {
-  const found = await loginOf(caller, db);
+  const found = await findPerson(caller, db);
   if (!(await isPassword(oldPassword, found.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG');
-  await updatePassword(db, found.id, await hashPassword(password, found.phone));
+  await updatePassword(db, found.id, await hashPassword(password, found.phone ?? ''));
   await endSessions(db, found.id, caller);
   return null;
 }
 
 export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
-  const { id, accountId, role, name, phone, language, createdAt } = await loginOf(caller, db);
-  const registeredAt = createdAt.toISOString();
-  return { userId: id, accountId, role, name, phone: maskedPhone(phone), language, registeredAt };
+  const found = await findLogin(db, { id: caller.loginId });
+  if (!found) throw new Refusal('SESSION_INVALID');
+  const { id, accountId, role, name, phone, language, createdAt } = found;
+  return {
+    userId: id,
+    accountId,
+    role,
+    name,
+    permissions: role === 'main' ? [...permissions] : found.permissions,
+    phone: phone && maskedPhone(phone),
+    language,
+    registeredAt: createdAt.toISOString(),
+  };
 }
 
-async function loginOf({ loginId }: Signed['caller'], db: Signed['db']): Promise<LoginRow> {
-  const found = await findLogin(db, { id: loginId });
+/** Who signed in, whomever he acts as: passwords and phones are his own. */
+async function findPerson({ personId }: Signed['caller'], db: Signed['db']): Promise<LoginRow> {
+  const found = await findLogin(db, { id: personId });
   if (!found) throw new Refusal('SESSION_INVALID');
   return found;
 }

@@ -1,19 +1,23 @@
-import type { Language } from '@proofkeep/contract';
+import type { Language, Permission } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
 export interface LoginRow {
   id: string;
   accountId: string;
   role: 'main' | 'sub';
-  phone: string;
+  /** Null of a seat, as is the password. */
+  phone: string | null;
   name: string;
-  passwordHash: string;
+  /** Null until one was set. */
+  passwordHash: string | null;
+  permissions: Permission[];
+  disabledAt: Date | null;
   language: Language;
   createdAt: Date;
 }
 
-const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", language,
-  created_at as "createdAt"`;
+const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", permissions,
+  disabled_at as "disabledAt", language, created_at as "createdAt"`;
 
 export async function findLogin(db: Client, by: { id: string } | { phone: string }): Promise<LoginRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['phone', by.phone];
@@ -24,7 +28,7 @@ export async function findLogin(db: Client, by: { id: string } | { phone: string
 /** An account with its main login; undefined where the phone has one already. */
 export async function insertAccount(
   db: Client,
-  o: Pick<LoginRow, 'phone' | 'name' | 'passwordHash' | 'language'>,
+  o: { phone: string; name: string; passwordHash: string; language: Language },
 ): Promise<LoginRow | undefined> {
   const { rows } = await db.query(
     `with made as (insert into account (name) values ($2) returning id)

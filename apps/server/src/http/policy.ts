@@ -1,0 +1,16 @@
+import type { Call } from '@proofkeep/contract';
+import type { Caller, StaffCaller } from './context.ts';
+
+type AnyCaller = Caller | StaffCaller;
+
+export const isStaff = (caller: AnyCaller): caller is StaffCaller => 'staffId' in caller;
+export const idOf = (caller: AnyCaller): string => (isStaff(caller) ? caller.staffId : caller.loginId);
+
+/** Who may make which call; what of it is his own the feature says. */
+export function mayCall(call: Call, caller: AnyCaller): boolean {
+  if (call.who === 'public') return true;
+  if (isStaff(caller)) return call.who === 'staff' || call.who === caller.role;
+  if (call.who === 'staff' || call.who === 'operator') return false;
+  if (caller.role === 'main') return true;
+  return call.who === 'user' && (call.needs === undefined || caller.permissions.includes(call.needs));
+}

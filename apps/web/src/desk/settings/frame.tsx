@@ -1,0 +1,44 @@
+import './settings.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, Outlet } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('settings', {
+  label: ['设置', 'Settings'],
+  own: ['基本设置', 'You and your sign-in'],
+  enterprise: ['企业认证', 'Enterprise certification'],
+  members: ['子账号', 'Sub-accounts'],
+  addresses: ['地址簿', 'Address book'],
+});
+
+/** `isForHolder`: of no use to who only works for the account. */
+const sections = [
+  { to: paths.settings, name: 'own', isForHolder: false },
+  { to: paths.enterprise, name: 'enterprise', isForHolder: true },
+  { to: paths.members, name: 'members', isForHolder: true },
+  { to: paths.addresses, name: 'addresses', isForHolder: false },
+] as const;
+
+/** What stands around every page of the settings: the other ones. */
+export function Component() {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const shown = sections.filter(({ isForHolder }) => !isForHolder || me?.role === 'main');
+  return (
+    <div className="settings">
+      <nav aria-label={say('label')} className="settings-sections">
+        {shown.map(({ to, name }) => (
+          <NavLink key={to} to={to} end>
+            {say(name)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="settings-page">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

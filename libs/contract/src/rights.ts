@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Word } from './words.ts';
+
+/** What a member of an account may be let to do, by service. Whoever holds the account may do all of it. */
+export const permissions = ['evidence', 'preserve', 'addresses'] as const;
+export const Permission = z.enum(permissions);
+export type Permission = z.infer<typeof Permission>;
+
+export const permissionWords: Record<Permission, Word> = {
+  evidence: ['查看和下载本账号的全部存证', 'See and download all evidence of the account'],
+  preserve: ['发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'],
+  addresses: ['管理地址簿', 'Keep the address book'],
+};
+
+/** Who works in the console. A notary acts on matters, an operator runs the platform. */
+export const staffRoles = ['notary', 'operator'] as const;
+export const StaffRole = z.enum(staffRoles);
+export type StaffRole = z.infer<typeof StaffRole>;
