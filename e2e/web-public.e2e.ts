@@ -342,12 +342,12 @@ describe('the log', () => {
   );
 });
 
-describe('a file of 300 MB', () => {
+describe('a file of 500 MB', () => {
   it(
     'is hashed a piece at a time',
     async () => {
       const path = written('large.bin', Buffer.alloc(0));
-      truncateSync(path, 300 * 2 ** 20);
+      truncateSync(path, 500 * 2 ** 20);
       const { page, context, close } = await web.visit({ language: 'en', width: 'desk' });
       await page.goto(`${query}?by=file`);
       const before = await residentMegabytes(context);
@@ -364,7 +364,8 @@ describe('a file of 300 MB', () => {
       for await (const chunk of createReadStream(path)) expected.update(chunk);
       expect(new URL(page.url()).searchParams.get('sha256')).toBe(expected.digest('hex'));
       expect(most).toBeGreaterThan(0);
-      expect(most - before).toBeLessThan(150);
+      // A browser at work grows by some 150 MB, whatever it works on: half of the file is far from that and from all of it.
+      expect(most - before).toBeLessThan(250);
       await close();
     },
     slowMs,
