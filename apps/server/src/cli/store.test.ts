@@ -17,7 +17,8 @@ beforeAll(async () => {
 
 const check = (...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', DATA_DIR: given.dataDir };
+    const { DATA_DIR, DATABASE_URL } = given.installation.config;
+    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', DATA_DIR, DATABASE_URL };
     execFile(process.execPath, [command, 'store', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );

@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { hashPassword } from '../features/account/passwords.ts';
 import { insertAccount } from '../features/account/store.ts';
 import { insertHolding } from '../features/attestations/holdings.ts';
@@ -33,6 +33,7 @@ import { type Log, openLog } from '../log/log.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { openTestDatabase } from './database.ts';
 
 interface Asking {
   /** A session token. */
@@ -105,7 +106,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
   let phones = 0;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    database = await openTestDatabase();
     store = await openStore(readConfig({ DATA_DIR: dataDir }));
     const { logSigner } = await openAuthority(dataDir);
     const logFolder = join(dataDir, 'tlog');

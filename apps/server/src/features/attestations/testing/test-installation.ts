@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
+import { makeTestDatabase } from '../../../testing/database.ts';
 import { type Lease, placeOf } from '../../nodes/options.ts';
 import { type Captured, seal } from '../sealing.ts';
 import { insertAttestation } from '../store.ts';
@@ -28,12 +29,18 @@ export interface TestInstallation {
 export function useInstallation(settings: () => Record<string, string> = () => ({})): TestInstallation {
   let dataDir: string;
   let installation: Installation;
+  let database: Awaited<ReturnType<typeof makeTestDatabase>>;
   beforeAll(async () => {
+    database = await makeTestDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
-    installation = await openInstallation(readConfig({ DATA_DIR: dataDir, ...settings() }), {});
+    installation = await openInstallation(
+      readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings() }),
+      {},
+    );
   });
   afterAll(async () => {
     await installation.close();
+    await database.leave();
     await rm(dataDir, { recursive: true, force: true });
   });
 

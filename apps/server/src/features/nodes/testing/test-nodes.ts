@@ -15,10 +15,11 @@ import {
 } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type Database, openDatabase } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 import { answerError } from '../../../http/mount.ts';
 import { openFolderStore } from '../../../store/folder-store.ts';
 import type { Store } from '../../../store/store.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { insertAccount } from '../../account/store.ts';
 import { insertHolding } from '../../attestations/holdings.ts';
 import { moveAttestation } from '../../attestations/store.ts';
@@ -69,7 +70,7 @@ export function useNodes(): TestNodes {
   let phones = 0;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'nodes-'));
-    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+    database = await openTestDatabase();
     store = await openFolderStore(join(dataDir, 'store'));
     app = Fastify();
     app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
