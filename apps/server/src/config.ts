@@ -11,6 +11,10 @@ const list = z
       .filter(Boolean),
   );
 
+/** What is fit for trying the product out and for developing it; `production.ts` says what it means to rely on it. */
+export const developmentParts = ['generated-keys', 'text-message-outbox'] as const;
+export type DevelopmentPart = (typeof developmentParts)[number];
+
 const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
 
 /**
@@ -67,6 +71,10 @@ const Config = z.object({
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
   /** How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. */
   SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  /** `production`: the service does not start with a part that is for development, and makes no demonstration accounts. */
+  NODE_ENV: z.string().default('development'),
+  /** Parts for development to run with in production all the same, comma-separated; the start says which there are. */
+  ALLOW_IN_PRODUCTION: list.pipe(z.array(z.enum(developmentParts))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),

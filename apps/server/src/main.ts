@@ -1,13 +1,16 @@
 import { languageOf } from '@proofkeep/contract';
+import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { openDemonstration } from './demonstration.ts';
 import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
+import { notForProduction } from './production.ts';
 import { openService } from './service.ts';
 
 /** Everything in one process tree: what `npm start` runs. */
-const config = readConfig(process.env);
+const isChinese = languageOf(undefined, process.env) === 'zh';
+const config = configOrExit();
 const installation = await openInstallation(config, process.env);
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 const service = await openService(installation, { publicUrl, version: packageJson.version });
@@ -24,8 +27,7 @@ const node =
       })
     : undefined;
 
-const isChinese = languageOf(undefined, process.env) === 'zh';
-const accounts = await openDemonstration(installation);
+const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
 process.stdout.write(
   [
     '',
@@ -42,6 +44,32 @@ const end = () => {
   void ending.then(() => process.exit(0));
 };
 process.on('SIGINT', end).on('SIGTERM', end);
+
+function configOrExit(): Config {
+  try {
+    const read = readConfig(process.env);
+    const unfit = notForProduction(read);
+    if (unfit.length === 0) return read;
+    process.stderr.write(
+      isChinese
+        ? '以下部分仅供开发使用，生产环境未启动：\n'
+        : 'Not started in production with parts for development:\n',
+    );
+    for (const { name, says } of unfit) process.stderr.write(`  ${name}: ${says[isChinese ? 0 : 1]}\n`);
+    const all = unfit.map(({ name }) => name).join(',');
+    process.stderr.write(
+      isChinese
+        ? `如确需如此，请设置 ALLOW_IN_PRODUCTION=${all}\n`
+        : `To start with them all the same, set ALLOW_IN_PRODUCTION=${all}\n`,
+    );
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    process.stderr.write(
+      `${isChinese ? '环境变量有误：' : 'The environment is not right:'}\n${z.prettifyError(error)}\n`,
+    );
+  }
+  process.exit(1);
+}
 
 /** The node first, as it still has things to tell; then what it tells them to. */
 async function stop(): Promise<void> {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { notForProduction } from './production.ts';
+
+const unfit = (environment: Record<string, string>) =>
+  notForProduction(readConfig(environment)).map(({ name }) => name);
+
+describe('in production', () => {
+  it('no part for development runs that was not allowed by its name', () => {
+    const NODE_ENV = 'production';
+
+    expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox']);
+    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'text-message-outbox' })).toEqual(['generated-keys']);
+    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox' })).toEqual([]);
+  });
+
+  it('a part that there is not cannot be allowed', () => {
+    expect(() => readConfig({ ALLOW_IN_PRODUCTION: 'everything' })).toThrow('ALLOW_IN_PRODUCTION');
+  });
+});
+
+describe('elsewhere', () => {
+  it('every part runs', () => {
+    expect(unfit({})).toEqual([]);
+    expect(unfit({ NODE_ENV: 'test' })).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Word } from '@proofkeep/contract';
+import { type Config, type DevelopmentPart, developmentParts } from './config.ts';
+
+const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => boolean }> = {
+  'generated-keys': {
+    says: [
+      '签章、时间戳和日志的密钥在首次启动时由程序生成，保存为 DATA_DIR/keys 下的文件；其根证书只有本机认可',
+      'the keys of seals, timestamps and log were generated at the first start and are files in DATA_DIR/keys; nobody else trusts their root',
+    ],
+    isUsed: () => true,
+  },
+  'text-message-outbox': {
+    says: [
+      '短信不会发出，任何人都能在 /dev/outbox 读到验证码（SMS_PROVIDER=outbox）',
+      'text messages go nowhere, and anybody can read the codes at /dev/outbox (SMS_PROVIDER=outbox)',
+    ],
+    isUsed: ({ SMS_PROVIDER }) => SMS_PROVIDER === 'outbox',
+  },
+};
+
+/** In production: the parts of development that are in use and that nobody allowed in so many words. */
+export function notForProduction(config: Config): { name: DevelopmentPart; says: Word }[] {
+  if (config.NODE_ENV !== 'production') return [];
+  return developmentParts
+    .filter((name) => kinds[name].isUsed(config) && !config.ALLOW_IN_PRODUCTION.includes(name))
+    .map((name) => ({ name, says: kinds[name].says }));
+}
