@@ -342,6 +342,40 @@ describe('the log', () => {
   );
 });
 
+describe('the reference of the calls', () => {
+  it.each([
+    { language: 'zh', width: 'phone', filter: '按路径或说明筛选', refused: '登录失败次数过多' },
+    { language: 'en', width: 'desk', filter: 'Filter by path or meaning', refused: 'Too many failed sign-ins' },
+  ] as const)(
+    'finds a call and says what goes in, what comes out and what is refused ($language, $width)',
+    async (o) => {
+      const { page, errors, close } = await web.visit(o);
+      await page.goto('/docs');
+      await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone and password');
+
+      await page.getByText('/creditor/login', { exact: true }).click();
+
+      await page.getByText('password', { exact: true }).waitFor();
+      await page.getByText(o.refused).waitFor();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
+
+  it('shows every call that a program reads of', async () => {
+    const { page, close } = await web.visit({ language: 'en', width: 'desk' });
+    await page.goto('/docs');
+    const { paths } = (await (await fetch(`${web.service.url}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const operations = Object.values(paths).flatMap((path) => Object.keys(path));
+
+    await expect.poll(() => page.locator('summary').count()).toBe(operations.length);
+    await close();
+  });
+});
+
 describe('a file of 500 MB', () => {
   it(
     'is hashed a piece at a time',

@@ -15,6 +15,9 @@ const usual = (call: Call): RefusalCode[] => [
   ...(call.limits ? (['TOO_MANY'] as const) : []),
 ];
 
+/** Every refusal with which a call may end, a fault of the server aside. */
+export const refusalsOf = (call: Call): RefusalCode[] => [...usual(call), ...(call.refusals ?? [])];
+
 /** The calls as an OpenAPI 3.1.1 document, drawn from the records alone. */
 export function openApi(o: { url: string; version: string }) {
   const schemas: Record<string, unknown> = {};
@@ -106,8 +109,7 @@ const enveloped = (call: Call): Schema => ({
 
 /** By HTTP status, with the codes that may come with it. */
 function refused(call: Call): Record<string, Schema> {
-  const codes = [...usual(call), ...(call.refusals ?? [])];
-  const byStatus = Object.groupBy(codes, (code) => refusals[code].status);
+  const byStatus = Object.groupBy(refusalsOf(call), (code) => refusals[code].status);
   const schema = z.toJSONSchema(Envelope);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, some = []]) => [

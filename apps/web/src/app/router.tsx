@@ -31,6 +31,7 @@ const open: RouteObject = {
   children: [
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
+    { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },
   ],
 };
 

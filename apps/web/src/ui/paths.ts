@@ -16,6 +16,7 @@ export const paths = {
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
+  docs: '/docs',
 };
 
 /** Where to go after signing in: a path of this site, else home. */

@@ -1,0 +1,129 @@
+import { type Call, permissionWords, refusals, refusalsOf, type Who, type Word } from '@proofkeep/contract';
+import { useState } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import type { Entry, Schema } from './document.ts';
+import { type Definitions, Fields } from './schema-view.tsx';
+
+const useWords = words('call-entry', {
+  who: ['谁可以调用', 'Who may'],
+  needs: ['子账号需要权限', 'A member needs the right'],
+  limits: ['频率限制', 'Limits'],
+  limit: ['每 {seconds} 秒 {times} 次，按{per}计', '{times} in {seconds} s for each {per}'],
+  address: ['网络地址', 'network address'],
+  phone: ['手机号', 'phone'],
+  login: ['登录账号', 'login'],
+  input: ['输入', 'Input'],
+  none: ['无', 'none'],
+  file: ['multipart/form-data，文件字段为 file', 'multipart/form-data with the file as field “file”'],
+  reply: ['返回的 data', 'What data holds'],
+  refusals: ['可能的拒绝', 'May be refused with'],
+});
+
+const whoWords: Record<Who, Word> = {
+  public: ['任何人', 'anybody'],
+  user: ['已登录的账号', 'whoever is signed in'],
+  main: ['主账号', 'the main login of an account'],
+  staff: ['公证员与运营人员', 'notaries and operators'],
+  operator: ['运营人员', 'operators'],
+};
+
+export function CallEntry(entry: Entry & Definitions) {
+  const { method, path, summary } = entry.call;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="docs-call"
+      id={`${method}:${path}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span className="docs-method" data-method={method}>
+          {method}
+        </span>
+        <code>{path}</code>
+        <span className="secondary">{summary}</span>
+      </summary>
+      {isOpen && <Details {...entry} />}
+    </details>
+  );
+}
+
+function Details({ call, operation, schemas }: Entry & Definitions) {
+  const say = useWords();
+  const language = useLanguage();
+  const { who, needs, limits = [], produces, consumes } = call;
+  return (
+    <dl>
+      <dt>{say('who')}</dt>
+      <dd>{wordIn(whoWords[who], language)}</dd>
+      {needs && (
+        <>
+          <dt>{say('needs')}</dt>
+          <dd>
+            <code>{needs}</code> {wordIn(permissionWords[needs], language)}
+          </dd>
+        </>
+      )}
+      {limits.length > 0 && (
+        <>
+          <dt>{say('limits')}</dt>
+          {limits.map(({ times, seconds, per }) => (
+            <dd key={per}>
+              {say('limit', {
+                times: times.toLocaleString('en-US'),
+                seconds: seconds.toLocaleString('en-US'),
+                per: say(per),
+              })}
+            </dd>
+          ))}
+        </>
+      )}
+      <dt>{say('input')}</dt>
+      <dd>
+        {consumes && <p>{say('file')}</p>}
+        <Given input={inputOf(operation)} schemas={schemas} />
+      </dd>
+      <dt>{say('reply')}</dt>
+      <dd>{produces ? <code>{produces}</code> : <Given input={replyOf(operation)} schemas={schemas} isReply />}</dd>
+      <dt>{say('refusals')}</dt>
+      <dd>
+        <Refusals call={call} />
+      </dd>
+    </dl>
+  );
+}
+
+function Given({ input, ...context }: { input: Schema } & Definitions) {
+  const say = useWords();
+  if (Object.keys(input.properties ?? {}).length === 0) return <p className="secondary">{say('none')}</p>;
+  return <Fields schema={input} {...context} />;
+}
+
+function Refusals({ call }: { call: Call }) {
+  const language = useLanguage();
+  return (
+    <ul className="docs-fields">
+      {refusalsOf(call).map((code) => (
+        <li key={code}>
+          <code>{code}</code>{' '}
+          <span className="secondary">
+            {refusals[code].status} · {refusals[code].statusCode} · {wordIn(refusals[code].says, language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Path, query and body as the one object that they are to the server. */
+function inputOf({ parameters, requestBody }: Entry['operation']): Schema {
+  const body = requestBody?.content?.['application/json']?.schema;
+  return {
+    properties: { ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])), ...body?.properties },
+    required: [...parameters.filter(({ required }) => required).map(({ name }) => name), ...(body?.required ?? [])],
+  };
+}
+
+const replyOf = ({ responses }: Entry['operation']): Schema =>
+  responses['200']?.content?.['application/json']?.schema.properties?.data ?? {};

@@ -1,0 +1,111 @@
+import { words } from '../../ui/words.ts';
+import type { Schema } from './document.ts';
+
+const useWords = words('schema-view', {
+  required: ['必填', 'required'],
+  optional: ['可能没有', 'may be absent'],
+  or: ['或', 'or'],
+  each: ['每一项', 'each item'],
+  byName: ['任意字段', 'any field'],
+  standard: ['默认 {value}', 'default {value}'],
+});
+
+export interface Definitions {
+  schemas: Record<string, Schema>;
+  /** Names of the definitions that this stands within: what holds itself is shown once. */
+  within?: readonly string[];
+  /** Says which fields must be there; of a reply all are, unless it says otherwise. */
+  isReply?: boolean;
+}
+
+/** The fields of an object, each with what it may hold; below it what is inside. */
+export function Fields({ schema, ...context }: { schema: Schema } & Definitions) {
+  const { schemas, isReply } = context;
+  const say = useWords();
+  const required = new Set(schema.required);
+  return (
+    <ul className="docs-fields">
+      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+        <li key={name}>
+          <code>{name}</code> <Kind schema={field} schemas={schemas} />
+          {required.has(name) !== Boolean(isReply) && (
+            <span className="docs-required">{say(isReply ? 'optional' : 'required')}</span>
+          )}
+          <Inside schema={field} {...context} />
+        </li>
+      ))}
+      {typeof schema.additionalProperties === 'object' && (
+        <li>
+          <span className="secondary">{say('byName')}</span>{' '}
+          <Kind schema={schema.additionalProperties} schemas={schemas} />
+          <Inside schema={schema.additionalProperties} {...context} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** In a few characters: its type, and the bounds that it is held to. */
+function Kind({ schema, schemas }: { schema: Schema } & Definitions) {
+  const say = useWords();
+  const notes = [
+    boundsOf(schema),
+    schema.default === undefined ? '' : say('standard', { value: JSON.stringify(schema.default) }),
+  ].filter(Boolean);
+  return (
+    <span className="secondary">
+      <span className="mono">{kindOf(schema, schemas, say('or'))}</span>
+      {notes.length > 0 && ` · ${notes.join(' · ')}`}
+    </span>
+  );
+}
+
+function Inside({ schema, schemas, within = [], isReply }: { schema: Schema } & Definitions) {
+  const say = useWords();
+  const name = nameOf(schema);
+  if (name && within.includes(name)) return null;
+  const inner = { schemas, isReply, within: name ? [...within, name] : within };
+  const one = resolved(schema, schemas);
+  if (one.properties || typeof one.additionalProperties === 'object') return <Fields schema={one} {...inner} />;
+  if (one.items && resolved(one.items, schemas).properties)
+    return (
+      <>
+        <span className="secondary"> · {say('each')}</span>
+        <Inside schema={one.items} {...inner} />
+      </>
+    );
+  return one.anyOf?.map((way, at) => <Inside key={at} schema={way} {...inner} />);
+}
+
+/** Of the definition that it refers to. */
+const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+
+const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => schemas[nameOf(schema) ?? ''] ?? schema;
+
+function kindOf(schema: Schema, schemas: Record<string, Schema>, or: string, depth = 0): string {
+  const one = resolved(schema, schemas);
+  if (depth > 3) return '…';
+  if (one.const !== undefined) return JSON.stringify(one.const);
+  if (one.enum) return valuesOf(one.enum);
+  if (one.anyOf) return [...new Set(one.anyOf.map((way) => kindOf(way, schemas, or, depth + 1)))].join(` ${or} `);
+  if (one.items) return `${kindOf(one.items, schemas, or, depth + 1)}[]`;
+  return one.format ?? [one.type ?? 'any'].flat().join(` ${or} `);
+}
+
+/** All of them, or the first few of many. */
+function valuesOf(values: unknown[]): string {
+  const said = values.slice(0, values.length > 20 ? 6 : 20).map((value) => JSON.stringify(value));
+  return said.length < values.length ? `${said.join(' | ')} | … (${values.length})` : said.join(' | ');
+}
+
+function boundsOf({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: Schema): string {
+  const range = (least?: number, most?: number) => {
+    const isBound = most !== undefined && Math.abs(most) < Number.MAX_SAFE_INTEGER;
+    const isAtLeast = least !== undefined && least > -Number.MAX_SAFE_INTEGER;
+    if (isAtLeast && isBound) return `${least}–${most}`;
+    if (isBound) return `≤ ${most}`;
+    return isAtLeast ? `≥ ${least}` : '';
+  };
+  const bounds = [range(minLength, maxLength), range(minimum, maximum), range(minItems, maxItems), pattern ?? ''];
+  return bounds.filter(Boolean).join(' · ');
+}
