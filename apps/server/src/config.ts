@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { missingTextTemplates, TextTemplates } from './providers/text-templates.ts';
 
 const list = z
   .string()
@@ -17,11 +19,21 @@ export type DevelopmentPart = (typeof developmentParts)[number];
 
 const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
 
+const isOfThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+/** An address, or a network that is not all addresses (RFC 4632, RFC 4291 §2.3). */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest);
+}
+
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
  */
-const Config = z.object({
+const Keys = z.object({
   /** Folder of everything that must survive: database, evidence, keys, published log. Losing it loses the evidence. */
   DATA_DIR: z
     .string()
@@ -49,6 +61,12 @@ const Config = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address it listens on. Anything but loopback shows the service to the network without TLS: put a proxy in front. */
   HOST: z.string().default('127.0.0.1'),
+  /**
+   * Addresses or networks of the proxies in front, comma-separated: only what these say in `X-Forwarded-For`, `-Host` and
+   * `-Proto` is believed. Absent: nobody, and behind a proxy all the world counts as one address. Whoever stands here can
+   * speak for any address: name no network from which people come.
+   */
+  TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, 'an address, or a network as in 10.0.0.0/8'))),
   /** Where people reach the service; absent: as it listens. With `https:` the session cookie is sent over nothing else. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -69,8 +87,30 @@ const Config = z.object({
   NODE_TOKEN: z.string().min(32).optional(),
   /** Captures that the node beside the service makes at the same time; 0: it starts none. */
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
-  /** How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. */
-  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  /**
+   * How text messages are sent. `outbox`: not at all; they can be read at `/dev/outbox` by anybody, for development. `aliyun`:
+   * by Alibaba Cloud, which needs the keys below.
+   */
+  SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
+  /**
+   * By which template of the provider each of ours goes out, comma-separated: `code-login=SMS_1`, `code-login.en=SMS_2` for
+   * English (else the Chinese one is sent), `code-login=SMS_1@存真` with a signature of its own.
+   */
+  SMS_TEMPLATES: TextTemplates,
+  /** The approved signature that messages bear. */
+  SMS_SIGN_NAME: z.string().max(100).optional(),
+  /** Where Alibaba Cloud is asked to send them; over nothing but TLS, except on this machine. */
+  SMS_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine((url) => url.startsWith('https:') || isOfThisMachine(url), 'https:, or http: on this machine')
+    .default('https://dysmsapi.aliyuncs.com'),
+  /** Key of a RAM user that may do `dysms:SendSms` and `dysms:QuerySendDetails` and nothing else. */
+  ALIBABA_CLOUD_ACCESS_KEY_ID: z.string().optional(),
+  /** Its secret. Whoever has it sends messages in this name. */
+  ALIBABA_CLOUD_ACCESS_KEY_SECRET: z.string().optional(),
+  /** Whoever shows it as a bearer token may read `/metrics`; absent: nobody, there is no such page. */
+  METRICS_TOKEN: z.string().min(32).optional(),
   /** `production`: the service does not start with a part that is for development, and makes no demonstration accounts. */
   NODE_ENV: z.string().default('development'),
   /** Parts for development to run with in production all the same, comma-separated; the start says which there are. */
@@ -78,6 +118,19 @@ const Config = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),
+});
+
+/** What a provider that was chosen cannot do without. */
+const Config = Keys.superRefine((config, context) => {
+  if (config.SMS_PROVIDER !== 'aliyun') return;
+  for (const key of ['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'] as const)
+    if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'SMS_PROVIDER=aliyun needs it' });
+  const missing = missingTextTemplates(config.SMS_TEMPLATES);
+  if (missing.length > 0)
+    context.addIssue({ code: 'custom', path: ['SMS_TEMPLATES'], message: `no template for ${missing.join(', ')}` });
+  const isSigned = [...config.SMS_TEMPLATES.values()].every(({ signName }) => signName !== undefined);
+  if (!isSigned && !config.SMS_SIGN_NAME)
+    context.addIssue({ code: 'custom', path: ['SMS_SIGN_NAME'], message: 'a template without a signature needs it' });
 });
 export type Config = z.infer<typeof Config>;
 

@@ -11,6 +11,8 @@ import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
 import { outbox } from './providers/text-messages.ts';
+import { textCarrierOf } from './providers/text-messages-open.ts';
+import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
 import { openReplay } from './replay/replay.ts';
 
 export interface Service {
@@ -33,16 +35,28 @@ export async function openService(
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
   const watchers = await openWatchers(database);
+  const carrier = textCarrierOf(config, clock);
+  const delivering: Delivering = {
+    database,
+    vault,
+    carrier,
+    clock,
+    onRefused: (refused) => app.log.error(refused, 'text messages are refused by the provider'),
+  };
+  const textMessages = carrier ? queuedTextMessages({ vault, jobs: () => jobs }) : outbox;
   const jobs: Jobs = await openJobs(database, {
-    handlers: jobHandlers(
-      installation,
-      () => jobs,
-      (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
-    ),
+    handlers: {
+      ...jobHandlers(
+        installation,
+        () => jobs,
+        (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
+      ),
+      'send-text-message': ({ id }) => deliverText(delivering, id),
+    },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });
   const services: Services = {
-    textMessages: outbox,
+    textMessages,
     vault,
     store,
     jobs,

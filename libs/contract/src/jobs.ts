@@ -14,6 +14,8 @@ export const jobs = {
   'expire-previews': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
+  /** Hands a text message to the provider that carries it on. */
+  'send-text-message': z.strictObject({ id: z.string() }),
 };
 
 export type JobName = keyof typeof jobs;

@@ -10,3 +10,4 @@ export {
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
+export { type AliyunSms, type AliyunSmsBehaviour, startAliyunSms, type TakenText } from './text-messages/aliyun.ts';

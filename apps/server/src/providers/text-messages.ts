@@ -40,6 +40,24 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
   },
 };
 
+export type Template = TextMessage['template'];
+
+export const templates = Object.keys(bodies) as Template[];
+
+/** The values that the words of a template name. A code that was made for nobody is no part of what tells him so. */
+export function valuesNamedIn(template: Template, values: Record<string, string>): Record<string, string> {
+  const names = Object.values(bodies[template]).flatMap((body) =>
+    [...body.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  );
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+const minuteMs = 60_000;
+
+/** For how long a message is worth sending: codes, as long as they are good. */
+export const goodForMs = (template: Template): number =>
+  template.startsWith('code-') || template === 'no-account' ? 10 * minuteMs : 6 * 60 * minuteMs;
+
 /** For development: messages stand in the database, where `/dev/outbox` shows them, and go nowhere. */
 export const outbox: TextMessages = {
   async send(db, { phone, template, values, language }) {
