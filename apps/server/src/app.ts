@@ -13,6 +13,7 @@ import { nodeRoutes } from './features/nodes/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { answerError, type MountOptions, mount } from './http/mount.ts';
 import { serveOutbox } from './http/outbox.ts';
 import { Refusal } from './http/refusal.ts';
@@ -30,6 +31,12 @@ export interface AppOptions extends MountOptions {
   trustFolder: string;
   /** Origin of the replays, which pages of the site frame; absent where there are none. */
   frameSource?: string | undefined;
+  /** Addresses and networks whose `X-Forwarded-…` headers are believed; absent: nobody's. */
+  trustedProxies?: readonly string[];
+  /** Text messages go nowhere but there. */
+  hasOutbox?: boolean;
+  /** Absent: there are no metrics. */
+  metricsToken?: string | undefined;
 }
 
 const bodyLimit = 2 ** 20;
@@ -52,10 +59,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What goes wrong is logged; who asked for what stands in the audit trail, where it changed anything.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     // Whoever listens to a live stream would hold up the end for as long as he listens.
     forceCloseConnections: true,
   });
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+  if (options.metricsToken) serveMetrics(app, { database, clock, token: options.metricsToken });
   await app.register(helmet, protections(options));
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -79,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const document = openApi({ url: services.publicUrl, version: options.version });
   app.get('/openapi.json', () => document);
   serveHealth(app, { database, store: services.store });
-  serveOutbox(app, database);
+  if (options.hasOutbox) serveOutbox(app, database);
   await serveLog(app, options.logFolder);
   serveTrust(app, options.trustFolder);
   const page = await serveSite(app);

@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { languageOf } from '@proofkeep/contract';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
 import { openDemonstration } from './demonstration.ts';
+import { urlFromHere } from './http/url-from-here.ts';
 import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
 import { notForProduction } from './production.ts';
@@ -15,12 +17,13 @@ const installation = await openInstallation(config, process.env);
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 const service = await openService(installation, { publicUrl, version: packageJson.version });
 await service.app.listen({ port: config.PORT, host: config.HOST });
+const { port } = service.app.server.address() as AddressInfo;
 
 const node =
   config.CAPTURE_CONCURRENCY > 0
     ? keepLocalNode({
         ...installation.captureEnvironment,
-        SERVICE_URL: `http://${config.HOST}:${config.PORT}`,
+        SERVICE_URL: urlFromHere(config.HOST, port),
         NODE_TOKEN: service.nodeToken,
         NODE_NAME: 'local',
         CAPTURE_CONCURRENCY: String(config.CAPTURE_CONCURRENCY),
@@ -33,7 +36,9 @@ process.stdout.write(
     '',
     isChinese ? `存真已启动：${publicUrl}` : `Proofkeep is up: ${publicUrl}`,
     ...accounts.map(({ what, phone, password }) => `  ${isChinese ? what[0] : what[1]}  ${phone}  ${password}`),
-    isChinese ? `短信验证码：${publicUrl}/dev/outbox` : `Text messages: ${publicUrl}/dev/outbox`,
+    ...(config.SMS_PROVIDER === 'outbox'
+      ? [isChinese ? `短信验证码：${publicUrl}/dev/outbox` : `Text messages: ${publicUrl}/dev/outbox`]
+      : []),
     '',
   ].join('\n'),
 );

@@ -22,6 +22,8 @@ export interface Database {
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Hears what is told with `pg_notify` on a channel, until the function it returns is called. */
   listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
+  /** Of the pool: how many there are, how many of them nobody uses, and how many of those who want one wait. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
   });
   const database = over(
     () => (embedded ? connectTo(embedded, pool) : pool.connect()),
+    pool,
     listening,
     async () => {
       await listening.close();
@@ -75,7 +78,12 @@ async function connectTo(embedded: Embedded, pool: pg.Pool): Promise<pg.PoolClie
   }
 }
 
-function over(connect: () => Promise<pg.PoolClient>, listening: Listening, close: () => Promise<void>): Database {
+function over(
+  connect: () => Promise<pg.PoolClient>,
+  pool: pg.Pool,
+  listening: Listening,
+  close: () => Promise<void>,
+): Database {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connect();
     let broken: Error | undefined;
@@ -101,6 +109,7 @@ function over(connect: () => Promise<pg.PoolClient>, listening: Listening, close
     },
     withClient,
     listen: (channel, hearer) => listening.listen(channel, hearer),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
     async transaction<T>(work: (client: Client) => Promise<T>) {
       const ended = await withClient(async (client) => {

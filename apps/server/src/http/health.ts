@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Store } from '../store/store.ts';
 
 /** A node that asked for work within so long is there. */
-const nodeSeenMs = 60_000;
+export const nodeSeenMs = 60_000;
 
 /** `/healthz`: the process is alive. `/readyz`: all that a capture needs is there, else 503 and what is not. */
 export function serveHealth(app: FastifyInstance, { database, store }: { database: Database; store: Store }): void {

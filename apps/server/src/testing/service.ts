@@ -18,7 +18,7 @@ import {
 import { openAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { hashPassword } from '../features/account/passwords.ts';
@@ -95,7 +95,9 @@ export interface TestService {
 export const goodPassword = 'carry-the-lantern-home';
 
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
-export function useService(o: { isLimited?: boolean; egressAllow?: readonly string[] } = {}): TestService {
+export function useService(
+  o: { isLimited?: boolean; egressAllow?: readonly string[]; app?: Partial<AppOptions> } = {},
+): TestService {
   let dataDir: string;
   let database: Database;
   let app: FastifyInstance;
@@ -136,6 +138,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
       nodeToken: 'x'.repeat(32),
       logFolder,
       trustFolder: join(dataDir, 'trust'),
+      ...o.app,
     });
   });
   afterAll(async () => {

@@ -1,0 +1,59 @@
+import type { Client } from '../database/database.ts';
+import { nodeSeenMs } from './health.ts';
+
+/** What waits, is under way, or went wrong a moment ago: read by indexes, and little of it. */
+export interface OpenNumbers {
+  oldestWaitingSeconds: number;
+  capturesUnderWay: number;
+  nodes: number;
+  logSize: number;
+  /** Unix time; null before the first checkpoint. */
+  lastCheckpointSeconds: number | null;
+  jobs: { name: string; state: string; count: number }[];
+  texts: { state: string; refusal: string; count: number }[];
+}
+
+export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
+  const { rows } = await db.query(
+    `select
+       coalesce((select extract(epoch from $1 - min(created_at)) from attestation where state = 'queuing'), 0)::float8
+         as "oldestWaitingSeconds",
+       (select count(*)::int from attestation where state = 'capturing' and leased_until is not null)
+         as "capturesUnderWay",
+       (select count(*)::int from capture_node where seen_at > $2) as nodes,
+       (select size::float8 from log_head) as "logSize",
+       (select extract(epoch from created_at)::float8 from log_checkpoint order by size desc limit 1)
+         as "lastCheckpointSeconds"`,
+    [now, new Date(now.getTime() - nodeSeenMs)],
+  );
+  const numbers = rows[0] as unknown as Omit<OpenNumbers, 'jobs' | 'texts'>;
+  return { ...numbers, jobs: await jobNumbers(db), texts: await textNumbers(db) };
+}
+
+/** As the queues count themselves every few seconds (pg-boss, `monitorIntervalSeconds`). */
+async function jobNumbers(db: Client): Promise<OpenNumbers['jobs']> {
+  const { rows } = await db.query<{ name: string; state: string; count: number }>(
+    `select q.name, counted.state, counted.count from job.queue q
+     cross join lateral (values ('deferred', deferred_count), ('queued', queued_count), ('active', active_count),
+       ('failed', failed_count)) as counted (state, count)
+     where q.name not like '\\_\\_pgboss%'`,
+  );
+  return rows;
+}
+
+async function textNumbers(db: Client): Promise<OpenNumbers['texts']> {
+  const { rows } = await db.query<{ state: string; refusal: string; count: number }>(
+    `select state, '' as refusal, count(*)::int as count from text_message where state = 'waiting' group by state
+     union all
+     select state, refusal, count(*)::int from text_message where state = 'refused' group by state, refusal`,
+  );
+  return rows;
+}
+
+/** Looks at every attestation there is: to be asked for seldom. */
+export async function attestationNumbers(db: Client): Promise<{ state: string; count: number }[]> {
+  const { rows } = await db.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from attestation group by state',
+  );
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { attestationStates, type Call, calls } from '@proofkeep/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
+import { attestationNumbers, openNumbers } from './metrics-numbers.ts';
+import { Refusal } from './refusal.ts';
+
+export interface MetricsOptions {
+  database: Database;
+  clock: () => Date;
+  token: string;
+}
+
+const openNumbersMs = 10_000;
+/** A count of all attestations takes as long as there are many. */
+const attestationsMs = 60_000;
+
+/** `/metrics`, in the text format of Prometheus, for who shows the token. To be called before the routes that it measures. */
+export function serveMetrics(app: FastifyInstance, { database, clock, token }: MetricsOptions): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureCalls(app, registry);
+  measurePool(registry, database);
+  const measureOpen = openGauges(registry, database, clock);
+  const measureAttestations = attestationGauge(registry, database);
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (!isToken(headers.authorization, token)) throw new Refusal('SESSION_INVALID');
+    await Promise.all([measureOpen(), measureAttestations()]);
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** By digests, which are of one length, in the same time for every token. */
+function isToken(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const sha256 = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(sha256(given), sha256(token));
+}
+
+/** Names of the calls by method and route; what is none counts as one, so that nobody can make up names. */
+const nameOfRoute = new Map(
+  Object.entries(calls).flatMap(([feature, records]) =>
+    Object.entries(records as Record<string, Call>).map(([name, { method, path }]) => [
+      `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      `${feature}.${name}`,
+    ]),
+  ),
+);
+const callOf = ({ method, routeOptions }: FastifyRequest): string =>
+  nameOfRoute.get(`${method} ${routeOptions.url ?? ''}`) ?? 'other';
+
+function measureCalls(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'proofkeep_call_duration_seconds',
+    help: 'Calls answered, by name and HTTP status, and how long each took',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe({ call: callOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+function measurePool(registry: Registry, database: Database): void {
+  const connections = new Gauge({
+    name: 'proofkeep_database_connections',
+    help: 'Connections of the pool, and who waits for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+    },
+  });
+  registry.registerMetric(connections);
+}
+
+/** @returns what fills them, from the database at most once in `openNumbersMs` */
+function openGauges(registry: Registry, { pool }: Database, clock: () => Date): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `proofkeep_${name}`, help, labelNames, registers: [registry] });
+  const oldest = gauge(
+    'oldest_waiting_capture_seconds',
+    'How long the oldest capture has waited for a node; 0: none waits',
+  );
+  const underWay = gauge('captures_under_way', 'Captures that nodes are making');
+  const nodes = gauge('capture_nodes', 'Capture nodes that asked for work within a minute');
+  const size = gauge('log_size', 'Entries of the log');
+  const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'When the newest checkpoint was made');
+  const jobs = gauge('jobs', 'Jobs by name and state', ['name', 'state']);
+  const texts = gauge('text_messages', 'Text messages that wait or were not sent, and why', ['state', 'refusal']);
+  return atMostEvery(openNumbersMs, async () => {
+    const numbers = await openNumbers(pool, clock());
+    oldest.set(numbers.oldestWaitingSeconds);
+    underWay.set(numbers.capturesUnderWay);
+    nodes.set(numbers.nodes);
+    size.set(numbers.logSize);
+    if (numbers.lastCheckpointSeconds !== null) checkpoint.set(numbers.lastCheckpointSeconds);
+    for (const { name, state, count } of numbers.jobs) jobs.set({ name, state }, count);
+    texts.reset();
+    for (const { state, refusal, count } of numbers.texts) texts.set({ state, refusal }, count);
+  });
+}
+
+function attestationGauge(registry: Registry, { pool }: Database): () => Promise<void> {
+  const gauge = new Gauge({
+    name: 'proofkeep_attestations',
+    help: 'Attestations by state',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  return atMostEvery(attestationsMs, async () => {
+    for (const state of attestationStates) gauge.set({ state }, 0);
+    for (const { state, count } of await attestationNumbers(pool)) gauge.set({ state }, count);
+  });
+}
+
+/** Who asks in between gets what was found before; one that failed is asked again. */
+function atMostEvery(ms: number, read: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; done: Promise<void> } | undefined;
+  return () => {
+    if (last && performance.now() - last.at < ms) return last.done;
+    const asked = { at: performance.now(), done: read() };
+    last = asked;
+    asked.done.catch(() => {
+      if (last === asked) last = undefined;
+    });
+    return asked.done;
+  };
+}

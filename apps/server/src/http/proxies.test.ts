@@ -1,0 +1,51 @@
+import { accountCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { useService } from '../testing/service.ts';
+
+const behindProxies = useService({ app: { trustedProxies: ['10.0.0.0/8', '2001:db8::7'] } });
+const alone = useService();
+
+/** The address that stands in the session of whoever signs in from there. */
+async function addressSeen(service: typeof alone, from: string, forwarded: string): Promise<string | undefined> {
+  const { phone, password, loginId } = await service.given.login();
+  const headers = { 'x-forwarded-for': forwarded };
+  await service.ask(accountCalls.login, { account: phone, password }, { from, headers });
+  const { rows } = await service.database.pool.query<{ address: string }>(
+    'select address from session where login_id = $1 order by address = $2',
+    [loginId, '192.0.2.1'],
+  );
+  return rows[0]?.address;
+}
+
+describe('the address somebody comes from', () => {
+  it('is what a proxy says that is trusted', async () => {
+    expect(await addressSeen(behindProxies, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
+    expect(await addressSeen(behindProxies, '2001:db8::7', '203.0.113.9')).toBe('203.0.113.9');
+    expect(await addressSeen(behindProxies, '::ffff:10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  it('is not what the client itself wrote in front of what the proxy says', async () => {
+    expect(await addressSeen(behindProxies, '10.1.2.3', '198.51.100.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
+  });
+
+  it('is never what somebody says whom nobody trusts', async () => {
+    expect(await addressSeen(behindProxies, '192.0.2.77', '203.0.113.9')).toBe('192.0.2.77');
+    expect(await addressSeen(alone, '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
+  });
+});
+
+describe('TRUSTED_PROXIES', () => {
+  it('takes addresses and networks', () => {
+    const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' });
+
+    expect(TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'true', 'proxy.example', '10.0.0'])(
+    'refuses %s',
+    (text) => {
+      expect(() => readConfig({ TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES');
+    },
+  );
+});
