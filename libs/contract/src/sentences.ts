@@ -189,6 +189,25 @@ export const sentences = {
   'capture.no-picture': ['未能截取网页画面：{because}', 'No picture of the page could be taken: {because}'],
   'capture.step-failed': ['步骤 {step} 失败：{because}', 'Step {step} failed: {because}'],
   'capture.nothing': ['没有可封存的内容。', 'The capture left nothing to seal.'],
+
+  'message.capture-waits': ['“{name}”已完成取证，请在 {days} 天内确认。', '“{name}” is captured. Confirm it within {days} days.'],
+  'message.capture-failed': ['“{name}”取证失败：{why}', '“{name}” could not be captured: {why}'],
+  'message.capture-sealed': [
+    '“{name}”已封存，可下载存证证书和证据包。',
+    '“{name}” is sealed. Its certificate and evidence bundle can be downloaded.',
+  ],
+  'message.capture-expired': [
+    '“{name}”在 {days} 天内未确认，已取消，没有产生费用。',
+    '“{name}” was not confirmed within {days} days and was cancelled. Nothing was charged.',
+  ],
+  'message.email-set': [
+    '通知邮箱已设为 {email}。如非本人操作，请立即修改密码。',
+    'Notices now go to {email}. If this was not you, change your password at once.',
+  ],
+  'message.email-removed': [
+    '通知邮箱已移除，不再发送邮件。如非本人操作，请立即修改密码。',
+    'The mail address was removed; nothing is mailed any more. If this was not you, change your password at once.',
+  ],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
 export type SentenceName = keyof typeof sentences;

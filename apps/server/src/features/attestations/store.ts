@@ -7,6 +7,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { tell } from './custody.ts';
+import { notifyHolder } from './notifying.ts';
 
 export interface AttestationRow {
   ano: string;
@@ -42,7 +43,7 @@ export async function allAttestations(db: Client): Promise<AttestationRow[]> {
 }
 
 /**
- * Moves an attestation along a row of the state table and tells it in the custody record. A new try begins with the next
+ * Moves an attestation along a row of the state table, tells it in the custody record and to its holder. A new try begins with the next
  * attempt, and without what the one before had come to.
  * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
  */
@@ -62,6 +63,7 @@ export async function moveAttestation(
   );
   if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
   await tell(db, { ano, event, by, said: said ?? (failure ? [failure.said] : []) });
+  await notifyHolder(db, ano, event, failure);
 }
 
 const nextAttempt = `, attempt = attempt + 1, rung = 'received', step = null, is_complete = null, size_bytes = null,
