@@ -10,7 +10,11 @@ import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
+import { consoleRoutes } from './features/console/routes.ts';
+import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
 import { answerError, type MountOptions, mount } from './http/mount.ts';
@@ -45,7 +49,11 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
 
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  console: consoleRoutes,
+  dictionary: dictionaryRoutes,
   const { database, services, clock } = options;
+  people: peopleRoutes,
+  staff: staffRoutes,
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),

@@ -4,7 +4,11 @@ import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
 import { chainCalls } from './chain.ts';
 import { verificationCalls } from './verification.ts';
+import { consoleCalls } from './console.ts';
+import { dictionaryCalls } from './dictionary.ts';
 
+import { peopleCalls } from './people.ts';
+import { staffCalls } from './staff.ts';
 /** Every call of the service, by feature. */
 export const calls = {
   account: accountCalls,
@@ -14,7 +18,11 @@ export const calls = {
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
+  console: consoleCalls,
+  dictionary: dictionaryCalls,
 export type Calls = typeof calls;
+  people: peopleCalls,
+  staff: staffCalls,
 
 /** In one row. */
 export const allCalls: readonly (Call & { name: string; feature: string })[] = Object.entries(calls).flatMap(

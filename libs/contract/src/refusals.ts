@@ -91,6 +91,32 @@ export const refusals = {
     statusCode: '409301',
     says: ['租约已失效', 'The lease is lost: somebody else has it, or nobody wants it any more.'],
   },
+  TICKET_INVALID: {
+    status: 400,
+    statusCode: '400601',
+    says: ['这一步已过期，请重新开始登录', 'This step has expired: begin signing in again.'],
+  },
+  PROVE_AGAIN: {
+    status: 403,
+    statusCode: '403601',
+    says: ['请先输入动态验证码，确认是您本人', 'First confirm with a code that it is you.'],
+  },
+  NOT_ONESELF: {
+    status: 409,
+    statusCode: '409601',
+    says: ['不能对自己进行此操作，请其他运营人员处理', 'Not for oneself: ask another operator.'],
+  },
+  LAST_OPERATOR: {
+    status: 409,
+    statusCode: '409602',
+    says: ['至少须保留一名可登录的运营人员', 'At least one operator has to remain.'],
+  },
+  USER_NAME_TAKEN: { status: 409, statusCode: '409603', says: ['该用户名已存在', 'This user name is taken.'] },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    statusCode: '409604',
+    says: ['其他人已修改此内容，请核对后再保存', 'Somebody else has changed it meanwhile: compare, then save.'],
+  },
   LOCKED: {
     status: 429,
     statusCode: '429101',

@@ -4,7 +4,7 @@ import type { Caller, StaffCaller } from './context.ts';
 
 const day = 86_400_000;
 /** Without a call for so long a session ends; with calls at the latest after `absoluteMs` (NIST SP 800-63B-4 §2.2.3). */
-const idleMs = 3 * day;
+export const idleMs = 3 * day;
 const absoluteMs = 30 * day;
 const apiMs = 60 * 60_000;
 const staffIdleMs = day / 12;
@@ -54,7 +54,9 @@ export async function findCaller(db: Client, token: string, now: Date): Promise<
     `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
-     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null`,
+     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
+       and l.barred_at is null and p.barred_at is null
+       and not exists (select from account a where a.id in (l.account_id, p.account_id) and a.barred_at is not null)`,
     [tokenSha256, now, new Date(now.getTime() - idleMs)],
   );
   const [row] = rows;
