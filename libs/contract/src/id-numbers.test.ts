@@ -42,7 +42,13 @@ describe('an identity number', () => {
   });
 
   it('may not be too short, too long, of fifteen digits, or in other digits', () => {
-    for (const wrong of ['', '1101051949123100', '11010519491231002XX', '110105491231002', '１１０１０５１９４９１２３１００２Ｘ'])
+    for (const wrong of [
+      '',
+      '1101051949123100',
+      '11010519491231002XX',
+      '110105491231002',
+      '１１０１０５１９４９１２３１００２Ｘ',
+    ])
       expect(idNumberProblem(wrong, now)).toBe('form');
   });
 

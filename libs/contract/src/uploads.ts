@@ -22,7 +22,7 @@ export const UploadPurpose = z.enum(Object.keys(uploadPurposes) as [UploadPurpos
 
 /** An image of more pixels is refused before it is unpacked; one with a longer side than `sidePx` is made smaller. */
 export const imageLimits = { pixels: 50_000_000, sidePx: 4_096 } as const;
-/** Of one account, with what waits to be removed. */
+/** Of one account. */
 export const uploadQuota = { files: 500, bytes: 500 * mebibyte } as const;
 /** What no form has used for so long is removed. */
 export const unusedUploadHours = 24;

@@ -94,10 +94,13 @@ export async function expiredPreviews(db: Client, days: number): Promise<string[
   return rows.map(({ ano }) => ano);
 }
 
-/** The name of whoever ordered it. */
+/** The name of whoever ordered it; of who is certified that name, masked. */
 export async function operatorOf(db: Client, ano: string): Promise<string> {
   const { rows } = await db.query<{ name: string }>(
-    'select l.name from attestation a join login l on l.id = a.login_id where a.ano = $1',
+    `select coalesce(c.masked_name, l.name) as name from attestation a join login l on l.id = a.login_id
+     left join certification c
+       on c.person_id = coalesce(l.seat_of, l.id) and c.kind = 'personal' and c.state = 'approved'
+     where a.ano = $1`,
     [ano],
   );
   const [row] = rows;
