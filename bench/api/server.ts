@@ -10,6 +10,7 @@ import { openWatchers } from '../../apps/server/src/features/attestations/watche
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
+import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
 
 const config = readConfig(process.env);
@@ -21,6 +22,7 @@ const app = await buildApp({
   database,
   services: {
     textMessages: outbox,
+    mails: mailOutbox,
     vault: openVault(randomBytes(32)),
     store,
     jobs,

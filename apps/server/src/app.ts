@@ -6,9 +6,12 @@ import multipart from '@fastify/multipart';
 import { type Calls, calls, openApi } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
+import { addressRoutes } from './features/addresses/routes.ts';
+import { announcementRoutes } from './features/announcements/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
@@ -41,9 +44,12 @@ const uploadLimit = 2 ** 30;
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
+  addresses: addressRoutes,
+  announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
   chain: chainRoutes,
+  messages: messageRoutes,
   verification: verificationRoutes,
 };
 

@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
+import { messageJobs } from './features/messages/jobs.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
+import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { outbox } from './providers/text-messages.ts';
 import { openReplay } from './replay/replay.ts';
 
@@ -33,16 +35,23 @@ export async function openService(
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
   const watchers = await openWatchers(database);
+  const { MAIL_URL: mailUrl, MAIL_FROM: from = `no-reply@${new URL(o.publicUrl).hostname}` } = config;
+  const mailer = mailUrl ? smtpMailer({ url: mailUrl, from }) : null;
+  const mails = mailer ? queuedMails(() => jobs) : mailOutbox;
   const jobs: Jobs = await openJobs(database, {
-    handlers: jobHandlers(
-      installation,
-      () => jobs,
-      (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
-    ),
+    handlers: {
+      ...jobHandlers(
+        installation,
+        () => jobs,
+        (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
+      ),
+      ...messageJobs({ database, mails, textMessages: outbox, publicUrl: o.publicUrl }, mailer),
+    },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });
   const services: Services = {
     textMessages: outbox,
+    mails,
     vault,
     store,
     jobs,
@@ -74,6 +83,7 @@ export async function openService(
       await app.close();
       await replay?.close();
       await jobs.close();
+      mailer?.close();
       watchers.close();
     },
   };

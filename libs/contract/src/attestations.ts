@@ -453,8 +453,8 @@ export const attestationCalls = {
     method: 'GET',
     path: '/creditor/attestations/live',
     who: 'user',
-    needs: 'evidence',
-    summary: 'What happens to the own attestations, as it happens (server-sent events: `changed`, `progress`).',
+    summary:
+      'What happens to the own attestations, for who may see them, and messages, as it happens (server-sent events: `changed`, `progress`, `messages`).',
     input: z.strictObject({}),
     produces: 'text/event-stream',
     reply: bytes,

@@ -1,8 +1,11 @@
 import { accountCalls } from './account.ts';
+import { addressCalls } from './addresses.ts';
+import { announcementCalls } from './announcements.ts';
 import { attestationCalls } from './attestations.ts';
 import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
 import { chainCalls } from './chain.ts';
+import { messageCalls } from './messages.ts';
 import { verificationCalls } from './verification.ts';
 import { consoleCalls } from './console.ts';
 import { dictionaryCalls } from './dictionary.ts';
@@ -12,9 +15,12 @@ import { staffCalls } from './staff.ts';
 /** Every call of the service, by feature. */
 export const calls = {
   account: accountCalls,
+  addresses: addressCalls,
+  announcements: announcementCalls,
   attestations: attestationCalls,
   behavior: behaviorCalls,
   chain: chainCalls,
+  messages: messageCalls,
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 

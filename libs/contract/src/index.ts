@@ -1,4 +1,6 @@
 export * from './account.ts';
+export * from './addresses.ts';
+export * from './announcements.ts';
 export * from './attestations.ts';
 export * from './behavior.ts';
 export * from './call.ts';
@@ -9,6 +11,7 @@ export * from './console.ts';
 export * from './dictionary.ts';
 export * from './jobs.ts';
 export * from './language.ts';
+export * from './messages.ts';
 export * from './node.ts';
 export * from './openapi.ts';
 export * from './people.ts';

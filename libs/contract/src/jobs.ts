@@ -14,6 +14,12 @@ export const jobs = {
   'expire-previews': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
+  /** Tells by mail and text message what was told on the site alone so far. */
+  'tell-messages': z.strictObject({}),
+  /** Removes messages that were deleted too long ago to be taken back. */
+  'forget-messages': z.strictObject({}),
+  /** Hands a mail to the server that carries it on. */
+  'send-mail': z.strictObject({ id: z.string() }),
 };
 
 export type JobName = keyof typeof jobs;
@@ -23,4 +29,6 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 export const schedules: Partial<Record<JobName, string>> = {
   'expire-previews': '17 * * * *',
   'check-store': '40 18 * * *',
+  'tell-messages': '* * * * *',
+  'forget-messages': '52 19 * * *',
 };

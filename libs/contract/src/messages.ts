@@ -20,12 +20,7 @@ export const messageKindWords: Record<MessageKind, Word> = {
 /** How somebody is told beside the site, which always tells, where he has not chosen. */
 export const toldByDefault = { mail: true, text: false } as const;
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email());
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const Message = z.strictObject({
   id: z.string(),

@@ -3,12 +3,14 @@ import type { Lease } from '../features/nodes/options.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
+import type { Mails } from '../providers/mail.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the functions of the features work with beside the database. */
 export interface Services {
   textMessages: TextMessages;
+  mails: Mails;
   vault: Vault;
   store: Store;
   jobs: Jobs;

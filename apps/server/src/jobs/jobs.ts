@@ -16,7 +16,7 @@ const schema = 'job';
 const heartbeatSeconds = 10;
 /** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
-const atOnce: Record<JobName, number> = { seal: 2, certify: 2, discard: 1, 'expire-previews': 1, 'check-store': 1 };
+const atOnce: Partial<Record<JobName, number>> = { seal: 2, certify: 2, 'send-mail': 2 };
 
 /** Opens the queues, and works on them where handlers are given. `onError` hears of what fails, which is tried again. */
 export async function openJobs(
@@ -56,7 +56,7 @@ async function work<Name extends JobName>(
   handlers: JobHandlers,
   onError: (error: Error) => void,
 ): Promise<void> {
-  const options = { batchSize: 1, localConcurrency: atOnce[name], pollingIntervalSeconds: 2 };
+  const options = { batchSize: 1, localConcurrency: atOnce[name] ?? 1, pollingIntervalSeconds: 2 };
   await boss.work<JobOf<Name>>(name, options, async ([job]) => {
     try {
       if (job) await handlers[name](jobs[name].parse(job.data) as JobOf<Name>);

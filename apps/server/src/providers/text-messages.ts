@@ -3,7 +3,7 @@ import type { Client } from '../database/database.ts';
 
 export interface TextMessage {
   phone: string;
-  template: `code-${CodePurpose}` | 'no-account';
+  template: `code-${CodePurpose}` | 'no-account' | 'notice' | 'notices';
   values: Record<string, string>;
   language: Language;
 }
@@ -33,6 +33,11 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
   'code-member': {
     zh: '【存真】您被添加为子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
     en: '[Proofkeep] You are being added to an account. Your code is {code}, good for {minutes} minutes. Tell it only to whoever administers that account.',
+  },
+  notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
+  notices: {
+    zh: '【存真】您有 {count} 条新消息，最新一条：{text}',
+    en: '[Proofkeep] You have {count} new messages. The newest: {text}',
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',

@@ -30,6 +30,7 @@ import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
+import { mailOutbox } from '../providers/mail.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -117,6 +118,7 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
       database,
       services: {
         textMessages: outbox,
+        mails: mailOutbox,
         vault: openVault(randomBytes(32)),
         store,
         jobs,
@@ -159,7 +161,8 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
     async ask(call, input, { as, form, headers = {}, from = '192.0.2.1' } = {}) {
       const { url, rest } = addressOf(call, input as Record<string, unknown>);
       const isBodyless = call.method === 'GET' || call.method === 'DELETE';
-      const query = new URLSearchParams(rest as Record<string, string>).toString();
+      const given = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+      const query = new URLSearchParams(given).toString();
       const response = await app.inject({
         method: call.method,
         url: isBodyless && query ? `${url}?${query}` : url,

@@ -13,7 +13,7 @@ export const jobHandlers = (
   installation: Installation,
   jobs: () => Jobs,
   onProblem: (problem: StoreProblem) => void,
-): JobHandlers => ({
+): Pick<JobHandlers, 'seal' | 'certify' | 'discard' | 'expire-previews' | 'check-store'> => ({
   seal: (lease) => sealDelivered(installation, lease),
   certify: ({ ano }) => certify(installation, ano),
   discard: (lease) => discard(installation, lease),

@@ -26,6 +26,9 @@ export async function notify(db: Client, { kind, said, link, ...to }: Recipient 
   if (reader) await wakeReader(db, reader);
 }
 
+/** What a login has not read. */
+export const unreadMessages = (db: Client, loginId: string): Promise<UnreadCount> => unreadOf(db, loginId);
+
 export const news = (input: InputOf<Calls['news']>, { db, caller }: User) => listMessages(db, caller.loginId, input);
 
 export const countNews = (_input: unknown, { db, caller }: User): Promise<UnreadCount> => unreadOf(db, caller.loginId);

@@ -54,7 +54,10 @@ export async function listMessages(
      where ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, wanted.size, (wanted.page - 1) * wanted.size],
   );
-  const counted = await db.query<{ total: number }>(`select count(*)::int as total from message where ${where}`, values);
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from message where ${where}`,
+    values,
+  );
   const list = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
   return { list, total: counted.rows[0]?.total ?? 0 };
 }
@@ -93,14 +96,9 @@ export async function markRead(
 }
 
 /** `at` null: they are there again. */
-export async function markDeleted(
-  db: Client,
-  loginId: string,
-  ids: readonly string[],
-  at: Date | null,
-): Promise<void> {
+export async function markDeleted(db: Client, loginId: string, ids: readonly string[], at: Date | null): Promise<void> {
   await db.query(
-    `update message set deleted_at = $3 where login_id = $1 and id = any($2) and (deleted_at is null) = ($3 is not null)`,
+    `update message set deleted_at = $3 where login_id = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null)`,
     [loginId, ids, at],
   );
 }
