@@ -11,13 +11,13 @@ import { announcementRoutes } from './features/announcements/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
+import { consoleRoutes } from './features/console/routes.ts';
+import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
-import { consoleRoutes } from './features/console/routes.ts';
-import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
 import { answerError, type MountOptions, mount } from './http/mount.ts';
@@ -49,17 +49,17 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
   chain: chainRoutes,
+  console: consoleRoutes,
+  dictionary: dictionaryRoutes,
   messages: messageRoutes,
+  people: peopleRoutes,
+  staff: staffRoutes,
   verification: verificationRoutes,
 };
 
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  console: consoleRoutes,
-  dictionary: dictionaryRoutes,
   const { database, services, clock } = options;
-  people: peopleRoutes,
-  staff: staffRoutes,
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),

@@ -5,13 +5,13 @@ import { attestationCalls } from './attestations.ts';
 import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
 import { chainCalls } from './chain.ts';
-import { messageCalls } from './messages.ts';
-import { verificationCalls } from './verification.ts';
 import { consoleCalls } from './console.ts';
 import { dictionaryCalls } from './dictionary.ts';
-
+import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
 import { staffCalls } from './staff.ts';
+import { verificationCalls } from './verification.ts';
+
 /** Every call of the service, by feature. */
 export const calls = {
   account: accountCalls,
@@ -20,15 +20,15 @@ export const calls = {
   attestations: attestationCalls,
   behavior: behaviorCalls,
   chain: chainCalls,
+  console: consoleCalls,
+  dictionary: dictionaryCalls,
   messages: messageCalls,
+  people: peopleCalls,
+  staff: staffCalls,
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
-  console: consoleCalls,
-  dictionary: dictionaryCalls,
 export type Calls = typeof calls;
-  people: peopleCalls,
-  staff: staffCalls,
 
 /** In one row. */
 export const allCalls: readonly (Call & { name: string; feature: string })[] = Object.entries(calls).flatMap(

@@ -18,7 +18,8 @@ export interface LoginRow {
 }
 
 const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", permissions,
-  coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language, created_at as "createdAt"`;
+  coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language,
+  created_at as "createdAt"`;
 
 export async function findLogin(db: Client, by: { id: string } | { phone: string }): Promise<LoginRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['phone', by.phone];

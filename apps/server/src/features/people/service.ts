@@ -41,7 +41,7 @@ export async function lookAtAccount({ accountId }: InputOf<Calls['lookAtAccount'
     attestations: await attestationsOf(db, accountId),
     logins: logins.map((login) => ({
       ...login,
-      sessions: sessions.filter(({ loginId }) => loginId === login.loginId).map(({ loginId: _, ...one }) => one),
+      sessions: sessions.filter(({ loginId }) => loginId === login.loginId).map(({ session }) => session),
     })),
   };
 }

@@ -113,7 +113,10 @@ export async function sessionsOf(db: Client, accountId: string, o: { now: Date; 
     beganAt: Date;
     seenAt: Date;
   }[];
-  return found.map((row) => ({ ...row, beganAt: row.beganAt.toISOString(), seenAt: row.seenAt.toISOString() }));
+  return found.map(({ loginId, beganAt, seenAt, ...session }) => ({
+    loginId,
+    session: { ...session, beganAt: beganAt.toISOString(), seenAt: seenAt.toISOString() },
+  }));
 }
 
 export async function attestationsOf(db: Client, accountId: string): Promise<AccountPage['attestations']> {
