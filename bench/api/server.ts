@@ -12,6 +12,7 @@ import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
+import { openThirdParties } from '../../apps/server/src/providers/third-parties.ts';
 
 const config = readConfig(process.env);
 const installation = await openInstallation(config, process.env);
@@ -24,6 +25,8 @@ const app = await buildApp({
     textMessages: outbox,
     mails: mailOutbox,
     vault: openVault(randomBytes(32)),
+    thirdParties: openThirdParties([], { redirectUri: '' }),
+    partnerApps: new Map(),
     store,
     jobs,
     log,

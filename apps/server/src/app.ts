@@ -17,6 +17,7 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
@@ -54,6 +55,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   messages: messageRoutes,
   people: peopleRoutes,
   staff: staffRoutes,
+  signIn: signInRoutes,
   verification: verificationRoutes,
 };
 

@@ -13,6 +13,27 @@ const list = z
 
 const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
 
+/** JSON whose items have names of their own. */
+const listOfJson = <Item extends z.ZodObject>(item: Item, name: keyof z.output<Item>) =>
+  z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(item))
+    .refine((list) => new Set(list.map((one) => one[name])).size === list.length, 'the same name twice');
+
+const isSafeIssuer = (text: string) => {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+};
+
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
@@ -74,6 +95,42 @@ const Config = z.object({
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The address that mail comes from; absent: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: z.email().optional(),
+  /**
+   * Who tells that a person is who he says. `development`: nobody outside is asked; an operator compares what was entered with
+   * the images of the identity card, in the console. `alipay`: Alipay, by the person's face; needs the three keys below.
+   */
+  IDENTITY_PROVIDER: z.enum(['development', 'alipay']).default('development'),
+  /** Number of the application at Alipay. */
+  ALIPAY_APP_ID: z.string().max(32).optional(),
+  /** File with the application's own RSA key, PEM. Whoever has it speaks to Alipay in this name. */
+  ALIPAY_KEY_FILE: z.string().optional(),
+  /** File with Alipay's public key, PEM, by which its answers are believed. */
+  ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  /** Where Alipay is asked; another one is its sandbox. */
+  ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
+  /**
+   * Third parties by whose identities people may sign in, by OpenID Connect: a JSON list of `{"provider","name","issuer",
+   * "clientId","clientSecret"}`. `provider` is a word that must not change, `name` is what people read; the issuer is `https:`,
+   * or `http:` on this machine. Register `PUBLIC_URL` + `/login/third` there as the address to return to.
+   */
+  OIDC_PROVIDERS: listOfJson(
+    z.strictObject({
+      provider: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+      name: z.string().min(1).max(40),
+      issuer: z.url().refine(isSafeIssuer, 'https:, or http: on this machine'),
+      clientId: z.string().min(1),
+      clientSecret: z.string().min(1),
+    }),
+    'provider',
+  ),
+  /**
+   * Partner applications through which people may register: a JSON list of `{"appId","key"}`, the key at least 32 characters
+   * that the partner alone has (docs/formats/partner-registration.md). Whoever knows it registers in the partner's name.
+   */
+  PARTNER_APPS: listOfJson(
+    z.strictObject({ appId: z.string().regex(/^[\w-]{1,40}$/), key: z.string().min(32) }),
+    'appId',
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),

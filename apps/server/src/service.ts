@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { thirdReturnPath } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -13,6 +14,7 @@ import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { outbox } from './providers/text-messages.ts';
+import { openThirdParties } from './providers/third-parties.ts';
 import { openReplay } from './replay/replay.ts';
 
 export interface Service {
@@ -53,6 +55,8 @@ export async function openService(
     textMessages: outbox,
     mails,
     vault,
+    thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
+    partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),
     store,
     jobs,
     log,

@@ -10,6 +10,7 @@ import { dictionaryCalls } from './dictionary.ts';
 import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
 import { staffCalls } from './staff.ts';
+import { signInCalls } from './sign-in.ts';
 import { verificationCalls } from './verification.ts';
 
 /** Every call of the service, by feature. */
@@ -25,6 +26,7 @@ export const calls = {
   messages: messageCalls,
   people: peopleCalls,
   staff: staffCalls,
+  signIn: signInCalls,
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 

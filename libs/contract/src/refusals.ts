@@ -137,6 +137,76 @@ export const refusals = {
     statusCode: '429101',
     says: ['登录失败次数过多，请 {minutes} 分钟后重试', 'Too many failed sign-ins: try again in {minutes} minutes.'],
   },
+  SECOND_CODE_INVALID: {
+    status: 400,
+    statusCode: '400701',
+    says: ['动态验证码或恢复码错误', 'The code is wrong, or was used already.'],
+  },
+  SECOND_CODE_NEEDED: {
+    status: 400,
+    statusCode: '400702',
+    says: ['请同时输入动态验证码或恢复码', 'Enter a code of your second factor, too.'],
+  },
+  PASSWORD_WRONG: { status: 400, statusCode: '400703', says: ['密码错误', 'The password is wrong.'] },
+  PASSKEY_INVALID: {
+    status: 400,
+    statusCode: '400704',
+    says: ['通行密钥未通过验证，请重试', 'The passkey was not accepted: try again.'],
+  },
+  NUMBER_WRONG: {
+    status: 400,
+    statusCode: '400705',
+    says: [
+      '数字不符，该登录请求已被拒绝。如仍要登录，请刷新电脑上的二维码',
+      'That is not the number: this sign-in is refused. To sign in, ask for another QR code.',
+    ],
+  },
+  THIRD_REFUSED: {
+    status: 400,
+    statusCode: '400706',
+    says: ['第三方登录未完成，请重新开始', 'The third party did not confirm who you are: begin again.'],
+  },
+  SIGNATURE_INVALID: {
+    status: 400,
+    statusCode: '400707',
+    says: ['应用签名错误', 'The signature of the application is wrong.'],
+  },
+  REQUEST_STALE: {
+    status: 400,
+    statusCode: '400708',
+    says: ['请求已过期或已使用过', 'The request is too old, or was made before.'],
+  },
+  CONFIRM_FIRST: {
+    status: 403,
+    statusCode: '403701',
+    says: ['请先确认是您本人', 'First confirm that it is you.'],
+  },
+  HAS_PASSWORD: { status: 409, statusCode: '409701', says: ['请使用密码确认', 'Confirm with the password.'] },
+  TOO_MANY_FACTORS: {
+    status: 409,
+    statusCode: '409702',
+    says: ['最多添加 10 个，请先删除不用的', 'There are ten already: remove one first.'],
+  },
+  NO_FACTOR: {
+    status: 409,
+    statusCode: '409703',
+    says: ['请先添加验证器应用或通行密钥', 'First add an authenticator app or a passkey.'],
+  },
+  THIRD_TAKEN: {
+    status: 409,
+    statusCode: '409704',
+    says: ['该第三方账号已绑定其他用户', 'This identity is bound to somebody else.'],
+  },
+  THIRD_BOUND: {
+    status: 409,
+    statusCode: '409705',
+    says: ['您已绑定该平台的账号，如需更换请使用换绑', 'You have one of this provider already: replace it instead.'],
+  },
+  PROVIDER_FAILED: {
+    status: 503,
+    statusCode: '503701',
+    says: ['第三方平台暂时无法使用，请换一种方式登录', 'The third party does not answer. Sign in another way.'],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -5,6 +5,7 @@ import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
 import type { Mails } from '../providers/mail.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
+import type { ThirdParties } from '../providers/third-parties.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the functions of the features work with beside the database. */
@@ -12,6 +13,9 @@ export interface Services {
   textMessages: TextMessages;
   mails: Mails;
   vault: Vault;
+  thirdParties: ThirdParties;
+  /** Keys of the partner applications, by their ids. */
+  partnerApps: ReadonlyMap<string, string>;
   store: Store;
   jobs: Jobs;
   log: Log;

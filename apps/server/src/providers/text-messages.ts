@@ -39,6 +39,10 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
     zh: '【存真】您有 {count} 条新消息，最新一条：{text}',
     en: '[Proofkeep] You have {count} new messages. The newest: {text}',
   },
+  'code-confirm': {
+    zh: '【存真】您正在修改登录安全设置，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
+    en: '[Proofkeep] Your code to change how you sign in is {code}, good for {minutes} minutes. If you did not ask for it, change your password.',
+  },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',
     en: '[Proofkeep] A code was asked for with this phone, which has no account here. Register to get one.',

@@ -32,6 +32,7 @@ import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { mailOutbox } from '../providers/mail.ts';
 import { outbox } from '../providers/text-messages.ts';
+import { openThirdParties, type ThirdParties } from '../providers/third-parties.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { openTestDatabase } from './database.ts';
@@ -96,7 +97,14 @@ export interface TestService {
 export const goodPassword = 'carry-the-lantern-home';
 
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
-export function useService(o: { isLimited?: boolean; egressAllow?: readonly string[] } = {}): TestService {
+export function useService(
+  o: {
+    isLimited?: boolean;
+    egressAllow?: readonly string[];
+    thirdParties?: () => ThirdParties;
+    partnerApps?: ReadonlyMap<string, string>;
+  } = {},
+): TestService {
   let dataDir: string;
   let database: Database;
   let app: FastifyInstance;
@@ -120,6 +128,8 @@ export function useService(o: { isLimited?: boolean; egressAllow?: readonly stri
         textMessages: outbox,
         mails: mailOutbox,
         vault: openVault(randomBytes(32)),
+        thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
+        partnerApps: o.partnerApps ?? new Map(),
         store,
         jobs,
         log,
