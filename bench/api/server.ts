@@ -24,6 +24,7 @@ const app = await buildApp({
   services: {
     textMessages: outbox,
     mails: mailOutbox,
+    identity: null,
     vault: openVault(randomBytes(32)),
     thirdParties: openThirdParties([], { redirectUri: '' }),
     partnerApps: new Map(),

@@ -10,13 +10,16 @@ import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
+import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import type { Handlers } from './http/context.ts';
@@ -49,12 +52,15 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
+  certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
   dictionary: dictionaryRoutes,
+  members: memberRoutes,
   messages: messageRoutes,
   people: peopleRoutes,
   staff: staffRoutes,
+  uploads: uploadRoutes,
   signIn: signInRoutes,
   verification: verificationRoutes,
 };

@@ -4,8 +4,9 @@ import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
-import { openWatchers } from './features/attestations/watchers.ts';
 import { messageJobs } from './features/messages/jobs.ts';
+import { openWatchers } from './features/attestations/watchers.ts';
+import { uploadJobs } from './features/uploads/jobs.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
@@ -13,6 +14,7 @@ import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
+import { openIdentity } from './providers/open-identity.ts';
 import { outbox } from './providers/text-messages.ts';
 import { openThirdParties } from './providers/third-parties.ts';
 import { openReplay } from './replay/replay.ts';
@@ -36,6 +38,7 @@ export async function openService(
   const key = Buffer.from(await ownSecret(join(keys, 'replay-key')), 'base64url');
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
+  const identity = await openIdentity(config);
   const watchers = await openWatchers(database);
   const { MAIL_URL: mailUrl, MAIL_FROM: from = `no-reply@${new URL(o.publicUrl).hostname}` } = config;
   const mailer = mailUrl ? smtpMailer({ url: mailUrl, from }) : null;
@@ -47,6 +50,7 @@ export async function openService(
         () => jobs,
         (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
       ),
+      ...uploadJobs({ database, store }),
       ...messageJobs({ database, mails, textMessages: outbox, publicUrl: o.publicUrl }, mailer),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
@@ -54,6 +58,7 @@ export async function openService(
   const services: Services = {
     textMessages: outbox,
     mails,
+    identity,
     vault,
     thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
     partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),

@@ -4,12 +4,15 @@ import { announcementCalls } from './announcements.ts';
 import { attestationCalls } from './attestations.ts';
 import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
+import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
 import { consoleCalls } from './console.ts';
 import { dictionaryCalls } from './dictionary.ts';
+import { memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
 import { staffCalls } from './staff.ts';
+import { uploadCalls } from './uploads.ts';
 import { signInCalls } from './sign-in.ts';
 import { verificationCalls } from './verification.ts';
 
@@ -20,12 +23,15 @@ export const calls = {
   announcements: announcementCalls,
   attestations: attestationCalls,
   behavior: behaviorCalls,
+  certification: certificationCalls,
   chain: chainCalls,
   console: consoleCalls,
   dictionary: dictionaryCalls,
+  members: memberCalls,
   messages: messageCalls,
   people: peopleCalls,
   staff: staffCalls,
+  uploads: uploadCalls,
   signIn: signInCalls,
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;

@@ -12,6 +12,10 @@ export const jobs = {
   discard: lease,
   /** Cancels previews that nobody answered. */
   'expire-previews': z.strictObject({}),
+  /** Removes the file of an upload that is not referred to any more. */
+  'remove-upload': z.strictObject({ id: z.uuid() }),
+  /** Removes uploads that no form used in time. */
+  'sweep-uploads': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
   /** Tells by mail and text message what was told on the site alone so far. */
@@ -28,6 +32,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 /** When those that nobody asks for are done (cron, UTC). */
 export const schedules: Partial<Record<JobName, string>> = {
   'expire-previews': '17 * * * *',
+  'sweep-uploads': '31 * * * *',
   'check-store': '40 18 * * *',
   'tell-messages': '* * * * *',
   'forget-messages': '52 19 * * *',

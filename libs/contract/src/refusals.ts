@@ -86,6 +86,46 @@ export const refusals = {
     statusCode: '409151',
     says: ['该邮箱已用于其他账号', 'Another account uses this mail address.'],
   },
+  NUMBER_CERTIFIED: {
+    status: 409,
+    statusCode: '409131',
+    says: ['该证件号码已用于其他账号的认证', 'Another account is certified with this number already.'],
+  },
+  OWN_CASE: {
+    status: 403,
+    statusCode: '403131',
+    says: ['不能审核本人的认证，请由其他人员审核', 'This case bears your own name: somebody else has to decide it.'],
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    statusCode: '503131',
+    says: ['认证服务暂时无法使用，请稍后重试', 'The identity provider does not answer. Try again in a moment.'],
+  },
+  UPLOAD_TYPE: {
+    status: 415,
+    statusCode: '415131',
+    says: ['不支持这种文件，请上传 {types}', 'Files of this type are not taken here. Choose {types}.'],
+  },
+  UPLOAD_GONE: {
+    status: 409,
+    statusCode: '409133',
+    says: ['该文件已失效，请重新上传', 'This file is no longer there: upload it again.'],
+  },
+  UPLOAD_BROKEN: {
+    status: 400,
+    statusCode: '400131',
+    says: ['文件已损坏，无法打开，请换一个', 'The file is damaged and cannot be opened: choose another.'],
+  },
+  UPLOAD_PIXELS: {
+    status: 400,
+    statusCode: '400132',
+    says: ['图片尺寸过大，请缩小后重试', 'The image has too many pixels: make it smaller and try again.'],
+  },
+  UPLOAD_QUOTA: {
+    status: 409,
+    statusCode: '409132',
+    says: ['本账号上传的文件已达上限，请删除不用的文件后重试', 'The account has no room for more files: remove some and try again.'],
+  },
   REGION_MISMATCH: {
     status: 400,
     statusCode: '400151',
@@ -95,6 +135,36 @@ export const refusals = {
     status: 409,
     statusCode: '409152',
     says: ['地址簿最多保存 {count} 个地址，请先删除不用的', 'An address book holds {count} addresses: delete one first.'],
+  },
+  LOGIN_NAME_TAKEN: {
+    status: 409,
+    statusCode: '409111',
+    says: ['该登录名已被使用，请换一个', 'This sign-in name is taken: choose another.'],
+  },
+  PERSON_UNKNOWN: {
+    status: 404,
+    statusCode: '404111',
+    says: ['该手机号尚未注册，可改为创建子账号', 'Nobody is registered with this phone. Create a sub-account instead.'],
+  },
+  MEMBER_ALREADY: {
+    status: 409,
+    statusCode: '409112',
+    says: ['此人已是本账号的成员', 'This person belongs to the account already.'],
+  },
+  INVITED_ALREADY: {
+    status: 409,
+    statusCode: '409113',
+    says: ['已邀请过此人，正在等待答复', 'This person is invited already and has not answered yet.'],
+  },
+  INVITATION_EXPIRED: {
+    status: 409,
+    statusCode: '409114',
+    says: ['邀请已过期，请对方重新邀请', 'The invitation has expired: ask to be invited again.'],
+  },
+  SWITCH_BACK_FIRST: {
+    status: 409,
+    statusCode: '409115',
+    says: ['请先切换回本人身份', 'First switch back to yourself.'],
   },
   STATE_FORBIDS: {
     status: 409,

@@ -30,6 +30,7 @@ import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
 import { mailOutbox } from '../providers/mail.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openThirdParties, type ThirdParties } from '../providers/third-parties.ts';
@@ -74,6 +75,7 @@ interface GivenAttestation {
 export interface TestService {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly store: Store;
   /** The clock of the service; tests move it. */
   now: Date;
   ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
@@ -103,6 +105,7 @@ export function useService(
     egressAllow?: readonly string[];
     thirdParties?: () => ThirdParties;
     partnerApps?: ReadonlyMap<string, string>;
+    identity?: IdentityProvider;
   } = {},
 ): TestService {
   let dataDir: string;
@@ -127,6 +130,7 @@ export function useService(
       services: {
         textMessages: outbox,
         mails: mailOutbox,
+        identity: o.identity ?? null,
         vault: openVault(randomBytes(32)),
         thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
         partnerApps: o.partnerApps ?? new Map(),
@@ -166,6 +170,9 @@ export function useService(
     },
     get database() {
       return database;
+    },
+    get store() {
+      return store;
     },
     now: new Date(),
     async ask(call, input, { as, form, headers = {}, from = '192.0.2.1' } = {}) {
