@@ -56,6 +56,9 @@ export type Entered = z.infer<typeof Entered>;
 export const Me = z.strictObject({
   userId: z.string(),
   accountId: z.string(),
+  accountName: z.string(),
+  /** Who signed in; another than `userId` while he acts as another. */
+  person: z.strictObject({ userId: z.string(), name: z.string() }),
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),

@@ -104,11 +104,11 @@ export async function switchSession(db: Client, caller: Caller, o: { loginId: st
   const { rows } = await db.query<{ expiresAt: Date }>(
     `with asked as (select * from session where token_sha256 = $1),
      ended as (
-       delete from session where token_sha256 = (select coalesce(parent_sha256, token_sha256) from asked) returning confirmed_at
+       delete from session where token_sha256 = (select coalesce(parent_sha256, token_sha256) from asked) returning token_sha256
      )
      insert into session
-       (token_sha256, login_id, person_id, kind, address, user_agent, created_at, seen_at, expires_at, confirmed_at)
-     select $2, $3, person_id, 'session', address, user_agent, created_at, $4, expires_at, ended.confirmed_at from asked, ended
+       (token_sha256, login_id, person_id, kind, address, user_agent, created_at, seen_at, expires_at)
+     select $2, $3, person_id, 'session', address, user_agent, created_at, $4, expires_at from asked, ended
      returning expires_at as "expiresAt"`,
     [caller.tokenSha256, digestOf(token), o.loginId, o.now],
   );

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { attestationCalls, type Bytes } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { mayCall } from '../../http/policy.ts';
+import { findAgain } from '../../http/sessions.ts';
 import type { MessageNotice } from '../messages/notice.ts';
 import { unreadMessages } from '../messages/service.ts';
 import type { Notice } from './custody.ts';
@@ -16,6 +17,8 @@ export interface Watchers {
 
 /** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;
+/** Whoever was disabled, or may see less than before, listens no longer than this. */
+const checkMs = 10_000;
 /** Several changes of one thing within so long are told once. */
 const gatherMs = 100;
 
@@ -54,9 +57,17 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
     () => stream.end(),
   );
   const beat = setInterval(() => stream.write(':\n\n'), beatMs);
+  const check = setInterval(() => {
+    findAgain(db, caller, new Date()).then(
+      // Whoever may still listen connects again.
+      (now) => (!now || mayCall(attestationCalls.list, now) !== maySee) && stream.end(),
+      () => stream.destroy(),
+    );
+  }, checkMs);
   stream.on('close', () => {
     end();
     clearInterval(beat);
+    clearInterval(check);
   });
   stream.write('retry: 2000\n\n');
   return { body: stream };
