@@ -1,10 +1,10 @@
-import { type Call, Envelope, type SentOf } from '@proofkeep/contract';
+import { type Call, Envelope, isOfConsole, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/language.ts';
 import { beginLoading } from './loading.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
 import { Refused, type RefusedCode } from './refused.ts';
-import { sessionExpired } from './session.ts';
+import { consoleExpired, sessionExpired } from './session.ts';
 
 /** The `data` of a reply, as it comes. */
 type Received<C extends Call> = z.output<C['reply']>;
@@ -21,7 +21,7 @@ export async function ask<C extends Call>(
   const ended = beginLoading(call);
   try {
     const response = await send(call, input as Record<string, unknown>, profileOf(call), signal);
-    return (await dataOf(response)) as Received<C>;
+    return (await dataOf(response, call)) as Received<C>;
   } finally {
     ended();
   }
@@ -53,13 +53,13 @@ async function send(
   }
 }
 
-async function dataOf(response: Response): Promise<unknown> {
+async function dataOf(response: Response, call: Call): Promise<unknown> {
   const parsed = Envelope.safeParse(await response.json().catch(() => null));
   // A proxy between answers in a form of its own.
   if (!parsed.success) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
   const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = parsed.data;
   if (flag) return data;
-  if (statusCode === '500002') sessionExpired();
+  if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
   throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });
 }
 

@@ -1,6 +1,7 @@
 import { refusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { consoleSignedIn, forgetConsole } from '../console/guard.ts';
 import { paths } from '../ui/paths.ts';
 import { toast } from '../ui/toast.ts';
 import { spoken } from '../ui/words.ts';
@@ -57,7 +58,29 @@ const desk: RouteObject = {
   ],
 };
 
-const themed: RouteObject = { lazy: () => import('./themed.tsx'), children: [desk, ...account] };
+/** For notaries and operators, apart from the desk in code and in session. */
+const consoleArea: RouteObject = {
+  id: 'console',
+  loader: consoleSignedIn,
+  shouldRevalidate: () => false,
+  lazy: () => import('../console/frame.tsx'),
+  children: [
+    {
+      errorElement: <ErrorPage />,
+      children: [
+        { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
+        { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
+      ],
+    },
+  ],
+};
+
+const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
+
+const themed: RouteObject = {
+  lazy: () => import('./themed.tsx'),
+  children: [desk, consoleArea, staffSignIn, ...account],
+};
 
 export const router = createBrowserRouter([
   { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, ...outside] },
@@ -68,4 +91,12 @@ onSessionExpired(() => {
   const { pathname, search } = router.state.location;
   const next = pathname === paths.signIn ? '' : `?next=${encodeURIComponent(pathname + search)}`;
   void router.navigate(`${paths.signIn}${next}`, { replace: true });
+});
+
+onConsoleExpired(() => {
+  forgetConsole();
+  const { pathname, search } = router.state.location;
+  if (pathname === paths.consoleSignIn) return;
+  toast.error(spoken(refusals.SESSION_INVALID.says));
+  void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
 });

@@ -13,6 +13,14 @@ export const paths = {
   addresses: '/accountSetting/addressAdmin',
   messages: '/messages',
   console: '/console',
+  consoleSignIn: '/console/login',
+  consolePeople: '/console/people',
+  consoleAccount: (accountId: string) => `/console/people/${encodeURIComponent(accountId)}`,
+  consoleStaff: '/console/staff',
+  consoleDictionary: '/console/dictionary',
+  consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,
+  consoleTrail: '/console/trail',
+  consoleOwn: '/console/own',
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
@@ -22,4 +30,10 @@ export const paths = {
 export function nextPath(next: string | null): string {
   const isOwn = next !== null && /^\/(?![/\\])/.test(next);
   return isOwn ? next : paths.home;
+}
+
+/** The same in the console, which leads to its own pages alone. */
+export function nextConsolePath(next: string | null): string {
+  const isOwn = next === paths.console || (next !== null && /^\/console[/?]/.test(next));
+  return isOwn ? next : paths.console;
 }
