@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementVersion } from './agreements.ts';
 import { call, nil, nothing } from './call.ts';
 import { Language } from './language.ts';
 import { Permission } from './rights.ts';
@@ -138,10 +139,12 @@ export const accountCalls = {
       name: z.string().trim().min(1).max(60),
       /** The service agreement and the privacy statement, as the site shows them. */
       agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
+      /** Which version of them was shown. */
+      agreementVersion: z.string().max(20).default(agreementVersion),
       language: Language.default('zh'),
     }),
     reply: SignedIn,
-    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'AGREEMENT_CHANGED'],
     limits: signingIn,
     audit: 'account.registered',
   }),

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './addresses.ts';
+export * from './agreements.ts';
 export * from './announcements.ts';
 export * from './attestations.ts';
 export * from './behavior.ts';

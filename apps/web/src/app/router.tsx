@@ -32,10 +32,26 @@ const open: RouteObject = {
   children: [
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
+    { path: paths.serviceAgreement, lazy: () => import('../public/agreements/service.tsx') },
   ],
 };
 
-const settings: RouteObject[] = [];
+const serviceAgreement = () => import('../public/agreements/service.tsx');
+
+/** Agreements as forms on a phone lead to them. */
+const agreements: RouteObject = {
+  lazy: () => import('../public/agreements/phone-frame.tsx'),
+  children: [
+    { path: paths.phoneServiceAgreement, lazy: serviceAgreement },
+    { path: paths.attestationServiceAgreement, lazy: serviceAgreement },
+    { path: paths.certificateAgreement, lazy: () => import('../public/agreements/certificate.tsx') },
+  ],
+};
+
+const settings: RouteObject[] = [
+  { path: paths.addresses, lazy: () => import('../desk/addresses/addresses.tsx') },
+  { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
+];
 
 const desk: RouteObject = {
   id: 'desk',
@@ -48,6 +64,7 @@ const desk: RouteObject = {
       errorElement: <ErrorPage />,
       children: [
         { path: paths.home, lazy: () => import('../desk/home/home.tsx') },
+        { path: paths.messages, lazy: () => import('../desk/messages/messages.tsx') },
         { path: '/attestation', loader: () => redirect(paths.attestations) },
         { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
@@ -83,7 +100,7 @@ const themed: RouteObject = {
 };
 
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, ...outside] },
+  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, agreements, ...outside] },
 ]);
 
 onSessionExpired(() => {

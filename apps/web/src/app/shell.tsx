@@ -10,6 +10,8 @@ import { useIsLoading } from '../api/loading.ts';
 import { queries } from '../api/queries.ts';
 import { clearSession } from '../api/session.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
+import { AnnouncementLine } from '../desk/messages/announcement-line.tsx';
+import { Bell } from '../desk/messages/bell.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { paths } from '../ui/paths.ts';
@@ -61,6 +63,7 @@ export function Component() {
         <div className="shell-tools">
           <LanguageSwitch />
           <ThemeSwitch />
+          <Bell />
           <Account />
         </div>
       </header>
@@ -68,6 +71,7 @@ export function Component() {
         <Navigation />
       </Drawer>
       <main id="content" className="shell-content" tabIndex={-1}>
+        {pathname === paths.home && <AnnouncementLine />}
         <Outlet />
         {/* A tab or a filter is no other page. */}
         <ScrollRestoration getKey={({ pathname: page }) => page} />

@@ -11,6 +11,7 @@ export const paths = {
   enterprise: '/accountSetting/basicSetting/enterprise',
   members: '/accountSetting/childAdmin',
   addresses: '/accountSetting/addressAdmin',
+  notifications: '/accountSetting/notifications',
   messages: '/messages',
   console: '/console',
   consoleSignIn: '/console/login',
@@ -24,6 +25,11 @@ export const paths = {
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
+  serviceAgreement: '/website-show/service',
+  /** The same for a phone, where a form leads to it. */
+  phoneServiceAgreement: '/h5Mobile/service/agreement',
+  attestationServiceAgreement: '/attestation-mobile/service/agreement',
+  certificateAgreement: '/h5Mobile/cfc/agreement',
 };
 
 /** Where to go after signing in: a path of this site, else home. */

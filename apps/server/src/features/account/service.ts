@@ -1,5 +1,6 @@
 import {
   type accountCalls,
+  agreementVersion,
   type CodePurpose,
   type InputOf,
   type Language,
@@ -35,11 +36,15 @@ export const sendCodeFor =
   };
 
 export async function register(input: InputOf<Calls['register']>, context: Public) {
+  if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
   const login = await registerPhone(context.db, { ...input, now: context.now });
   return begin(login, context, { isConfirmed: true });
 }
 
-/** An account for whoever shows the code that was sent to a phone. @throws Refusal CODE_INVALID, PHONE_TAKEN, PASSWORD_COMMON */
+/**
+ * An account for whoever shows the code that was sent to a phone and has accepted the agreements.
+ * @throws Refusal CODE_INVALID, PHONE_TAKEN, PASSWORD_COMMON
+ */
 export async function registerPhone(
   db: Client,
   o: {
@@ -55,7 +60,7 @@ export async function registerPhone(
   const { phone, code, password, name, language, now } = o;
   const passwordHash = password === undefined ? null : await hashPassword(password, phone);
   await spendCode(db, { phone, purpose: 'register', code, now });
-  const login = await insertAccount(db, { phone, name, passwordHash, language });
+  const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
   return login;
 }

@@ -61,13 +61,13 @@ const uniqueViolation = '23505';
 /** An account with its main login; undefined where the phone has one already. */
 export async function insertAccount(
   db: Client,
-  o: { phone: string; name: string; passwordHash: string | null; language: Language },
+  o: { phone: string; name: string; passwordHash: string | null; language: Language; agreementVersion?: string },
 ): Promise<LoginRow | undefined> {
   const { rows } = await db.query(
-    `with made as (insert into account (name) values ($2) returning id)
+    `with made as (insert into account (name, agreement_version) values ($2, $5) returning id)
      insert into login (account_id, role, phone, name, password_hash, language)
      select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
-    [o.phone, o.name, o.passwordHash, o.language],
+    [o.phone, o.name, o.passwordHash, o.language, o.agreementVersion ?? null],
   );
   return rows[0] as LoginRow | undefined;
 }

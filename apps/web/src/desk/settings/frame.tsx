@@ -12,6 +12,7 @@ const useWords = words('settings', {
   enterprise: ['企业认证', 'Enterprise certification'],
   members: ['子账号', 'Sub-accounts'],
   addresses: ['地址簿', 'Address book'],
+  notifications: ['通知设置', 'Notifications'],
 });
 
 /** `isForHolder`: of no use to who only works for the account. */
@@ -20,6 +21,7 @@ const sections = [
   { to: paths.enterprise, name: 'enterprise', isForHolder: true },
   { to: paths.members, name: 'members', isForHolder: true },
   { to: paths.addresses, name: 'addresses', isForHolder: false },
+  { to: paths.notifications, name: 'notifications', isForHolder: false },
 ] as const;
 
 /** What stands around every page of the settings: the other ones. */
