@@ -54,7 +54,6 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   behavior: behaviorRoutes,
   certification: certificationRoutes,
   chain: chainRoutes,
-  messages: messageRoutes,
   console: consoleRoutes,
   dictionary: dictionaryRoutes,
   members: memberRoutes,

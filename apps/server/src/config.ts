@@ -131,13 +131,6 @@ const Config = z.object({
     z.strictObject({ appId: z.string().regex(/^[\w-]{1,40}$/), key: z.string().min(32) }),
     'appId',
   ),
-  /**
-   * Server that mail is handed to: `smtps://user:password@host:465`, or `smtp://…:587`, over which nothing is sent before TLS
-   * but on this machine. Absent: mail goes nowhere; it can be read at `/dev/outbox` by anybody, for development.
-   */
-  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** The address that mail comes from; absent: `no-reply@` the host of `PUBLIC_URL`. */
-  MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),

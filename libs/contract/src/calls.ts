@@ -6,7 +6,6 @@ import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
 import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
-import { messageCalls } from './messages.ts';
 import { consoleCalls } from './console.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { memberCalls } from './members.ts';
@@ -26,7 +25,6 @@ export const calls = {
   behavior: behaviorCalls,
   certification: certificationCalls,
   chain: chainCalls,
-  messages: messageCalls,
   console: consoleCalls,
   dictionary: dictionaryCalls,
   members: memberCalls,

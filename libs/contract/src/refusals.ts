@@ -171,21 +171,6 @@ export const refusals = {
     statusCode: '409115',
     says: ['请先切换回本人身份', 'First switch back to yourself.'],
   },
-  EMAIL_TAKEN: {
-    status: 409,
-    statusCode: '409151',
-    says: ['该邮箱已用于其他账号', 'Another account uses this mail address.'],
-  },
-  REGION_MISMATCH: {
-    status: 400,
-    statusCode: '400151',
-    says: ['所选地区不完整或不对应，请重新选择', 'The region is incomplete or does not fit together: choose it again.'],
-  },
-  ADDRESSES_FULL: {
-    status: 409,
-    statusCode: '409152',
-    says: ['地址簿最多保存 {count} 个地址，请先删除不用的', 'An address book holds {count} addresses: delete one first.'],
-  },
   STATE_FORBIDS: {
     status: 409,
     statusCode: '409201',

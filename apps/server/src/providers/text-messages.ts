@@ -47,11 +47,6 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: '[Proofkeep] The phone of your account is now {phone}; this one no longer signs in. If that was not you, contact us at once.',
   },
-  notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
-  notices: {
-    zh: '【存真】您有 {count} 条新消息，最新一条：{text}',
-    en: '[Proofkeep] You have {count} new messages. The newest: {text}',
-  },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',
     en: '[Proofkeep] A code was asked for with this phone, which has no account here. Register to get one.',

@@ -53,8 +53,7 @@ export function Component() {
         <NewPasswordField label={say('password')} />
         <Form.Item name="agreed" valuePropName="checked" rules={rules.agreed}>
           <Checkbox>
-            {say('agree')}{' '}
-            {/* In a window of its own, so that what was entered stays. */}
+            {say('agree')} {/* In a window of its own, so that what was entered stays. */}
             <a href={paths.serviceAgreement} target="_blank" rel="noopener">
               {say('agreement')}
             </a>
