@@ -20,6 +20,8 @@ import {
 
 const validMs = 5 * 60_000;
 const name = '存真 Proofkeep';
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): what authenticators have, and nothing of Node that is experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 interface At {
   /** Of the site, as browsers reach it. */
@@ -41,6 +43,7 @@ export async function creationFor(
     userID: new Uint8Array(Buffer.from(person.personId)),
     timeout: validMs,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -58,6 +61,7 @@ export async function takeMade(
   if (challenge.personId !== personId) throw invalid();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
+    supportedAlgorithmIDs,
     expectedChallenge: challenge.text,
     expectedOrigin: new URL(publicUrl).origin,
     expectedRPID: new URL(publicUrl).hostname,
