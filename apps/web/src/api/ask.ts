@@ -11,16 +11,17 @@ type Received<C extends Call> = z.output<C['reply']>;
 
 /**
  * Makes a call of the contract.
+ * @param o.file of a call that consumes one; the input then stands in the address
  * @throws Refused when the server refuses, does not answer in time, or is not reached
  */
 export async function ask<C extends Call>(
   call: C,
   input: SentOf<C>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, file }: { signal?: AbortSignal; file?: File } = {},
 ): Promise<Received<C>> {
   const ended = beginLoading(call);
   try {
-    const response = await send(call, input as Record<string, unknown>, profileOf(call), signal);
+    const response = await send(call, input as Record<string, unknown>, profileOf(call), { signal, file });
     return (await dataOf(response, call)) as Received<C>;
   } finally {
     ended();
@@ -31,12 +32,12 @@ async function send(
   call: Call,
   input: Record<string, unknown>,
   profile: Profile,
-  signal: AbortSignal | undefined,
+  { signal, file }: { signal: AbortSignal | undefined; file: File | undefined },
 ): Promise<Response> {
   const { path, rest } = addressOf(call, input);
   const hasBody = call.method === 'POST' || call.method === 'PUT';
-  const { body, contentType } = hasBody ? profile.encode(rest) : { body: null };
-  const query = hasBody ? '' : formOf(rest).toString();
+  const { body, contentType } = hasBody ? profile.encode(file ? { file } : rest) : { body: null };
+  const query = hasBody && !file ? '' : formOf(rest).toString();
   const timeout = AbortSignal.timeout(profile.timeoutMs);
   try {
     return await fetch(query ? `${path}?${query}` : path, {

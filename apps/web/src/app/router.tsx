@@ -49,6 +49,8 @@ const agreements: RouteObject = {
 };
 
 const settings: RouteObject[] = [
+  { path: paths.personal, lazy: () => import('../desk/certification/personal.tsx') },
+  { path: paths.enterprise, lazy: () => import('../desk/certification/enterprise.tsx') },
   { path: paths.addresses, lazy: () => import('../desk/addresses/addresses.tsx') },
   { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
 ];
@@ -86,7 +88,16 @@ const consoleArea: RouteObject = {
       errorElement: <ErrorPage />,
       children: [
         { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
+        { path: paths.consoleCertifications, lazy: () => import('../console/certifications/page.tsx') },
+        { path: '/console/certifications/:id', lazy: () => import('../console/certifications/page.tsx') },
         { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
+        {
+          path: paths.consolePeople,
+          lazy: () => import('../console/people/page.tsx'),
+          children: [{ path: ':accountId', lazy: () => import('../console/people/account.tsx') }],
+        },
+        { path: paths.consoleStaff, lazy: () => import('../console/staff/page.tsx') },
+        { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
       ],
     },
   ],

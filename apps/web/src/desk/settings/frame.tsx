@@ -9,6 +9,7 @@ import { words } from '../../ui/words.ts';
 const useWords = words('settings', {
   label: ['设置', 'Settings'],
   own: ['基本设置', 'You and your sign-in'],
+  personal: ['实名认证', 'Real-name certification'],
   enterprise: ['企业认证', 'Enterprise certification'],
   members: ['子账号', 'Sub-accounts'],
   addresses: ['地址簿', 'Address book'],
@@ -18,6 +19,7 @@ const useWords = words('settings', {
 /** `isForHolder`: of no use to who only works for the account. */
 const sections = [
   { to: paths.settings, name: 'own', isForHolder: false },
+  { to: paths.personal, name: 'personal', isForHolder: false },
   { to: paths.enterprise, name: 'enterprise', isForHolder: true },
   { to: paths.members, name: 'members', isForHolder: true },
   { to: paths.addresses, name: 'addresses', isForHolder: false },
