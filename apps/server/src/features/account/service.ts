@@ -14,11 +14,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
 import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
-import { sendCode, spendCode } from './codes.ts';
+import { sendCode, spendCode, voidCodes } from './codes.ts';
 import { countSignIn, forgetFailures } from './lockout.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { accountNameOf, findLogin, insertAccount, type LoginRow, updatePassword } from './store.ts';
+import { accountNameOf, findLogin, insertAccount, type LoginRow, updatePassword, updatePhone } from './store.ts';
 
+export { accountNameOf } from './store.ts';
 export type { LoginRow };
 
 type Calls = typeof accountCalls;
@@ -138,4 +139,20 @@ export async function findPerson({ personId }: Signed['caller'], db: Client): Pr
   const found = await findLogin(db, { id: personId });
   if (!found) throw new Refusal('SESSION_INVALID');
   return found;
+}
+
+/** @throws Refusal PASSWORD_COMMON */
+export async function setPassword(
+  db: Client,
+  { id, phone }: { id: string; phone: string },
+  password: string,
+): Promise<void> {
+  await updatePassword(db, id, await hashPassword(password, phone));
+}
+
+/** Codes sent to the phone before are void. False where the other phone is somebody's already. */
+export async function changePhone(db: Client, { id, phone: before }: LoginRow, phone: string): Promise<boolean> {
+  if (!(await updatePhone(db, id, phone))) return false;
+  if (before !== null) await voidCodes(db, before);
+  return true;
 }

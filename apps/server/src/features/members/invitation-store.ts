@@ -100,7 +100,7 @@ export async function listSent(db: Client, accountId: string, o: { now: Date; pa
     [accountId, o.now, o.size, (o.page - 1) * o.size],
   );
   const { rows: counted } = await db.query<{ total: number }>(
-    'select count(*)::int as total from (select from invitation where account_id = $1 limit 10000) as some',
+    'select count(*)::int as total from (select from invitation where account_id = $1 limit 10000) as counted',
     [accountId],
   );
   return { rows: rows as unknown as SentRow[], total: counted[0]?.total ?? 0 };

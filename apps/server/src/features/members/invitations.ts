@@ -112,7 +112,7 @@ async function answer(
   id: string,
   event: InvitationEvent,
   isHis: (row: store.InvitationRow) => boolean,
-  { db, now, audit }: User,
+  { db, now, audit }: Main | User,
 ): Promise<store.InvitationRow> {
   const row = await store.lockInvitation(db, id);
   if (!row || !isHis(row)) throw new Refusal('NOT_FOUND');

@@ -42,7 +42,7 @@ export async function listMembers(
     [accountId, search, size, (page - 1) * size],
   );
   const { rows: counted } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${from} where ${where} limit 10000) as some`,
+    `select count(*)::int as total from (select from ${from} where ${where} limit 10000) as counted`,
     [accountId, search],
   );
   return { list: (rows as unknown as Found[]).map(memberOf), total: counted[0]?.total ?? 0 };

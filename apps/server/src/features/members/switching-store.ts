@@ -28,7 +28,7 @@ export async function listIdentities(
     [...valuesOf(caller), size, (page - 1) * size],
   );
   const { rows: counted } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select ${reachable} limit 10000) as some`,
+    `select count(*)::int as total from (select ${reachable} limit 10000) as counted`,
     valuesOf(caller),
   );
   return { list: rows, total: counted[0]?.total ?? 0 };

@@ -24,22 +24,22 @@ interface Row {
   ano: string | null;
 }
 
-export async function auditList({ userId = null, page, size }: Asked, { db, caller }: Context<'main'>) {
+export async function auditList({ userId, page, size }: Asked, { db, caller }: Context<'main'>) {
   const { rows } = await db.query(
     `select e.id::text, e.at, e.event, e.person_id as "personId", p.name as "personName", e.login_id as "loginId",
        l.name as "loginName", e.address, coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about,
        e.subject ->> 'ano' as ano
      from audit e left join login p on p.id = e.person_id left join login l on l.id = e.login_id
      where ${ofAccount} order by e.id desc limit $3 offset $4`,
-    [caller.accountId, userId, size, (page - 1) * size],
+    [caller.accountId, userId ?? null, size, (page - 1) * size],
   );
   return { list: (rows as unknown as Row[]).map(entryOf), total: await countOf(db, caller.accountId, userId) };
 }
 
-async function countOf(db: Client, accountId: string, userId: string | null): Promise<number> {
+async function countOf(db: Client, accountId: string, userId: string | undefined): Promise<number> {
   const { rows } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from audit e where ${ofAccount} limit 10000) as some`,
-    [accountId, userId],
+    `select count(*)::int as total from (select from audit e where ${ofAccount} limit 10000) as counted`,
+    [accountId, userId ?? null],
   );
   return rows[0]?.total ?? 0;
 }
