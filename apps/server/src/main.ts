@@ -1,7 +1,7 @@
 import { languageOf } from '@proofkeep/contract';
 import packageJson from '../package.json' with { type: 'json' };
 import { readConfig } from './config.ts';
-import { openDemonstration } from './demonstration.ts';
+import { type DemonstrationAccount, openDemonstration } from './demonstration.ts';
 import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
 import { openService } from './service.ts';
@@ -26,11 +26,15 @@ const node =
 
 const isChinese = languageOf(undefined, process.env) === 'zh';
 const accounts = await openDemonstration(installation);
+const told = (some: DemonstrationAccount[]) =>
+  some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
 process.stdout.write(
   [
     '',
     isChinese ? `存真已启动：${publicUrl}` : `Proofkeep is up: ${publicUrl}`,
-    ...accounts.map(({ what, phone, password }) => `  ${isChinese ? what[0] : what[1]}  ${phone}  ${password}`),
+    ...told(accounts.filter(({ isOfConsole }) => !isOfConsole)),
+    isChinese ? `管理台：${publicUrl}/console` : `Console: ${publicUrl}/console`,
+    ...told(accounts.filter(({ isOfConsole }) => isOfConsole)),
     isChinese ? `短信验证码：${publicUrl}/dev/outbox` : `Text messages: ${publicUrl}/dev/outbox`,
     '',
   ].join('\n'),
