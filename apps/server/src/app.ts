@@ -14,6 +14,7 @@ import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
@@ -56,6 +57,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   chain: chainRoutes,
   console: consoleRoutes,
   dictionary: dictionaryRoutes,
+  home: homeRoutes,
   members: memberRoutes,
   messages: messageRoutes,
   people: peopleRoutes,

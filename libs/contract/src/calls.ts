@@ -8,6 +8,7 @@ import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
 import { consoleCalls } from './console.ts';
 import { dictionaryCalls } from './dictionary.ts';
+import { homeCalls } from './home.ts';
 import { memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
@@ -27,6 +28,7 @@ export const calls = {
   chain: chainCalls,
   console: consoleCalls,
   dictionary: dictionaryCalls,
+  home: homeCalls,
   members: memberCalls,
   messages: messageCalls,
   people: peopleCalls,

@@ -11,6 +11,7 @@ export * from './certification.ts';
 export * from './chain.ts';
 export * from './console.ts';
 export * from './dictionary.ts';
+export * from './home.ts';
 export * from './id-numbers.ts';
 export * from './jobs.ts';
 export * from './language.ts';
