@@ -12,6 +12,7 @@ export * from './chain.ts';
 export * from './console.ts';
 export * from './dictionary.ts';
 export * from './home.ts';
+export * from './event-words.ts';
 export * from './id-numbers.ts';
 export * from './jobs.ts';
 export * from './language.ts';
