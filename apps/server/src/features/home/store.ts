@@ -11,10 +11,11 @@ export interface Tally {
 /** All attestations of an account by state, those since a time by local day as well: one walk through an index. */
 export async function tally(db: Client, accountId: string, since: Date): Promise<Tally[]> {
   const { rows } = await db.query<Tally>(
-    `select case when created_at >= $2
-         then (created_at at time zone interval '${accountOffsetMinutes} minutes')::date::text end as day,
-       state, count(*)::int as count
-     from attestation where account_id = $1 group by 1, 2`,
+    `select day::text, state, count from (
+       select case when created_at >= $2
+           then (created_at at time zone interval '${accountOffsetMinutes} minutes')::date end as day,
+         state, count(*)::int as count
+       from attestation where account_id = $1 group by 1, 2) as counted`,
     [accountId, since],
   );
   return rows;

@@ -43,7 +43,7 @@ export function useLiveAttestations(): void {
 }
 
 const isAboutAttestations = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-  listPaths.includes(path) || path === calls.attestations.info.path;
+  listPaths.includes(path) || path === calls.attestations.info.path || path === calls.home.accountHome.path;
 
 function refreshAll(): void {
   void queries.invalidateQueries({ predicate: isAboutAttestations });
