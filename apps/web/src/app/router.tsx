@@ -97,6 +97,11 @@ const consoleArea: RouteObject = {
           children: [{ path: ':accountId', lazy: () => import('../console/people/account.tsx') }],
         },
         { path: paths.consoleStaff, lazy: () => import('../console/staff/page.tsx') },
+        {
+          path: paths.consoleDictionary,
+          lazy: () => import('../console/dictionary/page.tsx'),
+          children: [{ path: ':name', lazy: () => import('../console/dictionary/entry.tsx') }],
+        },
         { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
       ],
     },
@@ -111,7 +116,12 @@ const themed: RouteObject = {
 };
 
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, agreements, ...outside] },
+  {
+    path: '/',
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Loading />,
+    children: [themed, open, agreements, ...outside],
+  },
 ]);
 
 onSessionExpired(() => {

@@ -15,6 +15,7 @@ import { Bell } from '../desk/messages/bell.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { paths } from '../ui/paths.ts';
+import { Support } from '../ui/support.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/switches.tsx';
 import { words } from '../ui/words.ts';
 import { whoAmI } from './guard.ts';
@@ -47,6 +48,7 @@ export function Component() {
       <aside className="shell-side">
         <Brand />
         <Navigation />
+        <Support />
       </aside>
       <header className="shell-top">
         <Button
