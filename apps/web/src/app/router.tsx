@@ -90,6 +90,7 @@ const consoleArea: RouteObject = {
         { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
         { path: paths.consoleCertifications, lazy: () => import('../console/certifications/page.tsx') },
         { path: '/console/certifications/:id', lazy: () => import('../console/certifications/page.tsx') },
+        { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
         { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
         {
           path: paths.consolePeople,

@@ -1,4 +1,11 @@
-import { AuditOutlined, BookOutlined, DashboardOutlined, IdcardOutlined, TeamOutlined } from '@ant-design/icons';
+import {
+  AuditOutlined,
+  BookOutlined,
+  DashboardOutlined,
+  IdcardOutlined,
+  NotificationOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import type { StaffRole } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,10 +20,11 @@ const useWords = words('console-navigation', {
   people: ['用户', 'People'],
   staff: ['工作人员', 'Staff'],
   dictionary: ['平台设置', 'Platform settings'],
+  announcements: ['公告', 'Announcements'],
   trail: ['审计记录', 'Audit trail'],
 });
 
-type Name = 'overview' | 'people' | 'staff' | 'dictionary' | 'trail';
+type Name = 'overview' | 'people' | 'staff' | 'dictionary' | 'announcements' | 'trail';
 
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
 const operators: readonly StaffRole[] = ['operator'];
@@ -27,6 +35,12 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
+  {
+    to: paths.consoleAnnouncements,
+    name: 'announcements',
+    icon: <NotificationOutlined aria-hidden />,
+    roles: operators,
+  },
   { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
 ];
 

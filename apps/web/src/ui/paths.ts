@@ -18,6 +18,7 @@ export const paths = {
   consoleSignIn: '/console/login',
   consolePeople: '/console/people',
   consoleAccount: (accountId: string) => `/console/people/${encodeURIComponent(accountId)}`,
+  consoleAnnouncements: '/console/announcements',
   consoleStaff: '/console/staff',
   consoleDictionary: '/console/dictionary',
   consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,

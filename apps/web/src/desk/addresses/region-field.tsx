@@ -7,7 +7,7 @@ import { words } from '../../ui/words.ts';
 
 const useWords = words('region-field', {
   search: ['按名称查找地区', 'Find a region by name'],
-  searchHint: ['按名称查找地区，如“南山区”', 'Find by name in Chinese, such as 南山区'],
+  searchHint: ['按名称查找地区，如“南山区”', 'Find by name, such as 南山区'],
   region: ['所在地区', 'Region'],
   province: ['省级', 'Province'],
   city: ['市级', 'City'],
