@@ -79,17 +79,17 @@ function Whole({ matter }: { matter: CertificationCase }) {
   return (
     <>
       <div className="page-heading">
-        <h2 className="certifications-title">{say(matter.kind)}</h2>
+        <h1>{say(matter.kind)}</h1>
         <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
       </div>
       {matter.isTaken && <Alert className="certifications-alert" type="error" showIcon title={say('taken')} />}
       <div className="certifications-matter">
         <section>
-          <h3>{say('compare')}</h3>
+          <h2>{say('compare')}</h2>
           <Facts matter={matter} />
         </section>
         <section>
-          <h3>{say('images')}</h3>
+          <h2>{say('images')}</h2>
           <div className="certifications-images">
             {matter.images.map((image) => (
               <Shown key={image.fileId} id={matter.id} image={image} />

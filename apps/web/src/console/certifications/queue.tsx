@@ -42,7 +42,7 @@ export function Queue({ title, queue: { data, error, refetch }, chosen }: Props)
   return (
     <>
       <div className="certifications-head">
-        <h1>{title}</h1>
+        {chosen ? <h2 className="certifications-title">{title}</h2> : <h1>{title}</h1>}
         <div className="certifications-filter">
           <Select
             aria-label={say('state')}

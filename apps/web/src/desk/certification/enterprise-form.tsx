@@ -12,7 +12,7 @@ const useWords = words('enterprise-form', {
   name: ['企业名称', 'Name as on the licence'],
   creditCode: ['统一社会信用代码', 'Unified social credit code'],
   legalRepresentative: ['法定代表人', 'Legal representative'],
-  contact: ['联系人', 'Whom to ask'],
+  contact: ['联系人', 'Contact'],
   contactName: ['联系人姓名', 'Name of the contact'],
   contactPhone: ['联系人手机号', 'Mobile number of the contact'],
   documents: ['证明文件', 'Documents'],

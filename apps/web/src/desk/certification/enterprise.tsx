@@ -64,7 +64,7 @@ function Standing({ certification }: { certification: EnterpriseCertification })
     return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
   return (
     <>
-      {state === 'refused' && <RefusedNotice reason={reason} />}
+      {state === 'refused' && <RefusedNotice kind="enterprise" reason={reason} />}
       <EnterpriseForm certification={certification} onSent={(after) => queries.setQueryData(asked.queryKey, after)} />
     </>
   );

@@ -37,7 +37,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { types, maxBytes } = uploadPurposes[purpose];
-  const size = fileSize(maxBytes);
+  const size = `${maxBytes / 2 ** 20} MB`;
   const sending = useMutation({
     mutationFn: (file: File) => {
       // It would be refused after all of it was sent.

@@ -82,7 +82,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
       {provider === 'development' && (
         <Alert className="certification-notice" type="warning" showIcon title={say('development')} />
       )}
-      {state === 'refused' && <RefusedNotice reason={reason} />}
+      {state === 'refused' && <RefusedNotice kind="personal" reason={reason} />}
       {state === 'started' && !isAgain ? (
         <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
       ) : (

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import { type CertificationState, certificationWords } from '@proofkeep/contract';
+import { type CertificationKind, type CertificationState, certificationWords } from '@proofkeep/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/moment.tsx';
@@ -7,9 +7,13 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('certification-standing', {
   refused: ['认证未通过', 'The certification was refused'],
-  again: [
+  enterprise: [
     '请按原因修改后重新提交，已填写的内容保留在下方。',
     'Correct what is named and submit it again. What you entered is kept below.',
+  ],
+  personal: [
+    '请按原因修改后重新提交。照片已保留，姓名和号码请重新填写。',
+    'Correct what is named and submit it again. The images are kept; enter name and number once more.',
   ],
   denied: ['核验机构未能确认是您本人。', 'The provider could not confirm that it is you.'],
   pending: ['已提交，等待审核', 'Submitted, waits for review'],
@@ -41,7 +45,7 @@ export function CertificationChip({ state }: { state: CertificationState }) {
 }
 
 /** Why it was refused, and what to do. */
-export function RefusedNotice({ reason }: { reason: string | null }) {
+export function RefusedNotice({ kind, reason }: { kind: CertificationKind; reason: string | null }) {
   const say = useWords();
   return (
     <Alert
@@ -52,7 +56,7 @@ export function RefusedNotice({ reason }: { reason: string | null }) {
       description={
         <>
           <p className="certification-reason">{reason ?? say('denied')}</p>
-          <p>{say('again')}</p>
+          <p>{say(kind)}</p>
         </>
       }
     />
@@ -71,7 +75,7 @@ export function PendingNotice({ submittedAt }: { submittedAt: string | null }) {
         <>
           <p>{say('pendingHint')}</p>
           {submittedAt && (
-            <p className="secondary">
+            <p>
               {say('submittedAt')} <Moment at={submittedAt} />
             </p>
           )}
