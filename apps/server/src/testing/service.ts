@@ -55,7 +55,7 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-interface Login {
+export interface Login {
   phone: string;
   password: string;
   token: string;
