@@ -10,6 +10,7 @@ const words = {
   zh: {
     register: '注册账号',
     phone: '手机号',
+    handle: '手机号或登录名',
     code: '短信验证码',
     sendCode: '获取验证码',
     wait: /秒后可重发/,
@@ -43,6 +44,7 @@ const words = {
   en: {
     register: 'Register',
     phone: 'Mobile number',
+    handle: 'Mobile number or sign-in name',
     code: 'Code from the text message',
     sendCode: 'Send code',
     wait: /Again in \d+ s/,
@@ -116,7 +118,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
   }
 
   async function signInByPassword(password: string) {
-    await field(say.phone).fill(phone);
+    await field(say.handle).fill(phone);
     await field(say.password).fill(password);
     await press(say.signIn);
   }

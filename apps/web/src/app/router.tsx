@@ -19,6 +19,7 @@ const account: RouteObject[] = [
   { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
   { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
+  { path: paths.thirdReturn, lazy: () => import('../desk/sign-in/third-return.tsx') },
 ];
 
 const outside: RouteObject[] = [
@@ -49,11 +50,20 @@ const agreements: RouteObject = {
 };
 
 const settings: RouteObject[] = [
+  { path: paths.settings, lazy: () => import('../desk/security/page.tsx') },
   { path: paths.personal, lazy: () => import('../desk/certification/personal.tsx') },
   { path: paths.enterprise, lazy: () => import('../desk/certification/enterprise.tsx') },
   { path: paths.addresses, lazy: () => import('../desk/addresses/addresses.tsx') },
   { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
 ];
+
+/** Pages for phones; nothing of the desk is loaded for them. */
+const phone: RouteObject = {
+  loader: signedIn,
+  shouldRevalidate: () => false,
+  lazy: () => import('../phone/frame.tsx'),
+  children: [{ path: paths.authorize, lazy: () => import('../phone/authorize/page.tsx') }],
+};
 
 const desk: RouteObject = {
   id: 'desk',
@@ -121,7 +131,7 @@ export const router = createBrowserRouter([
     path: '/',
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: [themed, open, agreements, ...outside],
+    children: [themed, open, phone, agreements, ...outside],
   },
 ]);
 

@@ -3,6 +3,8 @@ export const paths = {
   signIn: '/login',
   register: '/registry',
   resetPassword: '/resetPassword',
+  thirdReturn: '/login/third',
+  authorize: '/h5/authorize/:appId',
   home: '/home',
   attestations: '/attestation/list',
   preserve: '/attestation/new',
