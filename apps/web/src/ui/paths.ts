@@ -31,6 +31,8 @@ export const paths = {
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
+  /** For programs: the service answers it, not the site. */
+  openApi: '/openapi.json',
   serviceAgreement: '/website-show/service',
   /** The same for a phone, where a form leads to it. */
   phoneServiceAgreement: '/h5Mobile/service/agreement',
