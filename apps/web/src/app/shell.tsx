@@ -12,7 +12,9 @@ import { clearSession } from '../api/session.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
 import { AnnouncementLine } from '../desk/messages/announcement-line.tsx';
 import { Bell } from '../desk/messages/bell.tsx';
+import { Search } from '../desk/search/search.tsx';
 import { Brand } from '../ui/brand.tsx';
+import { Foot } from '../ui/foot.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { paths } from '../ui/paths.ts';
 import { Support } from '../ui/support.tsx';
@@ -62,6 +64,7 @@ export function Component() {
         <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
           {say('preserve')}
         </LinkButton>
+        <Search />
         <div className="shell-tools">
           <LanguageSwitch />
           <ThemeSwitch />
@@ -78,6 +81,7 @@ export function Component() {
         {/* A tab or a filter is no other page. */}
         <ScrollRestoration getKey={({ pathname: page }) => page} />
       </main>
+      <Foot />
     </div>
   );
 }
