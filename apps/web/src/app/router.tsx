@@ -1,7 +1,7 @@
 import { refusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
-import { consoleSignedIn, forgetConsole } from '../console/guard.ts';
+import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
 import { paths } from '../ui/paths.ts';
 import { toast } from '../ui/toast.ts';
 import { spoken } from '../ui/words.ts';
@@ -143,9 +143,11 @@ onSessionExpired(() => {
 });
 
 onConsoleExpired(() => {
+  // Whoever was not signed in has lost nothing: the guard leads to the sign-in page.
+  const isLost = wasInConsole();
   forgetConsole();
   const { pathname, search } = router.state.location;
-  if (pathname === paths.consoleSignIn) return;
+  if (!isLost || pathname === paths.consoleSignIn) return;
   toast.error(spoken(refusals.SESSION_INVALID.says));
   void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
 });

@@ -17,6 +17,8 @@ export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
   }
 }
 
+export const wasInConsole = (): boolean => queries.getQueryData(whoIsStaff.queryKey) !== undefined;
+
 /** Nothing of the console stays in memory once its session has ended; what the desk knows is left as it is. */
 export function forgetConsole(): void {
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(consolePath) });

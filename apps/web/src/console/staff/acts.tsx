@@ -47,7 +47,7 @@ export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given:
         okButtonProps={{ danger: !disabledAt }}
         onConfirm={() => switching.mutate()}
       >
-        <Button size="small" danger={!disabledAt} loading={switching.isPending}>
+        <Button danger={!disabledAt} loading={switching.isPending}>
           {say(act)}
         </Button>
       </Popconfirm>
@@ -58,9 +58,7 @@ export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given:
         onConfirm={() => resetting.mutate()}
         styles={{ root: { maxWidth: 360 } }}
       >
-        <Button size="small" loading={resetting.isPending}>
-          {say('reset')}
-        </Button>
+        <Button loading={resetting.isPending}>{say('reset')}</Button>
       </Popconfirm>
     </span>
   );

@@ -14,7 +14,8 @@ const useWords = words('console-trail', {
     '谁在何时做了什么；只能追加，不能修改。您的每次查询也会写入。',
     'Who did what, and when; it is only ever added to. What you look up is written down as well.',
   ],
-  event: ['事件，如 session 或 session.begun', 'Event, as session or session.begun'],
+  event: ['事件代码', 'Event code'],
+  eventAs: ['如 session.begun，或只填 session', 'As session.begun, or session alone'],
   address: ['网络地址', 'Network address'],
   traceId: ['请求编号', 'Trace number'],
   staffId: ['工作人员编号', 'Staff id'],
@@ -90,6 +91,7 @@ function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filte
             <Input
               type={name === 'since' || name === 'until' ? 'date' : 'text'}
               maxLength={60}
+              placeholder={name === 'event' ? say('eventAs') : undefined}
               value={typed[name] ?? ''}
               status={name === 'event' && isWrong ? 'error' : ''}
               aria-invalid={name === 'event' && isWrong}

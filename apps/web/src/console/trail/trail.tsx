@@ -10,6 +10,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { onlyWhenAsked } from '../ui/looking.ts';
+import { useEventWords } from './event-words.ts';
 
 const useWords = words('console-trail-rows', {
   caption: ['审计记录', 'Audit trail'],
@@ -82,13 +83,18 @@ export function Trail({ asked }: { asked: Asked }) {
 
 function Row({ event: { at, event, by, accountId, accountName, address, subject, traceId } }: { event: TrailEvent }) {
   const say = useWords();
+  const { sayEvent, sayPart } = useEventWords();
+  const words = sayEvent(event);
   return (
     <tr>
       <td className="trail-time">
         <Moment at={at} />
       </td>
       <td data-label={say('event')}>
-        <code>{event}</code>
+        {words}
+        <div className={words ? 'secondary' : undefined}>
+          <code>{event}</code>
+        </div>
       </td>
       <td data-label={say('by')}>
         <Who by={by} />
@@ -102,7 +108,7 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
       <td className="trail-details" title={traceId}>
         {Object.entries(subject).map(([name, value]) => (
           <div key={name}>
-            <span className="secondary">{name}</span> {String(value)}
+            <span className="secondary">{sayPart(name)}</span> {String(value)}
           </div>
         ))}
       </td>
