@@ -18,7 +18,7 @@ const useWords = words('console-frame', {
   name: ['存真管理台', 'Proofkeep console'],
   menu: ['打开导航', 'Open the navigation'],
   navigation: ['管理台导航', 'Console'],
-  who: ['已登录：{name}（{role}）', 'Signed in as {name} ({role})'],
+  who: ['已登录：{name} {role}', 'Signed in as {name} {role}'],
   own: ['我的登录与安全', 'Your sign-in and security'],
   signOut: ['退出管理台', 'Sign out of the console'],
 });
@@ -95,7 +95,7 @@ function Who() {
       }}
     >
       <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={who} aria-haspopup="menu">
-        <span className="console-name">{me.name}</span>
+        <span className="console-name">{me.name}</span>{' '}
         <span className="console-role">{role}</span>
       </Button>
     </Dropdown>

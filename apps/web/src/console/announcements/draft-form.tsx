@@ -1,6 +1,7 @@
 import { type AnnouncementDraft, calls, type SentOf } from '@proofkeep/contract';
-import { Button, Form, Input, Popconfirm } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../ui/refusal.tsx';
@@ -89,16 +90,14 @@ function Publish({ id }: { id: string }) {
   const say = useWords();
   const publish = useAct(calls.announcements.publish);
   return (
-    <Popconfirm
+    <ConfirmButton
+      act={say('publish')}
       title={say('publishTitle')}
-      description={say('publishHint')}
-      okText={say('publish')}
-      cancelText={say('cancel')}
+      hint={say('publishHint')}
+      keep={say('cancel')}
+      kind="primary"
+      isPending={publish.isPending}
       onConfirm={() => publish.mutate({ id }, { onSuccess: () => toast.success(say('published')) })}
-    >
-      <Button type="primary" loading={publish.isPending}>
-        {say('publish')}
-      </Button>
-    </Popconfirm>
+    />
   );
 }

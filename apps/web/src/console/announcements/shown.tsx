@@ -1,5 +1,5 @@
 import { type AnnouncementDraft, calls } from '@proofkeep/contract';
-import { Button, Popconfirm } from 'antd';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
@@ -47,18 +47,15 @@ export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
       ))}
       {state === 'published' && (
         <DecisionBar>
-          <Popconfirm
+          <ConfirmButton
+            act={say('withdraw')}
             title={say('withdrawTitle')}
-            description={say('withdrawHint')}
-            okText={say('withdraw')}
-            cancelText={say('keep')}
-            okButtonProps={{ danger: true }}
+            hint={say('withdrawHint')}
+            keep={say('keep')}
+            kind="danger"
+            isPending={withdraw.isPending}
             onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(say('done')) })}
-          >
-            <Button danger loading={withdraw.isPending}>
-              {say('withdraw')}
-            </Button>
-          </Popconfirm>
+          />
         </DecisionBar>
       )}
     </article>

@@ -17,14 +17,16 @@ export function Bell() {
   const count = useUnread()?.total ?? 0;
   const label = count > 0 ? say('unread', { count }) : say('messages');
   return (
-    <Badge count={count} size="small" offset={[-8, 8]} aria-hidden>
-      <LinkButton
-        to={paths.messages}
-        type="text"
-        icon={<BellOutlined aria-hidden />}
-        aria-label={label}
-        title={label}
-      />
-    </Badge>
+    <LinkButton
+      to={paths.messages}
+      type="text"
+      icon={
+        <Badge count={count} size="small" offset={[2, -2]} aria-hidden>
+          <BellOutlined />
+        </Badge>
+      }
+      aria-label={label}
+      title={label}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { calls, Email, type NotificationSettings, TextCode } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Popconfirm } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
 
@@ -64,18 +65,15 @@ export function EmailSection({ email, onChange }: Props) {
           <div className="actions">
             <Button onClick={() => setEditing(true)}>{say(email ? 'change' : 'set')}</Button>
             {email && (
-              <Popconfirm
+              <ConfirmButton
+                act={say('remove')}
                 title={say('removeTitle')}
-                description={say('removeHint')}
-                okText={say('remove')}
-                cancelText={say('keep')}
-                okButtonProps={{ danger: true }}
+                hint={say('removeHint')}
+                keep={say('keep')}
+                kind="danger"
+                isPending={removing.isPending}
                 onConfirm={() => removing.mutate()}
-              >
-                <Button danger loading={removing.isPending}>
-                  {say('remove')}
-                </Button>
-              </Popconfirm>
+              />
             )}
           </div>
         </>
