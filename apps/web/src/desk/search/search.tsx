@@ -6,7 +6,7 @@ import { SearchDialog } from './search-dialog.tsx';
 
 const useWords = words('search-button', { open: ['搜索', 'Search'] });
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 /** The button in the top bar, and the dialog that it or Ctrl K (⌘ K) opens from anywhere. */
 export function Search() {
@@ -29,14 +29,14 @@ export function Search() {
         ref={button}
         type="button"
         className="search-button"
-        aria-label={say('open')}
+        aria-label={`${say('open')} ${shortcut}`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <SearchOutlined aria-hidden />
         <span className="search-word">{say('open')}</span>
-        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{shortcut}</kbd>
       </button>
       {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
