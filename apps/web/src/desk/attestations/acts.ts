@@ -14,7 +14,8 @@ const about: readonly string[] = [
 ];
 
 /** What is on screen about attestations is asked again after an act, whether it succeeded or came too late. */
-const refresh = () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => about.includes(String(path)) });
+export const refresh = () =>
+  queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => about.includes(String(path)) });
 
 export const useAct = <C extends Call>(call: C) =>
   useMutation({ mutationFn: (input: SentOf<C>) => ask(call, input), onSettled: refresh });
