@@ -143,11 +143,11 @@ onSessionExpired(() => {
 });
 
 onConsoleExpired(() => {
-  // Whoever was not signed in has lost nothing: the guard leads to the sign-in page.
-  const isLost = wasInConsole();
+  // Whoever was not signed in has lost nothing: the guard, which still waits for its answer, leads to the sign-in page.
+  if (!wasInConsole()) return;
   forgetConsole();
   const { pathname, search } = router.state.location;
-  if (!isLost || pathname === paths.consoleSignIn) return;
+  if (pathname === paths.consoleSignIn) return;
   toast.error(spoken(refusals.SESSION_INVALID.says));
   void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
 });
