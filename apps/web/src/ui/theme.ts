@@ -81,6 +81,8 @@ export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
     colorSuccessBg: p.successTint,
     colorWarningBg: p.warningTint,
     colorErrorBg: p.dangerTint,
+    colorErrorHover: p.danger,
+    colorErrorBorderHover: p.danger,
     colorSuccess: p.success,
     colorWarning: p.warning,
     colorError: p.danger,
