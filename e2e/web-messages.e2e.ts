@@ -132,13 +132,14 @@ describe('an announcement', () => {
     await page.goto('/home');
     await page.getByRole('button', { name: 'Close the announcement' }).click();
     await page.reload();
-    await page.getByRole('heading', { name: 'Recent attestations' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+    await page.getByRole('link', { name: 'Messages', exact: true }).waitFor();
 
     expect(await page.getByText('Maintenance on Saturday').count()).toBe(0);
     expect((await staff.ask(announcementCalls.list, {})).total).toBe(1);
     expect(errors).toEqual([]);
     await visitor.close();
-  });
+  }, 60_000);
 });
 
 describe('the agreements', () => {

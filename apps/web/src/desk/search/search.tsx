@@ -35,7 +35,7 @@ export function Search() {
         onClick={() => setOpen(true)}
       >
         <SearchOutlined aria-hidden />
-        <span className="search-word">{say('open')}</span>
+        <span className="search-word">{say('open')}</span>{' '}
         <kbd>{shortcut}</kbd>
       </button>
       {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
