@@ -53,6 +53,7 @@ const settings: RouteObject[] = [
   { path: paths.settings, lazy: () => import('../desk/security/page.tsx') },
   { path: paths.personal, lazy: () => import('../desk/certification/personal.tsx') },
   { path: paths.enterprise, lazy: () => import('../desk/certification/enterprise.tsx') },
+  { path: paths.members, lazy: () => import('../desk/members/page.tsx') },
   { path: paths.addresses, lazy: () => import('../desk/addresses/addresses.tsx') },
   { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
 ];
