@@ -36,7 +36,8 @@ const endless: Record<string, string> = {
   '/hostile/tall': 'screenshot',
 };
 
-describe('a hostile page', () => {
+// Most of them are waited for: the next is begun meanwhile.
+describe.concurrent('a hostile page', () => {
   it.each(hostilePaths)(
     '%s ends in time with a report and leaves nothing behind',
     async (path) => {

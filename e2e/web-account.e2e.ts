@@ -10,13 +10,14 @@ const words = {
   zh: {
     register: '注册账号',
     phone: '手机号',
+    handle: '手机号或登录名',
     code: '短信验证码',
     sendCode: '获取验证码',
     wait: /秒后可重发/,
     name: '姓名或单位名称',
     password: '密码',
     newPassword: '新密码',
-    agree: /^我同意存真/,
+    agree: /^我已阅读并同意/,
     submitRegister: '注册并登录',
     badPhone: '请输入 11 位手机号',
     badCode: '请输入 6 位数字验证码',
@@ -43,13 +44,14 @@ const words = {
   en: {
     register: 'Register',
     phone: 'Mobile number',
+    handle: 'Mobile number or sign-in name',
     code: 'Code from the text message',
     sendCode: 'Send code',
     wait: /Again in \d+ s/,
     name: 'Your name, or that of your organisation',
     password: 'Password',
     newPassword: 'New password',
-    agree: /^I agree that Proofkeep keeps/,
+    agree: /^I have read and agree/,
     submitRegister: 'Register and sign in',
     badPhone: 'Enter a mobile number of 11 digits',
     badCode: 'Enter the code: 6 digits',
@@ -116,7 +118,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
   }
 
   async function signInByPassword(password: string) {
-    await field(say.phone).fill(phone);
+    await field(say.handle).fill(phone);
     await field(say.password).fill(password);
     await press(say.signIn);
   }

@@ -10,7 +10,9 @@ import { openWatchers } from '../../apps/server/src/features/attestations/watche
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
+import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
+import { openThirdParties } from '../../apps/server/src/providers/third-parties.ts';
 
 const config = readConfig(process.env);
 const installation = await openInstallation(config, process.env);
@@ -21,7 +23,11 @@ const app = await buildApp({
   database,
   services: {
     textMessages: outbox,
+    mails: mailOutbox,
+    identity: null,
     vault: openVault(randomBytes(32)),
+    thirdParties: openThirdParties([], { redirectUri: '' }),
+    partnerApps: new Map(),
     store,
     jobs,
     log,

@@ -25,6 +25,7 @@ export interface Visitor {
 
 export interface Web {
   service: RunningService;
+  dataDir: string;
   visit(o: { language: Language; width: keyof typeof widths }): Promise<Visitor>;
   /** The newest code that was sent to a phone. */
   code(phone: string): Promise<string>;
@@ -36,14 +37,16 @@ export async function startWeb(o: { egressAllow?: readonly string[]; captures?: 
   // As `npm start` builds it: under a test runner it would be React's development build.
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
   const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
+  const dataDir = join(home, 'data');
   const service = await startService({
-    dataDir: join(home, 'data'),
+    dataDir,
     egressAllow: o.egressAllow,
     environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0) },
   });
   const browser = await startBrowser();
   return {
     service,
+    dataDir,
     visit: (as) => visit(browser, service.url, as),
     async code(phone) {
       const { list } = (await (await fetch(`${service.url}/dev/outbox.json`)).json()) as {

@@ -6,10 +6,22 @@ import multipart from '@fastify/multipart';
 import { type Calls, calls, openApi } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
+import { addressRoutes } from './features/addresses/routes.ts';
+import { announcementRoutes } from './features/announcements/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
+import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
+import { consoleRoutes } from './features/console/routes.ts';
+import { dictionaryRoutes } from './features/dictionary/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
@@ -44,9 +56,21 @@ const uploadLimit = 2 ** 30;
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
+  addresses: addressRoutes,
+  announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
+  certification: certificationRoutes,
   chain: chainRoutes,
+  console: consoleRoutes,
+  dictionary: dictionaryRoutes,
+  home: homeRoutes,
+  members: memberRoutes,
+  messages: messageRoutes,
+  people: peopleRoutes,
+  staff: staffRoutes,
+  uploads: uploadRoutes,
+  signIn: signInRoutes,
   verification: verificationRoutes,
 };
 

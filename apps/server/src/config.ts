@@ -14,7 +14,7 @@ const list = z
   );
 
 /** What is fit for trying the product out and for developing it; `production.ts` says what it means to rely on it. */
-export const developmentParts = ['generated-keys', 'text-message-outbox'] as const;
+export const developmentParts = ['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review'] as const;
 export type DevelopmentPart = (typeof developmentParts)[number];
 
 const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
@@ -28,6 +28,26 @@ function isNetwork(text: string): boolean {
   if (longest === undefined || rest.length > 0) return false;
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest);
 }
+/** JSON whose items have names of their own. */
+const listOfJson = <Item extends z.ZodObject>(item: Item, name: keyof z.output<Item>) =>
+  z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(item))
+    .refine((list) => new Set(list.map((one) => one[name])).size === list.length, 'the same name twice');
+
+const isSafeIssuer = (text: string) => {
+  const { protocol } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
+};
 
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
@@ -115,6 +135,49 @@ const Keys = z.object({
   NODE_ENV: z.string().default('development'),
   /** Parts for development to run with in production all the same, comma-separated; the start says which there are. */
   ALLOW_IN_PRODUCTION: list.pipe(z.array(z.enum(developmentParts))),
+  /**
+   * Server that mail is handed to: `smtps://user:password@host:465`, or `smtp://…:587`, over which nothing is sent before TLS
+   * but on this machine. Absent: mail goes nowhere; it can be read at `/dev/outbox` by anybody, for development.
+   */
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The address that mail comes from; absent: `no-reply@` the host of `PUBLIC_URL`. */
+  MAIL_FROM: z.email().optional(),
+  /**
+   * Who tells that a person is who he says. `development`: nobody outside is asked; an operator compares what was entered with
+   * the images of the identity card, in the console. `alipay`: Alipay, by the person's face; needs the three keys below.
+   */
+  IDENTITY_PROVIDER: z.enum(['development', 'alipay']).default('development'),
+  /** Number of the application at Alipay. */
+  ALIPAY_APP_ID: z.string().max(32).optional(),
+  /** File with the application's own RSA key, PEM. Whoever has it speaks to Alipay in this name. */
+  ALIPAY_KEY_FILE: z.string().optional(),
+  /** File with Alipay's public key, PEM, by which its answers are believed. */
+  ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  /** Where Alipay is asked; another one is its sandbox. */
+  ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
+  /**
+   * Third parties by whose identities people may sign in, by OpenID Connect: a JSON list of `{"provider","name","issuer",
+   * "clientId","clientSecret"}`. `provider` is a word that must not change, `name` is what people read; the issuer is `https:`,
+   * or `http:` on this machine. Register `PUBLIC_URL` + `/login/third` there as the address to return to.
+   */
+  OIDC_PROVIDERS: listOfJson(
+    z.strictObject({
+      provider: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+      name: z.string().min(1).max(40),
+      issuer: z.url().refine(isSafeIssuer, 'https:, or http: on this machine'),
+      clientId: z.string().min(1),
+      clientSecret: z.string().min(1),
+    }),
+    'provider',
+  ),
+  /**
+   * Partner applications through which people may register: a JSON list of `{"appId","key"}`, the key at least 32 characters
+   * that the partner alone has (docs/formats/partner-registration.md). Whoever knows it registers in the partner's name.
+   */
+  PARTNER_APPS: listOfJson(
+    z.strictObject({ appId: z.string().regex(/^[\w-]{1,40}$/), key: z.string().min(32) }),
+    'appId',
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),

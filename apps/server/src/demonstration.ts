@@ -1,41 +1,68 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Word } from '@proofkeep/contract';
 import { z } from 'zod';
 import { hashPassword } from './features/account/passwords.ts';
 import { findLogin, insertAccount } from './features/account/store.ts';
+import { ensureStaff } from './features/staff/service.ts';
 import type { Installation } from './installation.ts';
 import { writeDurably } from './kit/durable.ts';
 
-const Accounts = z.array(
-  z.strictObject({ what: z.tuple([z.string(), z.string()]), phone: z.string(), password: z.string() }),
-);
-export type DemonstrationAccount = z.infer<typeof Accounts>[number];
+const Passwords = z.strictObject({ holder: z.string(), notary: z.string(), operator: z.string() });
+type Passwords = z.infer<typeof Passwords>;
+/** As it was written while there was the holder alone. */
+const HolderAlone = z.tuple([z.object({ password: z.string() })]).transform(([{ password }]) => ({ holder: password }));
+const Kept = Passwords.or(HolderAlone);
 
-const holder = { what: ['演示账户', 'Demonstration account'] as [string, string], phone: '13800000001' };
+const phone = '13800000001';
+const staff = [
+  { userName: 'notary', role: 'notary', name: '演示公证员' },
+  { userName: 'operator', role: 'operator', name: '演示运营人员' },
+] as const;
+
+export interface DemonstrationAccount {
+  what: Word;
+  /** Phone or user name. */
+  signIn: string;
+  password: string;
+  isOfConsole: boolean;
+}
 
 /**
- * Accounts for whoever tries the product out, with passwords of their own that stand in `DATA_DIR/keys/demonstration.json`
- * to be told again at each start.
+ * Accounts for whoever tries the product out, with passwords of their own that stand in
+ * `DATA_DIR/keys/demonstration.json` to be told again at each start. Those of the console set up their second factor
+ * at the first sign-in.
  */
 export async function openDemonstration({ config, database }: Installation): Promise<DemonstrationAccount[]> {
-  const accounts = await accountsIn(join(config.DATA_DIR, 'keys', 'demonstration.json'));
-  for (const { what, phone, password } of accounts) {
-    if (await findLogin(database.pool, { phone })) continue;
-    const passwordHash = await hashPassword(password, phone);
-    await insertAccount(database.pool, { phone, name: what[0], passwordHash, language: 'zh' });
+  const passwords = await passwordsIn(join(config.DATA_DIR, 'keys', 'demonstration.json'));
+  if (!(await findLogin(database.pool, { phone }))) {
+    const passwordHash = await hashPassword(passwords.holder, phone);
+    await insertAccount(database.pool, { phone, name: '演示账户', passwordHash, language: 'zh' });
   }
-  return accounts;
+  for (const one of staff) await ensureStaff(database.pool, { ...one, password: passwords[one.role] });
+  return [
+    { what: ['用户', 'Account'], signIn: phone, password: passwords.holder, isOfConsole: false },
+    { what: ['公证员', 'Notary'], signIn: 'notary', password: passwords.notary, isOfConsole: true },
+    { what: ['运营人员', 'Operator'], signIn: 'operator', password: passwords.operator, isOfConsole: true },
+  ];
 }
 
 /** Written before any of them exists, so that a crash leaves no account whose password nobody knows. */
-async function accountsIn(path: string): Promise<DemonstrationAccount[]> {
+async function passwordsIn(path: string): Promise<Passwords> {
+  const kept = await keptIn(path);
+  if ('operator' in kept) return kept;
+  const made = () => randomBytes(9).toString('base64url');
+  const passwords = { holder: made(), notary: made(), operator: made(), ...kept };
+  await writeDurably(path, Buffer.from(`${JSON.stringify(passwords, null, 2)}\n`), { file: 0o600, folder: 0o700 });
+  return passwords;
+}
+
+async function keptIn(path: string): Promise<z.infer<typeof Kept> | object> {
   try {
-    return Accounts.parse(JSON.parse(await readFile(path, 'utf8')));
+    return Kept.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return {};
   }
-  const accounts: DemonstrationAccount[] = [{ ...holder, password: randomBytes(9).toString('base64url') }];
-  await writeDurably(path, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`), { file: 0o600, folder: 0o700 });
-  return accounts;
 }

@@ -65,7 +65,9 @@ describe('every call', () => {
       expect(await sent('text/xml', '<a/>')).toMatchObject({ status: 415, errorCode: 'MEDIA_TYPE' });
       expect(await sent('application/json', '{"a":')).toMatchObject({ status: 400, errorCode: 'INPUT_INVALID' });
       expect(await sent('application/json', '{"__proto__":{"a":1}}')).toMatchObject({ status: 400 });
-      expect(await sent('application/json', `"${'a'.repeat(2 ** 21)}"`)).toMatchObject({ status: 413 });
+      expect(await sent('application/json', `"${'a'.repeat(call.maxBytes ?? 2 ** 20)}"`)).toMatchObject({
+        status: 413,
+      });
     },
   );
 

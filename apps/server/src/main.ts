@@ -3,7 +3,7 @@ import { languageOf } from '@proofkeep/contract';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
-import { openDemonstration } from './demonstration.ts';
+import { type DemonstrationAccount, openDemonstration } from './demonstration.ts';
 import { urlFromHere } from './http/url-from-here.ts';
 import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
@@ -31,13 +31,17 @@ const node =
     : undefined;
 
 const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
+const told = (some: DemonstrationAccount[]) =>
+  some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
 process.stdout.write(
   [
     '',
     isChinese ? `存真已启动：${publicUrl}` : `Proofkeep is up: ${publicUrl}`,
-    ...accounts.map(({ what, phone, password }) => `  ${isChinese ? what[0] : what[1]}  ${phone}  ${password}`),
-    ...(config.SMS_PROVIDER === 'outbox'
-      ? [isChinese ? `短信验证码：${publicUrl}/dev/outbox` : `Text messages: ${publicUrl}/dev/outbox`]
+    ...told(accounts.filter(({ isOfConsole }) => !isOfConsole)),
+    isChinese ? `管理台：${publicUrl}/console` : `Console: ${publicUrl}/console`,
+    ...told(accounts.filter(({ isOfConsole }) => isOfConsole)),
+    ...(config.SMS_PROVIDER === 'outbox' || config.MAIL_URL === undefined
+      ? [isChinese ? `短信与邮件：${publicUrl}/dev/outbox` : `Text messages and mail: ${publicUrl}/dev/outbox`]
       : []),
     '',
   ].join('\n'),

@@ -9,9 +9,9 @@ describe('in production', () => {
   it('no part for development runs that was not allowed by its name', () => {
     const NODE_ENV = 'production';
 
-    expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox']);
-    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'text-message-outbox' })).toEqual(['generated-keys']);
-    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox' })).toEqual([]);
+    expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review']);
+    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay' })).toEqual(['generated-keys', 'text-message-outbox']);
+    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox, mail-outbox, identity-review' })).toEqual([]);
   });
 
   it('a part that there is not cannot be allowed', () => {

@@ -16,6 +16,20 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
     ],
     isUsed: ({ SMS_PROVIDER }) => SMS_PROVIDER === 'outbox',
   },
+  'mail-outbox': {
+    says: [
+      '邮件不会发出，任何人都能在 /dev/outbox 读到（未设置 MAIL_URL）',
+      'mail goes nowhere, and anybody can read it at /dev/outbox (no MAIL_URL)',
+    ],
+    isUsed: ({ MAIL_URL }) => MAIL_URL === undefined,
+  },
+  'identity-review': {
+    says: [
+      '实名认证不经外部机构核实，仅由运营人员比对证件图片（IDENTITY_PROVIDER=development）',
+      'nobody outside confirms who people are: an operator compares images of identity cards (IDENTITY_PROVIDER=development)',
+    ],
+    isUsed: ({ IDENTITY_PROVIDER }) => IDENTITY_PROVIDER === 'development',
+  },
 };
 
 /** In production: the parts of development that are in use and that nobody allowed in so many words. */

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
+import { thirdReturnPath } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
+import { messageJobs } from './features/messages/jobs.ts';
+import { uploadJobs } from './features/uploads/jobs.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
+import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
+import { openIdentity } from './providers/open-identity.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
+import { openThirdParties } from './providers/third-parties.ts';
 import { openReplay } from './replay/replay.ts';
 
 export interface Service {
@@ -34,6 +40,7 @@ export async function openService(
   const key = Buffer.from(await ownSecret(join(keys, 'replay-key')), 'base64url');
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
+  const identity = await openIdentity(config);
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
   const delivering: Delivering = {
@@ -44,6 +51,9 @@ export async function openService(
     onRefused: (refused) => app.log.error(refused, 'text messages are refused by the provider'),
   };
   const textMessages = carrier ? queuedTextMessages({ vault, jobs: () => jobs }) : outbox;
+  const { MAIL_URL: mailUrl, MAIL_FROM: from = `no-reply@${new URL(o.publicUrl).hostname}` } = config;
+  const mailer = mailUrl ? smtpMailer({ url: mailUrl, from }) : null;
+  const mails = mailer ? queuedMails(() => jobs) : mailOutbox;
   const jobs: Jobs = await openJobs(database, {
     handlers: {
       ...jobHandlers(
@@ -52,12 +62,18 @@ export async function openService(
         (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
       ),
       'send-text-message': ({ id }) => deliverText(delivering, id),
+      ...uploadJobs({ database, store }),
+      ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, mailer),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });
   const services: Services = {
     textMessages,
+    mails,
+    identity,
     vault,
+    thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
+    partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),
     store,
     jobs,
     log,
@@ -76,7 +92,7 @@ export async function openService(
     clock,
     frameSource: replay?.frameSource,
     trustedProxies: config.TRUSTED_PROXIES,
-    hasOutbox: config.SMS_PROVIDER === 'outbox',
+    hasOutbox: config.SMS_PROVIDER === 'outbox' || config.MAIL_URL === undefined,
     metricsToken: config.METRICS_TOKEN,
     logLevel: config.LOG_LEVEL,
     version: o.version,
@@ -91,6 +107,7 @@ export async function openService(
       await app.close();
       await replay?.close();
       await jobs.close();
+      mailer?.close();
       watchers.close();
     },
   };

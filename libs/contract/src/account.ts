@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementVersion } from './agreements.ts';
 import { call, nil, nothing } from './call.ts';
 import { Language } from './language.ts';
 import { Permission } from './rights.ts';
@@ -12,7 +13,7 @@ export const TextCode = z.string().regex(/^\d{6}$/);
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** What a text message with a code is for; a code is good for that alone. */
-export const codePurposes = ['register', 'login', 'reset', 'bind', 'member'] as const;
+export const codePurposes = ['register', 'login', 'reset', 'bind', 'member', 'confirm'] as const;
 export const CodePurpose = z.enum(codePurposes);
 export type CodePurpose = z.infer<typeof CodePurpose>;
 
@@ -28,22 +29,37 @@ export const Challenge = z.strictObject({
 export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
 
 const Ask = z.strictObject({ phone: Phone, ...Solved });
-const Sent = z.strictObject({
+export const Sent = z.strictObject({
   /** The same phone is sent no other before. */
   againInSeconds: z.int(),
   validSeconds: z.int(),
 });
-const sending = [
+export const sending = [
   { per: 'phone', times: 5, seconds: 86_400 },
   { per: 'address', times: 30, seconds: 3_600 },
 ] as const;
 
 /** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
-const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
+export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
+
+export const secondWays = ['totp', 'passkey', 'recovery'] as const;
+
+/** What signing in is answered with: a session, or a ticket for the second step of whoever has a second factor. */
+export const Entered = z.union([
+  SignedIn,
+  z.strictObject({
+    token: z.null(),
+    secondStep: z.strictObject({ ticket: z.string(), ways: z.array(z.enum(secondWays)), validSeconds: z.int() }),
+  }),
+]);
+export type Entered = z.infer<typeof Entered>;
 
 export const Me = z.strictObject({
   userId: z.string(),
   accountId: z.string(),
+  accountName: z.string(),
+  /** Who signed in; another than `userId` while he acts as another. */
+  person: z.strictObject({ userId: z.string(), name: z.string() }),
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),
@@ -123,10 +139,12 @@ export const accountCalls = {
       name: z.string().trim().min(1).max(60),
       /** The service agreement and the privacy statement, as the site shows them. */
       agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
+      /** Which version of them was shown. */
+      agreementVersion: z.string().max(20).default(agreementVersion),
       language: Language.default('zh'),
     }),
     reply: SignedIn,
-    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'AGREEMENT_CHANGED'],
     limits: signingIn,
     audit: 'account.registered',
   }),
@@ -136,7 +154,7 @@ export const accountCalls = {
     who: 'public',
     summary: 'Signs in with phone and password.',
     input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
-    reply: SignedIn,
+    reply: Entered,
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',
@@ -147,7 +165,7 @@ export const accountCalls = {
     who: 'public',
     summary: 'Signs in with phone and the code in the path.',
     input: z.strictObject({ code: TextCode, phone: Phone }),
-    reply: SignedIn,
+    reply: Entered,
     refusals: ['CODE_INVALID', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',

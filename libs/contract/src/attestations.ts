@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bytes, call, nil } from './call.ts';
 import { Block, CaptureEnvironment, CaptureStep, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
+import { listOf, page, several } from './lists.ts';
 import { Said } from './sentences.ts';
 
 /**
@@ -83,23 +84,7 @@ const Ano = z.string().trim().min(1).max(40);
 const Name = z.string().trim().max(200);
 const Remark = z.string().trim().max(2000);
 const Label = z.string().trim().min(1).max(30);
-/** A form gives one value where it has one. */
-const several = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.preprocess(
-    (value) => (Array.isArray(value) || value === undefined ? value : [value]),
-    z.array(item).min(1).max(max),
-  );
 const flag = z.stringbool().or(z.boolean());
-const count = z.coerce.number().int();
-
-/** Page number from 1; at most 100 rows a page. */
-const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(10) };
-const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({
-    list: z.array(row),
-    /** Counted up to 10,000. */
-    total: z.int(),
-  });
 
 /** One attestation in a list. */
 export const AttestationSummary = z.strictObject({
@@ -453,8 +438,8 @@ export const attestationCalls = {
     method: 'GET',
     path: '/creditor/attestations/live',
     who: 'user',
-    needs: 'evidence',
-    summary: 'What happens to the own attestations, as it happens (server-sent events: `changed`, `progress`).',
+    summary:
+      'What happens to the own attestations, for who may see them, and messages, as it happens (server-sent events: `changed`, `progress`, `messages`).',
     input: z.strictObject({}),
     produces: 'text/event-stream',
     reply: bytes,

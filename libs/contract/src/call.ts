@@ -31,6 +31,11 @@ export interface Call {
   produces?: string;
   /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
   consumes?: 'multipart/form-data';
+  /**
+   * Largest body; absent: 1 MiB. A file that a change `consumes` is received whole before the change begins, so that nobody
+   * holds a transaction open by sending slowly.
+   */
+  maxBytes?: number;
   /** One English sentence. */
   summary: string;
   /** Beside those that every call may end with. */

@@ -1,16 +1,40 @@
 import { accountCalls } from './account.ts';
+import { addressCalls } from './addresses.ts';
+import { announcementCalls } from './announcements.ts';
 import { attestationCalls } from './attestations.ts';
 import { behaviorCalls } from './behavior.ts';
 import type { Call } from './call.ts';
+import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
+import { consoleCalls } from './console.ts';
+import { dictionaryCalls } from './dictionary.ts';
+import { homeCalls } from './home.ts';
+import { memberCalls } from './members.ts';
+import { messageCalls } from './messages.ts';
+import { peopleCalls } from './people.ts';
+import { signInCalls } from './sign-in.ts';
+import { staffCalls } from './staff.ts';
+import { uploadCalls } from './uploads.ts';
 import { verificationCalls } from './verification.ts';
 
 /** Every call of the service, by feature. */
 export const calls = {
   account: accountCalls,
+  addresses: addressCalls,
+  announcements: announcementCalls,
   attestations: attestationCalls,
   behavior: behaviorCalls,
+  certification: certificationCalls,
   chain: chainCalls,
+  console: consoleCalls,
+  dictionary: dictionaryCalls,
+  home: homeCalls,
+  members: memberCalls,
+  messages: messageCalls,
+  people: peopleCalls,
+  staff: staffCalls,
+  uploads: uploadCalls,
+  signIn: signInCalls,
   verification: verificationCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 

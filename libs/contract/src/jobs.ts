@@ -12,10 +12,20 @@ export const jobs = {
   discard: lease,
   /** Cancels previews that nobody answered. */
   'expire-previews': z.strictObject({}),
+  /** Removes the file of an upload that is not referred to any more. */
+  'remove-upload': z.strictObject({ id: z.uuid() }),
+  /** Removes uploads that no form used in time. */
+  'sweep-uploads': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
   /** Hands a text message to the provider that carries it on. */
   'send-text-message': z.strictObject({ id: z.string() }),
+  /** Tells by mail and text message what was told on the site alone so far. */
+  'tell-messages': z.strictObject({}),
+  /** Removes messages that were deleted too long ago to be taken back. */
+  'forget-messages': z.strictObject({}),
+  /** Hands a mail to the server that carries it on. */
+  'send-mail': z.strictObject({ id: z.string() }),
 };
 
 export type JobName = keyof typeof jobs;
@@ -24,5 +34,8 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 /** When those that nobody asks for are done (cron, UTC). */
 export const schedules: Partial<Record<JobName, string>> = {
   'expire-previews': '17 * * * *',
+  'sweep-uploads': '31 * * * *',
   'check-store': '40 18 * * *',
+  'tell-messages': '* * * * *',
+  'forget-messages': '52 19 * * *',
 };

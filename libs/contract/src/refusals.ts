@@ -81,6 +81,102 @@ export const refusals = {
     says: ['该密码过于常见，请换一个', 'This password is too common: choose another.'],
   },
   PHONE_TAKEN: { status: 409, statusCode: '409101', says: ['该手机号已注册', 'This phone is registered already.'] },
+  AGREEMENT_CHANGED: {
+    status: 409,
+    statusCode: '409153',
+    says: ['协议已更新，请刷新页面并重新阅读', 'The agreement has changed: reload the page and read it again.'],
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    statusCode: '409151',
+    says: ['该邮箱已用于其他账号', 'Another account uses this mail address.'],
+  },
+  NUMBER_CERTIFIED: {
+    status: 409,
+    statusCode: '409131',
+    says: ['该证件号码已用于其他账号的认证', 'Another account is certified with this number already.'],
+  },
+  OWN_CASE: {
+    status: 403,
+    statusCode: '403131',
+    says: ['不能审核本人的认证，请由其他人员审核', 'This case bears your own name: somebody else has to decide it.'],
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    statusCode: '503131',
+    says: ['认证服务暂时无法使用，请稍后重试', 'The identity provider does not answer. Try again in a moment.'],
+  },
+  UPLOAD_TYPE: {
+    status: 415,
+    statusCode: '415131',
+    says: ['不支持这种文件，请上传 {types}', 'Files of this type are not taken here. Choose {types}.'],
+  },
+  UPLOAD_GONE: {
+    status: 409,
+    statusCode: '409133',
+    says: ['该文件已失效，请重新上传', 'This file is no longer there: upload it again.'],
+  },
+  UPLOAD_BROKEN: {
+    status: 400,
+    statusCode: '400131',
+    says: ['文件已损坏，无法打开，请换一个', 'The file is damaged and cannot be opened: choose another.'],
+  },
+  UPLOAD_PIXELS: {
+    status: 400,
+    statusCode: '400132',
+    says: ['图片尺寸过大，请缩小后重试', 'The image has too many pixels: make it smaller and try again.'],
+  },
+  UPLOAD_QUOTA: {
+    status: 409,
+    statusCode: '409132',
+    says: [
+      '本账号上传的文件已达上限，请删除不用的文件后重试',
+      'The account has no room for more files: remove some and try again.',
+    ],
+  },
+  REGION_MISMATCH: {
+    status: 400,
+    statusCode: '400151',
+    says: ['所选地区不完整或不对应，请重新选择', 'The region is incomplete or does not fit together: choose it again.'],
+  },
+  ADDRESSES_FULL: {
+    status: 409,
+    statusCode: '409152',
+    says: [
+      '地址簿最多保存 {count} 个地址，请先删除不用的',
+      'An address book holds {count} addresses: delete one first.',
+    ],
+  },
+  LOGIN_NAME_TAKEN: {
+    status: 409,
+    statusCode: '409111',
+    says: ['该登录名已被使用，请换一个', 'This sign-in name is taken: choose another.'],
+  },
+  PERSON_UNKNOWN: {
+    status: 404,
+    statusCode: '404111',
+    says: ['该手机号尚未注册，可改为创建子账号', 'Nobody is registered with this phone. Create a sub-account instead.'],
+  },
+  MEMBER_ALREADY: {
+    status: 409,
+    statusCode: '409112',
+    says: ['此人已是本账号的成员', 'This person belongs to the account already.'],
+  },
+  INVITED_ALREADY: {
+    status: 409,
+    statusCode: '409113',
+    says: ['已邀请过此人，正在等待答复', 'This person is invited already and has not answered yet.'],
+  },
+  INVITATION_EXPIRED: {
+    status: 409,
+    statusCode: '409114',
+    says: ['邀请已过期，请对方重新邀请', 'The invitation has expired: ask to be invited again.'],
+  },
+  SWITCH_BACK_FIRST: {
+    status: 409,
+    statusCode: '409115',
+    says: ['请先切换回本人身份', 'First switch back to yourself.'],
+  },
   STATE_FORBIDS: {
     status: 409,
     statusCode: '409201',
@@ -91,10 +187,106 @@ export const refusals = {
     statusCode: '409301',
     says: ['租约已失效', 'The lease is lost: somebody else has it, or nobody wants it any more.'],
   },
+  TICKET_INVALID: {
+    status: 400,
+    statusCode: '400601',
+    says: ['这一步已过期，请重新开始登录', 'This step has expired: begin signing in again.'],
+  },
+  PROVE_AGAIN: {
+    status: 403,
+    statusCode: '403601',
+    says: ['请先输入动态验证码，确认是您本人', 'First confirm with a code that it is you.'],
+  },
+  NOT_ONESELF: {
+    status: 409,
+    statusCode: '409601',
+    says: ['不能对自己进行此操作，请其他运营人员处理', 'Not for oneself: ask another operator.'],
+  },
+  LAST_OPERATOR: {
+    status: 409,
+    statusCode: '409602',
+    says: ['至少须保留一名可登录的运营人员', 'At least one operator has to remain.'],
+  },
+  USER_NAME_TAKEN: { status: 409, statusCode: '409603', says: ['该用户名已存在', 'This user name is taken.'] },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    statusCode: '409604',
+    says: ['其他人已修改此内容，请核对后再保存', 'Somebody else has changed it meanwhile: compare, then save.'],
+  },
   LOCKED: {
     status: 429,
     statusCode: '429101',
     says: ['登录失败次数过多，请 {minutes} 分钟后重试', 'Too many failed sign-ins: try again in {minutes} minutes.'],
+  },
+  SECOND_CODE_INVALID: {
+    status: 400,
+    statusCode: '400701',
+    says: ['动态验证码或恢复码错误', 'The code is wrong, or was used already.'],
+  },
+  SECOND_CODE_NEEDED: {
+    status: 400,
+    statusCode: '400702',
+    says: ['请同时输入动态验证码或恢复码', 'Enter a code of your second factor, too.'],
+  },
+  PASSWORD_WRONG: { status: 400, statusCode: '400703', says: ['密码错误', 'The password is wrong.'] },
+  PASSKEY_INVALID: {
+    status: 400,
+    statusCode: '400704',
+    says: ['通行密钥未通过验证，请重试', 'The passkey was not accepted: try again.'],
+  },
+  NUMBER_WRONG: {
+    status: 400,
+    statusCode: '400705',
+    says: [
+      '数字不符，该登录请求已被拒绝。如仍要登录，请刷新电脑上的二维码',
+      'That is not the number: this sign-in is refused. To sign in, ask for another QR code.',
+    ],
+  },
+  THIRD_REFUSED: {
+    status: 400,
+    statusCode: '400706',
+    says: ['第三方登录未完成，请重新开始', 'The third party did not confirm who you are: begin again.'],
+  },
+  SIGNATURE_INVALID: {
+    status: 400,
+    statusCode: '400707',
+    says: ['应用签名错误', 'The signature of the application is wrong.'],
+  },
+  REQUEST_STALE: {
+    status: 400,
+    statusCode: '400708',
+    says: ['请求已过期或已使用过', 'The request is too old, or was made before.'],
+  },
+  CONFIRM_FIRST: {
+    status: 403,
+    statusCode: '403701',
+    says: ['请先确认是您本人', 'First confirm that it is you.'],
+  },
+  HAS_PASSWORD: { status: 409, statusCode: '409701', says: ['请使用密码确认', 'Confirm with the password.'] },
+  TOO_MANY_FACTORS: {
+    status: 409,
+    statusCode: '409702',
+    says: ['最多添加 10 个，请先删除不用的', 'There are ten already: remove one first.'],
+  },
+  NO_FACTOR: {
+    status: 409,
+    statusCode: '409703',
+    says: ['请先添加验证器应用或通行密钥', 'First add an authenticator app or a passkey.'],
+  },
+  THIRD_TAKEN: {
+    status: 409,
+    statusCode: '409704',
+    says: ['该第三方账号已绑定其他用户', 'This identity is bound to somebody else.'],
+  },
+  THIRD_BOUND: {
+    status: 409,
+    statusCode: '409705',
+    says: ['您已绑定该平台的账号，如需更换请使用换绑', 'You have one of this provider already: replace it instead.'],
+  },
+  PROVIDER_FAILED: {
+    status: 503,
+    statusCode: '503701',
+    says: ['第三方平台暂时无法使用，请换一种方式登录', 'The third party does not answer. Sign in another way.'],
   },
 } as const satisfies Record<string, RefusalKind>;
 

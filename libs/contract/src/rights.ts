@@ -12,6 +12,13 @@ export const permissionWords: Record<Permission, Word> = {
   addresses: ['管理地址簿', 'Keep the address book'],
 };
 
+/** The same in a word or two, for lists. */
+export const permissionShortWords: Record<Permission, Word> = {
+  evidence: ['查看存证', 'See evidence'],
+  preserve: ['发起存证', 'Preserve'],
+  addresses: ['地址簿', 'Address book'],
+};
+
 /** Who works in the console. A notary acts on matters, an operator runs the platform. */
 export const staffRoles = ['notary', 'operator'] as const;
 export const StaffRole = z.enum(staffRoles);

@@ -189,6 +189,52 @@ export const sentences = {
   'capture.no-picture': ['未能截取网页画面：{because}', 'No picture of the page could be taken: {because}'],
   'capture.step-failed': ['步骤 {step} 失败：{because}', 'Step {step} failed: {because}'],
   'capture.nothing': ['没有可封存的内容。', 'The capture left nothing to seal.'],
+
+  'message.capture-waits': [
+    '“{name}”已完成取证，请在 {days} 天内确认。',
+    '“{name}” is captured. Confirm it within {days} days.',
+  ],
+  'message.capture-failed': ['“{name}”取证失败：{why}', '“{name}” could not be captured: {why}'],
+  'message.capture-sealed': [
+    '“{name}”已封存，可下载存证证书和证据包。',
+    '“{name}” is sealed. Its certificate and evidence bundle can be downloaded.',
+  ],
+  'message.capture-expired': [
+    '“{name}”在 {days} 天内未确认，已取消，没有产生费用。',
+    '“{name}” was not confirmed within {days} days and was cancelled. Nothing was charged.',
+  ],
+  'message.invited': [
+    '“{account}”邀请您成为其成员，请在 {days} 天内答复。',
+    '“{account}” invites you to act for it. Answer within {days} days.',
+  ],
+  'message.invitation-joined': ['{name}已接受邀请，加入本账号。', '{name} accepted the invitation and joined.'],
+  'message.invitation-declined': ['{name}谢绝了邀请。', '{name} declined the invitation.'],
+  'message.seat-left': ['{name}已退出本账号。', '{name} has left this account.'],
+  'message.acted-as': ['{name}切换为您的身份进行操作。', '{name} switched to act as you.'],
+  'message.phone-bound': ['登录手机号已更换为 {phone}。', 'Your phone for signing in is now {phone}.'],
+  'message.email-set': [
+    '通知邮箱已设为 {email}。如非本人操作，请立即修改密码。',
+    'Notices now go to {email}. If this was not you, change your password at once.',
+  ],
+  'message.email-removed': [
+    '通知邮箱已移除，不再发送邮件。如非本人操作，请立即修改密码。',
+    'The mail address was removed; nothing is mailed any more. If this was not you, change your password at once.',
+  ],
+
+  'message.certified-personal': ['个人实名认证已通过。', 'Your real-name certification was approved.'],
+  'message.certified-enterprise': ['企业认证已通过。', 'The certification of your enterprise was approved.'],
+  'message.certification-refused-personal': [
+    '个人实名认证未通过：{reason}。请修改后重新提交。',
+    'Your real-name certification was refused: {reason}. Correct it and submit it again.',
+  ],
+  'message.certification-refused-enterprise': [
+    '企业认证未通过：{reason}。请修改后重新提交。',
+    'The certification of your enterprise was refused: {reason}. Correct it and submit it again.',
+  ],
+  'message.certification-denied': [
+    '个人实名认证未通过：支付宝未能确认是您本人。请重试。',
+    'Your real-name certification was refused: Alipay could not confirm that it is you. Try again.',
+  ],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
 export type SentenceName = keyof typeof sentences;

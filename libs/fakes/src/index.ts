@@ -1,3 +1,5 @@
+export { type FakeAlipay, startAlipay } from './alipay/server.ts';
+export { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';
 export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';
 export type { ResourceKind } from './sample-site/entry.ts';

@@ -44,8 +44,14 @@ export interface Context<W extends Who = Who> {
   now: Date;
   /** Of a call that consumes a form with a file: the first file of it. @throws Refusal INPUT_INVALID where there is none */
   upload(): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }>;
+  /** Answers a browser with another page of the site instead of an envelope. @param path begins with one slash */
+  leadTo(path: string): void;
   /** Sets the session cookie with the reply, or takes it away. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** Digest of a secret that only the browser which asks holds, in a cookie; it is given one where it has none. */
+  browserSha256(): Buffer;
+  /** Another event than the call's in the audit trail; null: none, as nothing was changed this time. */
+  auditAs(event: string | null): void;
   /** Adds to the event in the audit trail. */
   audit(subject: Record<string, string | number>): void;
 }

@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import '@fastify/multipart';
+import { Readable } from 'node:stream';
 import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +12,7 @@ import { onceOnly } from './idempotency.ts';
 import type { Limiter } from './limits.ts';
 import { idOf, mayCall } from './policy.ts';
 import { Refusal } from './refusal.ts';
-import { isBrowser, isForeign, languageAsked, sessionCookieOf, tokenOf } from './request.ts';
+import { browserSha256, isBrowser, isForeign, languageAsked, sessionCookieOf, tokenOf } from './request.ts';
 import type { Services } from './services.ts';
 import { findCaller, findStaffCaller } from './sessions.ts';
 
@@ -40,6 +41,7 @@ export function mount<Calls extends Record<string, Call>>(
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
       handler: (request, reply) => answer(call, handler, request, reply, options),
     });
   }
@@ -62,7 +64,10 @@ async function answer(
   const input = inputOf(call, request);
   await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined, input });
 
+  const received = call.consumes && call.audit !== undefined ? await receivedOf(request, call) : undefined;
+  let lead: string | undefined;
   const session: { change?: { token: string; expiresAt: Date } | null } = {};
+  let event = call.audit ?? null;
   const subject: Record<string, string | number> = {};
   const run = async (db: Client) =>
     handler(input, {
@@ -75,21 +80,29 @@ async function answer(
       isUntracked: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
       isBrowser: isBrowser(request),
       now,
-      upload: () => uploadOf(request),
+      upload: () => (received ? Promise.resolve(received) : uploadOf(request)),
+      leadTo: (path) => {
+        lead = path;
+      },
       setSession: (change) => {
         session.change = change;
+      },
+      browserSha256: () => browserSha256(request, reply, o.isSecure),
+      auditAs: (other) => {
+        event = other;
       },
       audit: (more) => void Object.assign(subject, more),
     } as Context);
   const change = (db: Client) =>
     onceOnly(db, { call, request, caller, input }, async () => {
       const data = await run(db);
-      if (call.audit) await writeAudit(db, { event: call.audit, caller, request, subject });
+      if (event) await writeAudit(db, { event, caller, request, subject });
       return data;
     });
   const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change);
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
+  if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);
   if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
   void reply.header('cache-control', 'no-store');
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
@@ -110,6 +123,13 @@ async function uploadOf(request: FastifyRequest): Promise<{ name: string; stream
   const part = await request.file();
   if (!part) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
   return { name: part.filename, stream: part.file };
+}
+
+/** The whole file, before a transaction waits for it. @throws Refusal TOO_LARGE, INPUT_INVALID */
+async function receivedOf(request: FastifyRequest, { maxBytes }: Call) {
+  const part = await request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } });
+  if (!part) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
+  return { name: part.filename, stream: Readable.from([await part.toBuffer()]) };
 }
 
 /** In one transaction, which a refusal rolls back unless it says otherwise. */

@@ -2,20 +2,34 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 
 interface Sent {
-  phone: string;
+  /** Phone, or mail address. */
+  to: string;
+  /** Of mail alone. */
+  subject: string | null;
   body: string;
   at: Date;
 }
 
-/** For development: what the service would have sent by text message, at `/dev/outbox` for people and `/dev/outbox.json`. */
+/** For development: what the service would have sent by text message and mail, at `/dev/outbox` for people and `/dev/outbox.json`. */
 export function serveOutbox(app: FastifyInstance, database: Database): void {
-  const sent = async () => {
-    const { rows } = await database.pool.query<Sent & Record<string, unknown>>(
+  const texts = async () => {
+    const { rows } = await database.pool.query<{ phone: string; body: string; at: Date }>(
       'select phone, body, created_at as at from text_message order by id desc limit 100',
     );
     return rows;
   };
-  app.get('/dev/outbox.json', async () => ({ list: await sent() }));
+  const mails = async () => {
+    const { rows } = await database.pool.query<{ address: string; subject: string; body: string; at: Date }>(
+      'select address, subject, body, created_at as at from mail order by id desc limit 100',
+    );
+    return rows;
+  };
+  const sent = async (): Promise<Sent[]> =>
+    [
+      ...(await texts()).map(({ phone, ...text }) => ({ to: phone, subject: null, ...text })),
+      ...(await mails()).map(({ address, ...mail }) => ({ to: address, ...mail })),
+    ].sort((a, b) => b.at.getTime() - a.at.getTime());
+  app.get('/dev/outbox.json', async () => ({ list: await texts(), mails: await mails() }));
   app.get('/dev/outbox', async (_request, reply) => reply.type('text/html; charset=utf-8').send(pageOf(await sent())));
 }
 
@@ -30,17 +44,17 @@ const pageOf = (messages: Sent[]): string => `<!doctype html>
   small, p:first-of-type, time { color: #5b606b; }
   ol { list-style: none; padding: 0; }
   li { padding: .75rem 0; border-top: 1px solid #e6e4dd; }
-  li p { margin: .25rem 0 0; overflow-wrap: anywhere; }
+  li p { margin: .25rem 0 0; overflow-wrap: anywhere; white-space: pre-line; }
 </style>
 <h1>开发用发件箱 <small>Development outbox</small></h1>
-<p>以下短信只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
-${messages.length === 0 ? '<p>还没有短信。 No message yet.</p>' : ''}
+<p>以下短信和邮件只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
+${messages.length === 0 ? '<p>还没有短信或邮件。 No message yet.</p>' : ''}
 <ol>${messages.map(rowOf).join('\n')}</ol>
 </html>
 `;
 
-const rowOf = ({ phone, body, at }: Sent): string =>
-  `<li><b>${escaped(phone)}</b> <time>${at.toISOString()}</time><p>${escaped(body)}</p></li>`;
+const rowOf = ({ to, subject, body, at }: Sent): string =>
+  `<li><b>${escaped(to)}</b> <time>${at.toISOString()}</time>${subject ? `<p><b>${escaped(subject)}</b></p>` : ''}<p>${escaped(body)}</p></li>`;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string);

@@ -1,6 +1,7 @@
 import '@fastify/cookie';
+import { createHash, randomBytes } from 'node:crypto';
 import { consolePath, type Language } from '@proofkeep/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Of the desk, or of the console, whose cookie is sent to the console's calls alone. */
 export const sessionCookieOf = ({ url }: FastifyRequest) =>
@@ -30,4 +31,28 @@ export function tokenOf(request: FastifyRequest): string | null {
   if (typeof own === 'string' && own) return own;
   if (headers.authorization) return headers.authorization.replace(/^Bearer\s+/i, '');
   return cookies[sessionCookieOf(request).name] ?? null;
+}
+
+const browserCookie = 'bq-browser';
+const yearSeconds = 31_536_000;
+
+/**
+ * Digest of the secret by which a browser is known again, signed in or not: what it began, no other browser can finish. It is
+ * made and set with the reply where there is none yet.
+ */
+export function browserSha256(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Buffer {
+  const known = request.cookies[browserCookie];
+  const secret = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+  if (secret !== known) {
+    const options = {
+      path: '/creditor/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+      maxAge: yearSeconds,
+    } as const;
+    request.cookies[browserCookie] = secret;
+    void reply.setCookie(browserCookie, secret, options);
+  }
+  return createHash('sha256').update(secret).digest();
 }

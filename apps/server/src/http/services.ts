@@ -3,13 +3,22 @@ import type { Lease } from '../features/nodes/options.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
+import type { Mails } from '../providers/mail.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
+import type { ThirdParties } from '../providers/third-parties.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the functions of the features work with beside the database. */
 export interface Services {
   textMessages: TextMessages;
+  mails: Mails;
+  /** Null: nobody outside is asked, operators compare. */
+  identity: IdentityProvider | null;
   vault: Vault;
+  thirdParties: ThirdParties;
+  /** Keys of the partner applications, by their ids. */
+  partnerApps: ReadonlyMap<string, string>;
   store: Store;
   jobs: Jobs;
   log: Log;

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { confirmedMinutes } from '@proofkeep/contract';
 import type { Client } from '../database/database.ts';
 import type { Caller, StaffCaller } from './context.ts';
+import { Refusal } from './refusal.ts';
 
 const day = 86_400_000;
 /** Without a call for so long a session ends; with calls at the latest after `absoluteMs` (NIST SP 800-63B-4 §2.2.3). */
-const idleMs = 3 * day;
+export const idleMs = 3 * day;
 const absoluteMs = 30 * day;
 const apiMs = 60 * 60_000;
 const staffIdleMs = day / 12;
@@ -19,18 +21,24 @@ export interface Begun {
   expiresAt: Date;
 }
 
-/** Begins a session with a new token of 256 random bits. */
+/**
+ * Begins a session with a new token of 256 random bits. `isConfirmed`: whoever it is for has just shown who he is, at this
+ * keyboard.
+ */
 export async function beginSession(
   db: Client,
-  o: { loginId: string; address: string; userAgent: string; now: Date },
+  o: { loginId: string; address: string; userAgent: string; now: Date; isConfirmed?: boolean },
 ): Promise<Begun> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(o.now.getTime() + absoluteMs);
+  const confirmedAt = o.isConfirmed ? o.now : null;
   await db.query(
-    `insert into session (token_sha256, login_id, person_id, kind, address, user_agent, created_at, seen_at, expires_at)
-     values ($1, $2, $2, 'session', $3, $4, $5, $5, $6)`,
-    [digestOf(token), o.loginId, o.address, o.userAgent.slice(0, 300), o.now, expiresAt],
+    `insert into session
+       (token_sha256, login_id, person_id, kind, address, user_agent, created_at, seen_at, expires_at, confirmed_at)
+     values ($1, $2, $2, 'session', $3, $4, $5, $5, $6, $7)`,
+    [digestOf(token), o.loginId, o.address, o.userAgent.slice(0, 300), o.now, expiresAt, confirmedAt],
   );
+  await db.query('update login set seen_at = $2 where id = $1', [o.loginId, o.now]);
   return { token, expiresAt };
 }
 
@@ -49,24 +57,64 @@ export async function swapToken(db: Client, caller: Caller, now: Date): Promise<
 
 /** Null where the token is unknown, ended, expired, or was not used for too long. */
 export async function findCaller(db: Client, token: string, now: Date): Promise<Caller | null> {
-  const tokenSha256 = digestOf(token);
+  const found = await sessionOf(db, digestOf(token), now);
+  if (!found) return null;
+  const { seenAt, ...caller } = found;
+  if (now.getTime() - seenAt.getTime() > touchMs) await touch(db, caller, now);
+  return caller;
+}
+
+/** Whoever was found before, as he is now; null once the session has ended. That somebody listens is no use of it. */
+export async function findAgain(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Caller | null> {
+  const found = await sessionOf(db, tokenSha256, now);
+  if (!found) return null;
+  const { seenAt: _, ...caller } = found;
+  return caller;
+}
+
+async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(Caller & { seenAt: Date }) | null> {
   const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>(
     `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
-     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null`,
+     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
+       and l.barred_at is null and p.barred_at is null
+       and not exists (select from account a where a.id in (l.account_id, p.account_id) and a.barred_at is not null)`,
     [tokenSha256, now, new Date(now.getTime() - idleMs)],
   );
+  return rows[0] ? { ...rows[0], tokenSha256 } : null;
+}
+
+/** Of a sub-account it counts as seen when its person is there, not when somebody acts as it. */
+async function touch(db: Client, { tokenSha256, loginId, personId }: Caller, now: Date): Promise<void> {
+  await db.query(
+    `update session set seen_at = $2 where token_sha256 = $1
+     or token_sha256 = (select parent_sha256 from session where token_sha256 = $1)`,
+    [tokenSha256, now],
+  );
+  await db.query('update login set seen_at = $3 where id = $1 and (id = $2 or seat_of = $2)', [loginId, personId, now]);
+}
+
+/**
+ * The same person as another: a new token in place of the old one, which is dead with all that was swapped for it (OWASP ASVS
+ * 5.0, 7.2.4). It lasts no longer than the old one would have. @throws Refusal SESSION_INVALID where that has ended already
+ */
+export async function switchSession(db: Client, caller: Caller, o: { loginId: string; now: Date }): Promise<Begun> {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await db.query<{ expiresAt: Date }>(
+    `with asked as (select * from session where token_sha256 = $1),
+     ended as (
+       delete from session where token_sha256 = (select coalesce(parent_sha256, token_sha256) from asked) returning token_sha256
+     )
+     insert into session
+       (token_sha256, login_id, person_id, kind, address, user_agent, created_at, seen_at, expires_at)
+     select $2, $3, person_id, 'session', address, user_agent, created_at, $4, expires_at from asked, ended
+     returning expires_at as "expiresAt"`,
+    [caller.tokenSha256, digestOf(token), o.loginId, o.now],
+  );
   const [row] = rows;
-  if (!row) return null;
-  const { seenAt, ...caller } = row;
-  if (now.getTime() - seenAt.getTime() > touchMs)
-    await db.query(
-      `update session set seen_at = $2 where token_sha256 = $1
-       or token_sha256 = (select parent_sha256 from session where token_sha256 = $1)`,
-      [tokenSha256, now],
-    );
-  return { ...caller, tokenSha256 };
+  if (!row) throw new Refusal('SESSION_INVALID');
+  return { token, expiresAt: row.expiresAt };
 }
 
 /** The same of the console, where a session ends sooner (NIST SP 800-63B-4 §2.2.3). */
@@ -100,6 +148,29 @@ export async function beginStaffSession(
   return { token, expiresAt };
 }
 
+const ownOrParent = 'coalesce((select parent_sha256 from session where token_sha256 = $1), $1)';
+
+/** Until when what protects the account may be changed in this session; null: not now. */
+export async function confirmedUntil(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `select confirmed_at as at from session where token_sha256 = ${ownOrParent}`,
+    [tokenSha256],
+  );
+  const until = (rows[0]?.at?.getTime() ?? 0) + confirmedMinutes * 60_000;
+  return until > now.getTime() ? new Date(until) : null;
+}
+
+/** Whoever is at the keyboard has shown who he is. @returns until when that counts */
+export async function confirmSession(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Date> {
+  await db.query(`update session set confirmed_at = $2 where token_sha256 = ${ownOrParent}`, [tokenSha256, now]);
+  return new Date(now.getTime() + confirmedMinutes * 60_000);
+}
+
+/** @throws Refusal CONFIRM_FIRST (OWASP ASVS 5.0, 7.5.1): a stolen session alone must not change what protects the account. */
+export async function requireConfirmed(db: Client, caller: Caller, now: Date): Promise<void> {
+  if (!(await confirmedUntil(db, caller, now))) throw new Refusal('CONFIRM_FIRST');
+}
+
 /** Ends a session and the tokens swapped for it; a swapped token ends its session. */
 export async function endSession(db: Client, caller: Caller): Promise<void> {
   await db.query(
@@ -107,6 +178,45 @@ export async function endSession(db: Client, caller: Caller): Promise<void> {
        coalesce((select parent_sha256 from session where token_sha256 = $1), $1)`,
     [caller.tokenSha256],
   );
+}
+
+/** A person's sessions, the last used first, whomever they act as. */
+export async function findPersonSessions(db: Client, caller: Caller, now: Date): Promise<SessionRow[]> {
+  const { rows } = await db.query(
+    `select id, address, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt",
+       token_sha256 = ${ownOrParent} as "isCurrent"
+     from session where person_id = $2 and kind = 'session' and expires_at > $3 and seen_at > $4
+     order by seen_at desc, id`,
+    [caller.tokenSha256, caller.personId, now, new Date(now.getTime() - idleMs)],
+  );
+  return rows as unknown as SessionRow[];
+}
+
+export interface SessionRow {
+  id: string;
+  address: string;
+  userAgent: string;
+  createdAt: Date;
+  seenAt: Date;
+  isCurrent: boolean;
+}
+
+/** @returns false where the person has no such session */
+export async function endPersonSession(db: Client, { personId }: Caller, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(`delete from session where id = $1 and person_id = $2 and kind = 'session'`, [
+    id,
+    personId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Ends all but this one. @returns how many */
+export async function endPersonSessions(db: Client, { tokenSha256, personId }: Caller): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from session where person_id = $2 and kind = 'session' and token_sha256 <> ${ownOrParent}`,
+    [tokenSha256, personId],
+  );
+  return rowCount ?? 0;
 }
 
 /** Ends all sessions that act as this login or that it began, but for the one that is given. */

@@ -16,7 +16,7 @@ const schema = 'job';
 const heartbeatSeconds = 10;
 /** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
-const atOnce: Partial<Record<JobName, number>> = { seal: 2, certify: 2, 'send-text-message': 4 };
+const atOnce: Partial<Record<JobName, number>> = { seal: 2, certify: 2, 'send-mail': 2, 'send-text-message': 4 };
 
 /** Opens the queues, and works on them where handlers are given. `onError` hears of what fails, which is tried again. */
 export async function openJobs(

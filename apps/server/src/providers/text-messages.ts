@@ -3,7 +3,7 @@ import type { Client } from '../database/database.ts';
 
 export interface TextMessage {
   phone: string;
-  template: `code-${CodePurpose}` | 'no-account';
+  template: `code-${CodePurpose}` | 'no-account' | 'phone-changed' | 'notice' | 'notices';
   values: Record<string, string>;
   language: Language;
 }
@@ -33,6 +33,19 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
   'code-member': {
     zh: '【存真】您被添加为子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
     en: '[Proofkeep] You are being added to an account. Your code is {code}, good for {minutes} minutes. Tell it only to whoever administers that account.',
+  },
+  notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
+  notices: {
+    zh: '【存真】您有 {count} 条新消息，最新一条：{text}',
+    en: '[Proofkeep] You have {count} new messages. The newest: {text}',
+  },
+  'code-confirm': {
+    zh: '【存真】您正在修改登录安全设置，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
+    en: '[Proofkeep] Your code to change how you sign in is {code}, good for {minutes} minutes. If you did not ask for it, change your password.',
+  },
+  'phone-changed': {
+    zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
+    en: '[Proofkeep] The phone of your account is now {phone}; this one no longer signs in. If that was not you, contact us at once.',
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',

@@ -30,7 +30,10 @@ import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
+import { mailOutbox } from '../providers/mail.ts';
 import { outbox } from '../providers/text-messages.ts';
+import { openThirdParties, type ThirdParties } from '../providers/third-parties.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { openTestDatabase } from './database.ts';
@@ -52,7 +55,7 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-interface Login {
+export interface Login {
   phone: string;
   password: string;
   token: string;
@@ -72,6 +75,7 @@ interface GivenAttestation {
 export interface TestService {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly store: Store;
   /** The clock of the service; tests move it. */
   now: Date;
   ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
@@ -96,7 +100,14 @@ export const goodPassword = 'carry-the-lantern-home';
 
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
 export function useService(
-  o: { isLimited?: boolean; egressAllow?: readonly string[]; app?: Partial<AppOptions> } = {},
+  o: {
+    isLimited?: boolean;
+    egressAllow?: readonly string[];
+    thirdParties?: () => ThirdParties;
+    partnerApps?: ReadonlyMap<string, string>;
+    identity?: IdentityProvider;
+    app?: Partial<AppOptions>;
+  } = {},
 ): TestService {
   let dataDir: string;
   let database: Database;
@@ -119,7 +130,11 @@ export function useService(
       database,
       services: {
         textMessages: outbox,
+        mails: mailOutbox,
+        identity: o.identity ?? null,
         vault: openVault(randomBytes(32)),
+        thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
+        partnerApps: o.partnerApps ?? new Map(),
         store,
         jobs,
         log,
@@ -158,11 +173,15 @@ export function useService(
     get database() {
       return database;
     },
+    get store() {
+      return store;
+    },
     now: new Date(),
     async ask(call, input, { as, form, headers = {}, from = '192.0.2.1' } = {}) {
       const { url, rest } = addressOf(call, input as Record<string, unknown>);
       const isBodyless = call.method === 'GET' || call.method === 'DELETE';
-      const query = new URLSearchParams(rest as Record<string, string>).toString();
+      const given = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+      const query = new URLSearchParams(given).toString();
       const response = await app.inject({
         method: call.method,
         url: isBodyless && query ? `${url}?${query}` : url,

@@ -1,27 +1,28 @@
-import { type Call, Envelope, type SentOf } from '@proofkeep/contract';
+import { type Call, Envelope, isOfConsole, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/language.ts';
 import { beginLoading } from './loading.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
 import { Refused, type RefusedCode } from './refused.ts';
-import { sessionExpired } from './session.ts';
+import { consoleExpired, sessionExpired } from './session.ts';
 
 /** The `data` of a reply, as it comes. */
 type Received<C extends Call> = z.output<C['reply']>;
 
 /**
  * Makes a call of the contract.
+ * @param o.file of a call that consumes one; the input then stands in the address
  * @throws Refused when the server refuses, does not answer in time, or is not reached
  */
 export async function ask<C extends Call>(
   call: C,
   input: SentOf<C>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, file }: { signal?: AbortSignal; file?: File } = {},
 ): Promise<Received<C>> {
   const ended = beginLoading(call);
   try {
-    const response = await send(call, input as Record<string, unknown>, profileOf(call), signal);
-    return (await dataOf(response)) as Received<C>;
+    const response = await send(call, input as Record<string, unknown>, profileOf(call), { signal, file });
+    return (await dataOf(response, call)) as Received<C>;
   } finally {
     ended();
   }
@@ -31,12 +32,12 @@ async function send(
   call: Call,
   input: Record<string, unknown>,
   profile: Profile,
-  signal: AbortSignal | undefined,
+  { signal, file }: { signal: AbortSignal | undefined; file: File | undefined },
 ): Promise<Response> {
   const { path, rest } = addressOf(call, input);
   const hasBody = call.method === 'POST' || call.method === 'PUT';
-  const { body, contentType } = hasBody ? profile.encode(rest) : { body: null };
-  const query = hasBody ? '' : formOf(rest).toString();
+  const { body, contentType } = hasBody ? profile.encode(file ? { file } : rest) : { body: null };
+  const query = hasBody && !file ? '' : formOf(rest).toString();
   const timeout = AbortSignal.timeout(profile.timeoutMs);
   try {
     return await fetch(query ? `${path}?${query}` : path, {
@@ -53,13 +54,13 @@ async function send(
   }
 }
 
-async function dataOf(response: Response): Promise<unknown> {
+async function dataOf(response: Response, call: Call): Promise<unknown> {
   const parsed = Envelope.safeParse(await response.json().catch(() => null));
   // A proxy between answers in a form of its own.
   if (!parsed.success) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
   const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = parsed.data;
   if (flag) return data;
-  if (statusCode === '500002') sessionExpired();
+  if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
   throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });
 }
 

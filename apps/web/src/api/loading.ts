@@ -1,11 +1,11 @@
-import { accountCalls, attestationCalls, type Call } from '@proofkeep/contract';
+import { accountCalls, attestationCalls, type Call, signInCalls } from '@proofkeep/contract';
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 let underWay = 0;
 
-/** Who is signed in is asked all the time: nobody waits for it (specification §4). */
-const untold = new Set<Call>([accountCalls.accountInfo]);
+/** Who is signed in, and how far a QR code is, is asked all the time: nobody waits for it (specification §4). */
+const untold = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
 /** Pictures come into a page that can be read already: asking for them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 

@@ -16,13 +16,24 @@ export function clearSession(): void {
 }
 
 let leave: () => void = () => {};
+let leaveConsole: () => void = () => {};
 
 /** @param handler leads to the sign-in page and says why */
 export function onSessionExpired(handler: () => void): void {
   leave = handler;
 }
 
+/** @param handler leads to the console's own sign-in page and says why */
+export function onConsoleExpired(handler: () => void): void {
+  leaveConsole = handler;
+}
+
 export function sessionExpired(): void {
   clearSession();
   leave();
+}
+
+/** Whoever is signed in to the desk in the same browser stays so. */
+export function consoleExpired(): void {
+  leaveConsole();
 }

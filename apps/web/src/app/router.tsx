@@ -1,6 +1,7 @@
 import { refusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
 import { paths } from '../ui/paths.ts';
 import { toast } from '../ui/toast.ts';
 import { spoken } from '../ui/words.ts';
@@ -18,6 +19,7 @@ const account: RouteObject[] = [
   { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
   { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
+  { path: paths.thirdReturn, lazy: () => import('../desk/sign-in/third-return.tsx') },
 ];
 
 const outside: RouteObject[] = [
@@ -32,10 +34,38 @@ const open: RouteObject = {
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
     { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },
+    { path: paths.serviceAgreement, lazy: () => import('../public/agreements/service.tsx') },
   ],
 };
 
-const settings: RouteObject[] = [];
+const serviceAgreement = () => import('../public/agreements/service.tsx');
+
+/** Agreements as forms on a phone lead to them. */
+const agreements: RouteObject = {
+  lazy: () => import('../public/agreements/phone-frame.tsx'),
+  children: [
+    { path: paths.phoneServiceAgreement, lazy: serviceAgreement },
+    { path: paths.attestationServiceAgreement, lazy: serviceAgreement },
+    { path: paths.certificateAgreement, lazy: () => import('../public/agreements/certificate.tsx') },
+  ],
+};
+
+const settings: RouteObject[] = [
+  { path: paths.settings, lazy: () => import('../desk/security/page.tsx') },
+  { path: paths.personal, lazy: () => import('../desk/certification/personal.tsx') },
+  { path: paths.enterprise, lazy: () => import('../desk/certification/enterprise.tsx') },
+  { path: paths.members, lazy: () => import('../desk/members/page.tsx') },
+  { path: paths.addresses, lazy: () => import('../desk/addresses/addresses.tsx') },
+  { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
+];
+
+/** Pages for phones; nothing of the desk is loaded for them. */
+const phone: RouteObject = {
+  loader: signedIn,
+  shouldRevalidate: () => false,
+  lazy: () => import('../phone/frame.tsx'),
+  children: [{ path: paths.authorize, lazy: () => import('../phone/authorize/page.tsx') }],
+};
 
 const desk: RouteObject = {
   id: 'desk',
@@ -48,6 +78,7 @@ const desk: RouteObject = {
       errorElement: <ErrorPage />,
       children: [
         { path: paths.home, lazy: () => import('../desk/home/home.tsx') },
+        { path: paths.messages, lazy: () => import('../desk/messages/messages.tsx') },
         { path: '/attestation', loader: () => redirect(paths.attestations) },
         { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
@@ -58,10 +89,52 @@ const desk: RouteObject = {
   ],
 };
 
-const themed: RouteObject = { lazy: () => import('./themed.tsx'), children: [desk, ...account] };
+/** For notaries and operators, apart from the desk in code and in session. */
+const consoleArea: RouteObject = {
+  id: 'console',
+  loader: consoleSignedIn,
+  shouldRevalidate: () => false,
+  lazy: () => import('../console/frame.tsx'),
+  children: [
+    {
+      errorElement: <ErrorPage />,
+      children: [
+        { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
+        { path: paths.consoleCertifications, lazy: () => import('../console/certifications/page.tsx') },
+        { path: '/console/certifications/:id', lazy: () => import('../console/certifications/page.tsx') },
+        { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
+        { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
+        {
+          path: paths.consolePeople,
+          lazy: () => import('../console/people/page.tsx'),
+          children: [{ path: ':accountId', lazy: () => import('../console/people/account.tsx') }],
+        },
+        { path: paths.consoleStaff, lazy: () => import('../console/staff/page.tsx') },
+        {
+          path: paths.consoleDictionary,
+          lazy: () => import('../console/dictionary/page.tsx'),
+          children: [{ path: ':name', lazy: () => import('../console/dictionary/entry.tsx') }],
+        },
+        { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
+      ],
+    },
+  ],
+};
+
+const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
+
+const themed: RouteObject = {
+  lazy: () => import('./themed.tsx'),
+  children: [desk, consoleArea, staffSignIn, ...account],
+};
 
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <Loading />, children: [themed, open, ...outside] },
+  {
+    path: '/',
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Loading />,
+    children: [themed, open, phone, agreements, ...outside],
+  },
 ]);
 
 onSessionExpired(() => {
@@ -69,4 +142,14 @@ onSessionExpired(() => {
   const { pathname, search } = router.state.location;
   const next = pathname === paths.signIn ? '' : `?next=${encodeURIComponent(pathname + search)}`;
   void router.navigate(`${paths.signIn}${next}`, { replace: true });
+});
+
+onConsoleExpired(() => {
+  // Whoever was not signed in has lost nothing: the guard, which still waits for its answer, leads to the sign-in page.
+  if (!wasInConsole()) return;
+  forgetConsole();
+  const { pathname, search } = router.state.location;
+  if (pathname === paths.consoleSignIn) return;
+  toast.error(spoken(refusals.SESSION_INVALID.says));
+  void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
 });

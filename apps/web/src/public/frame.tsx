@@ -4,6 +4,7 @@ import { wasSignedIn } from '../api/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { language } from '../ui/language.ts';
 import { paths } from '../ui/paths.ts';
+import { PlatformFoot } from '../ui/platform-foot.tsx';
 import { mode, useMode } from '../ui/theme.ts';
 import { useLanguage, words } from '../ui/words.ts';
 
@@ -47,6 +48,7 @@ export function Component() {
         <Outlet />
         <ScrollRestoration getKey={({ pathname }) => pathname} />
       </main>
+      <PlatformFoot />
     </div>
   );
 }

@@ -3,24 +3,52 @@ export const paths = {
   signIn: '/login',
   register: '/registry',
   resetPassword: '/resetPassword',
+  thirdReturn: '/login/third',
+  authorize: '/h5/authorize/:appId',
   home: '/home',
   attestations: '/attestation/list',
   preserve: '/attestation/new',
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
   settings: '/accountSetting/basicSetting',
+  personal: '/accountSetting/basicSetting/personal',
   enterprise: '/accountSetting/basicSetting/enterprise',
   members: '/accountSetting/childAdmin',
   addresses: '/accountSetting/addressAdmin',
+  notifications: '/accountSetting/notifications',
   messages: '/messages',
   console: '/console',
+  consoleSignIn: '/console/login',
+  consolePeople: '/console/people',
+  consoleAccount: (accountId: string) => `/console/people/${encodeURIComponent(accountId)}`,
+  consoleAnnouncements: '/console/announcements',
+  consoleStaff: '/console/staff',
+  consoleDictionary: '/console/dictionary',
+  consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,
+  consoleCertifications: '/console/certifications',
+  consoleCertification: (id: string) => `/console/certifications/${encodeURIComponent(id)}`,
+  consoleTrail: '/console/trail',
+  consoleOwn: '/console/own',
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
   docs: '/docs',
+  /** For programs: the service answers it, not the site. */
+  openApi: '/openapi.json',
+  serviceAgreement: '/website-show/service',
+  /** The same for a phone, where a form leads to it. */
+  phoneServiceAgreement: '/h5Mobile/service/agreement',
+  attestationServiceAgreement: '/attestation-mobile/service/agreement',
+  certificateAgreement: '/h5Mobile/cfc/agreement',
 };
 
 /** Where to go after signing in: a path of this site, else home. */
 export function nextPath(next: string | null): string {
   const isOwn = next !== null && /^\/(?![/\\])/.test(next);
   return isOwn ? next : paths.home;
+}
+
+/** The same in the console, which leads to its own pages alone. */
+export function nextConsolePath(next: string | null): string {
+  const isOwn = next === paths.console || (next !== null && /^\/console[/?]/.test(next));
+  return isOwn ? next : paths.console;
 }

@@ -76,6 +76,13 @@ export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
     colorLink: p.link,
     colorLinkHover: p.link,
     colorInfo: p.primary,
+    // Made from the colours themselves they would be grounds on which no text can be read.
+    colorInfoBg: p.tint,
+    colorSuccessBg: p.successTint,
+    colorWarningBg: p.warningTint,
+    colorErrorBg: p.dangerTint,
+    colorErrorHover: p.danger,
+    colorErrorBorderHover: p.danger,
     colorSuccess: p.success,
     colorWarning: p.warning,
     colorError: p.danger,

@@ -12,6 +12,8 @@ interface Asked {
   phone: string;
   purpose: CodePurpose;
   now: Date;
+  /** Whoever asked for the code, where it is good for him alone. */
+  boundTo?: string;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Asked {
  */
 export async function sendCode(
   db: Client,
-  { phone, purpose, now, ...o }: Asked & { language: Language; isKnown: boolean; textMessages: TextMessages },
+  { phone, purpose, now, boundTo, ...o }: Asked & { language: Language; isKnown: boolean; textMessages: TextMessages },
 ): Promise<{ againInSeconds: number; validSeconds: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rows } = await db.query<{ at: Date }>(
@@ -28,7 +30,15 @@ export async function sendCode(
      on conflict (phone, purpose) do update set code_sha256 = excluded.code_sha256, ticket_sha256 = null,
        tries_left = excluded.tries_left, sent_at = excluded.sent_at, expires_at = excluded.expires_at
      where text_code.sent_at <= $7 returning sent_at as at`,
-    [phone, purpose, digest(code), tries, now, new Date(now.getTime() + validMs), new Date(now.getTime() - againMs)],
+    [
+      phone,
+      purpose,
+      digest(code, boundTo),
+      tries,
+      now,
+      new Date(now.getTime() + validMs),
+      new Date(now.getTime() - againMs),
+    ],
   );
   if (rows.length === 0)
     throw new Refusal('TOO_MANY', { values: { seconds: await secondsToWait(db, phone, purpose, now) } });
@@ -49,13 +59,17 @@ async function secondsToWait(db: Client, phone: string, purpose: CodePurpose, no
 }
 
 /** Takes a code, or the ticket that was given for it: it is gone. @throws Refusal CODE_INVALID */
-export async function spendCode(db: Client, { phone, purpose, now, ...given }: Asked & Given): Promise<void> {
+export async function spendCode(db: Client, { phone, purpose, now, boundTo, ...given }: Asked & Given): Promise<void> {
   await countTry(db, { phone, purpose, now });
   const { rowCount } = await db.query(
     `delete from text_code where phone = $1 and purpose = $2 and ${given.ticket ? 'ticket_sha256' : 'code_sha256'} = $3`,
-    [phone, purpose, digest(given.ticket ?? given.code)],
+    [phone, purpose, given.ticket ? digest(given.ticket) : digest(given.code ?? '', boundTo)],
   );
   if (rowCount !== 1) throw new Refusal('CODE_INVALID', { isKept: true });
+}
+
+export async function voidCodes(db: Client, phone: string): Promise<void> {
+  await db.query('delete from text_code where phone = $1', [phone]);
 }
 
 type Given = { code: string; ticket?: undefined } | { ticket: string; code?: undefined };
@@ -83,4 +97,5 @@ async function countTry(db: Client, { phone, purpose, now }: Asked): Promise<voi
   if (rowCount !== 1) throw new Refusal('CODE_INVALID');
 }
 
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+/** A code that is bound to nobody has the digest of its digits alone. */
+const digest = (secret: string, boundTo = ''): Buffer => createHash('sha256').update(`${secret}${boundTo}`).digest();

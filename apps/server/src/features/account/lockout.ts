@@ -5,14 +5,26 @@ import { Refusal } from '../../http/refusal.ts';
 const windowMinutes = 15;
 /** From one address few, so that somebody elsewhere can still get in; from all together more. */
 const allowed = { fromAddress: 10, together: 100 };
+/** Of 10^6 codes three are good at a time: ten tries from anywhere find one in 30,000 windows (RFC 6238 §5.2). */
+const allowedSecond = 10;
 
 /**
- * Counts a try at an account's password before the password is looked at: tries at once wait for each other here. A code by
- * text message still lets its owner in. @throws Refusal LOCKED
+ * Counts a try at a password before it is looked at: tries at once wait for each other here. `account` is the person's id, or
+ * what was typed where nobody has that name. A code by text message still lets its owner in, and forgets what others tried.
+ * @throws Refusal LOCKED
  */
 export async function countSignIn(db: Client, { account, address, now }: SignIn): Promise<void> {
+  await count(db, keysOf(account, address), now);
+}
+
+/** The same for codes of an authenticator app; whoever has no way but those may use a passkey or a recovery code meanwhile. */
+export async function countSecondStep(db: Client, { personId, now }: { personId: string; now: Date }): Promise<void> {
+  await count(db, [[digest(['second step', personId]), allowedSecond]], now);
+}
+
+async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<void> {
   const since = new Date(now.getTime() - windowMinutes * 60_000);
-  for (const [key, limit] of keysOf(account, address)) {
+  for (const [key, limit] of keys) {
     const { rows } = await db.query<{ failures: number }>(
       `insert into sign_in_failure (key_sha256, failures, since) values ($1, 1, $2)
        on conflict (key_sha256) do update set
@@ -26,7 +38,16 @@ export async function countSignIn(db: Client, { account, address, now }: SignIn)
 }
 
 export async function forgetFailures(db: Client, { account, address }: Omit<SignIn, 'now'>): Promise<void> {
-  const keys = keysOf(account, address).map(([key]) => key);
+  await forget(
+    db,
+    keysOf(account, address).map(([key]) => key),
+  );
+}
+
+export const forgetSecondStep = (db: Client, personId: string): Promise<void> =>
+  forget(db, [digest(['second step', personId])]);
+
+async function forget(db: Client, keys: Buffer[]): Promise<void> {
   await db.query('delete from sign_in_failure where key_sha256 = any($1)', [keys]);
 }
 

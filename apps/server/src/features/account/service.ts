@@ -1,19 +1,26 @@
 import {
   type accountCalls,
+  agreementVersion,
   type CodePurpose,
   type InputOf,
+  type Language,
   type Me,
   maskedPhone,
   permissions,
 } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { beginSession, endSessions } from '../../http/sessions.ts';
+import { endSessions } from '../../http/sessions.ts';
+import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
-import { sendCode, spendCode } from './codes.ts';
+import { sendCode, spendCode, voidCodes } from './codes.ts';
 import { countSignIn, forgetFailures } from './lockout.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { findLogin, insertAccount, type LoginRow, updatePassword } from './store.ts';
+import { accountNameOf, findLogin, insertAccount, type LoginRow, updatePassword, updatePhone } from './store.ts';
+
+export { accountNameOf } from './store.ts';
+export type { LoginRow };
 
 type Calls = typeof accountCalls;
 type Public = Context<'public'>;
@@ -30,23 +37,44 @@ export const sendCodeFor =
   };
 
 export async function register(input: InputOf<Calls['register']>, context: Public) {
-  const { db, now } = context;
-  const { phone, code, password, name, language } = input;
-  const passwordHash = await hashPassword(password, phone);
+  if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
+  const login = await registerPhone(context.db, { ...input, now: context.now });
+  return begin(login, context, { isConfirmed: true });
+}
+
+/**
+ * An account for whoever shows the code that was sent to a phone and has accepted the agreements.
+ * @throws Refusal CODE_INVALID, PHONE_TAKEN, PASSWORD_COMMON
+ */
+export async function registerPhone(
+  db: Client,
+  o: {
+    phone: string;
+    code: string;
+    name: string;
+    /** Absent: he signs in by code until he sets one. */
+    password?: string | undefined;
+    language: Language;
+    now: Date;
+  },
+): Promise<LoginRow> {
+  const { phone, code, password, name, language, now } = o;
+  const passwordHash = password === undefined ? null : await hashPassword(password, phone);
   await spendCode(db, { phone, purpose: 'register', code, now });
-  const login = await insertAccount(db, { phone, name, passwordHash, language });
+  const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
-  return signIn(login, context);
+  return login;
 }
 
 export async function login({ account, password }: InputOf<Calls['login']>, context: Public) {
   const { db, address, now } = context;
-  await countSignIn(db, { account, address, now });
-  const found = await findLogin(db, { phone: account });
+  const found = await findLogin(db, { account });
+  const who = { account: found?.id ?? account, address };
+  await countSignIn(db, { ...who, now });
   if (!(await isPassword(password, found?.passwordHash)) || !found)
     throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
-  await forgetFailures(db, { account, address });
-  return signIn(found, context);
+  await forgetFailures(db, who);
+  return enter(found, context, { isConfirmed: true });
 }
 
 export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
@@ -54,17 +82,8 @@ export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone'
   await spendCode(db, { phone, purpose: 'login', code, now });
   const found = await findLogin(db, { phone });
   if (!found) throw new Refusal('CODE_INVALID');
-  await forgetFailures(db, { account: phone, address });
-  return signIn(found, context);
-}
-
-async function signIn({ id: loginId, accountId, disabledAt }: LoginRow, context: Public) {
-  if (disabledAt) throw new Refusal('LOGIN_DISABLED');
-  const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
-  const session = await beginSession(db, { loginId, address, userAgent, now });
-  setSession(session);
-  audit({ loginId, accountId });
-  return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
+  await forgetFailures(db, { account: found.id, address });
+  return enter(found, context, { isConfirmed: true });
 }
 
 export async function resetPassword(
@@ -78,7 +97,7 @@ export async function resetPassword(
   if (!found) throw new Refusal('CODE_INVALID');
   await updatePassword(db, found.id, passwordHash);
   await endSessions(db, found.id);
-  await forgetFailures(db, { account: phone, address });
+  await forgetFailures(db, { account: found.id, address });
   audit({ loginId: found.id, accountId: found.accountId });
   return null;
 }
@@ -96,11 +115,14 @@ export async function changePassword(
 
 export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
   const found = await findLogin(db, { id: caller.loginId });
+  const person = await findPerson(caller, db);
   if (!found) throw new Refusal('SESSION_INVALID');
   const { id, accountId, role, name, phone, language, createdAt } = found;
   return {
     userId: id,
     accountId,
+    accountName: await accountNameOf(db, accountId),
+    person: { userId: person.id, name: person.name },
     role,
     name,
     permissions: role === 'main' ? [...permissions] : found.permissions,
@@ -110,9 +132,27 @@ export async function accountInfo(_input: unknown, { db, caller }: Signed): Prom
   };
 }
 
+export const findById = (db: Client, id: string): Promise<LoginRow | undefined> => findLogin(db, { id });
+
 /** Who signed in, whomever he acts as: passwords and phones are his own. */
-async function findPerson({ personId }: Signed['caller'], db: Signed['db']): Promise<LoginRow> {
+export async function findPerson({ personId }: Signed['caller'], db: Client): Promise<LoginRow> {
   const found = await findLogin(db, { id: personId });
   if (!found) throw new Refusal('SESSION_INVALID');
   return found;
+}
+
+/** @throws Refusal PASSWORD_COMMON */
+export async function setPassword(
+  db: Client,
+  { id, phone }: { id: string; phone: string },
+  password: string,
+): Promise<void> {
+  await updatePassword(db, id, await hashPassword(password, phone));
+}
+
+/** Codes sent to the phone before are void. False where the other phone is somebody's already. */
+export async function changePhone(db: Client, { id, phone: before }: LoginRow, phone: string): Promise<boolean> {
+  if (!(await updatePhone(db, id, phone))) return false;
+  if (before !== null) await voidCodes(db, before);
+  return true;
 }

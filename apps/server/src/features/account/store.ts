@@ -11,30 +11,63 @@ export interface LoginRow {
   /** Null until one was set. */
   passwordHash: string | null;
   permissions: Permission[];
+  /** By whoever holds the account, or by the console, which may also bar the whole account. */
   disabledAt: Date | null;
   language: Language;
   createdAt: Date;
 }
 
 const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", permissions,
-  disabled_at as "disabledAt", language, created_at as "createdAt"`;
+  coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language,
+  created_at as "createdAt"`;
 
-export async function findLogin(db: Client, by: { id: string } | { phone: string }): Promise<LoginRow | undefined> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['phone', by.phone];
-  const { rows } = await db.query(`select ${columns} from login where ${column} = $1`, [value]);
+/** `account`: what somebody signs in with, a phone or the name of a sub-account; neither can be the other. */
+export async function findLogin(
+  db: Client,
+  by: { id: string } | { phone: string } | { account: string },
+): Promise<LoginRow | undefined> {
+  const [condition, value] =
+    'id' in by
+      ? ['id = $1', by.id]
+      : 'phone' in by
+        ? ['phone = $1', by.phone]
+        : ['(phone = $1 or lower(login_name) = lower($1))', by.account];
+  const { rows } = await db.query(`select ${columns} from login where ${condition}`, [value]);
   return rows[0] as LoginRow | undefined;
 }
+
+export async function accountNameOf(db: Client, accountId: string): Promise<string> {
+  const { rows } = await db.query<{ name: string }>('select name from account where id = $1', [accountId]);
+  return rows[0]?.name ?? '';
+}
+
+/** False where the phone is somebody's, also where he came by it at this moment: the transaction is then of no use any more. */
+export async function updatePhone(db: Client, loginId: string, phone: string): Promise<boolean> {
+  try {
+    const { rowCount } = await db.query(
+      'update login set phone = $2 where id = $1 and not exists (select from login where phone = $2)',
+      [loginId, phone],
+    );
+    return rowCount === 1;
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error;
+    return false;
+  }
+}
+
+/** PostgreSQL, appendix A. */
+const uniqueViolation = '23505';
 
 /** An account with its main login; undefined where the phone has one already. */
 export async function insertAccount(
   db: Client,
-  o: { phone: string; name: string; passwordHash: string; language: Language },
+  o: { phone: string; name: string; passwordHash: string | null; language: Language; agreementVersion?: string },
 ): Promise<LoginRow | undefined> {
   const { rows } = await db.query(
-    `with made as (insert into account (name) values ($2) returning id)
+    `with made as (insert into account (name, agreement_version) values ($2, $5) returning id)
      insert into login (account_id, role, phone, name, password_hash, language)
      select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
-    [o.phone, o.name, o.passwordHash, o.language],
+    [o.phone, o.name, o.passwordHash, o.language, o.agreementVersion ?? null],
   );
   return rows[0] as LoginRow | undefined;
 }

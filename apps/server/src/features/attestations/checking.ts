@@ -1,5 +1,6 @@
 import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
 import { PassingDigest } from '@proofkeep/bundle/node';
+import type { Client } from '../../database/database.ts';
 import type { Installation } from '../../installation.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { placeOf } from '../nodes/options.ts';
@@ -48,6 +49,15 @@ export async function checkStore(
       last = row.ano;
     }
   }
+}
+
+/** For whoever looks after the service: what was found each time, and when. */
+export async function keepReport(db: Client, { attestations, files, problems }: StoreReport): Promise<void> {
+  await db.query('insert into store_check (attestations, files, problems) values ($1, $2, $3)', [
+    attestations,
+    files,
+    problems,
+  ]);
 }
 
 async function checkOne(

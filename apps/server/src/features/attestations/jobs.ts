@@ -4,7 +4,7 @@ import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
 import { deliveryOf } from '../nodes/service.ts';
 import { certify } from './certifying.ts';
-import { checkStore, type StoreProblem } from './checking.ts';
+import { checkStore, keepReport, type StoreProblem } from './checking.ts';
 import { seal } from './sealing.ts';
 import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, operatorOf } from './store.ts';
 
@@ -18,7 +18,7 @@ export const jobHandlers = (
   certify: ({ ano }) => certify(installation, ano),
   discard: (lease) => discard(installation, lease),
   'expire-previews': () => expirePreviews(installation, jobs()),
-  'check-store': async () => void (await checkStore(installation, onProblem)),
+  'check-store': async () => keepReport(installation.database.pool, await checkStore(installation, onProblem)),
 });
 
 async function sealDelivered(installation: Installation, lease: Lease): Promise<void> {

@@ -1,49 +1,86 @@
 import { PassThrough } from 'node:stream';
-import type { Bytes } from '@proofkeep/contract';
+import { attestationCalls, type Bytes } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { mayCall } from '../../http/policy.ts';
+import { findAgain } from '../../http/sessions.ts';
+import type { MessageNotice } from '../messages/notice.ts';
+import { unreadMessages } from '../messages/service.ts';
 import type { Notice } from './custody.ts';
 import { holdingsOf, summaryOf } from './holdings.ts';
 
+export type LiveNotice = Notice | MessageNotice;
+
 export interface Watchers {
   /** Called with each notice of the account. Returns what ends it. */
-  watch(accountId: string, onNotice: (notice: Notice) => void, onGap: () => void): () => void;
+  watch(accountId: string, onNotice: (notice: LiveNotice) => void, onGap: () => void): () => void;
 }
 
 /** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;
-/** Several changes of one attestation within so long are told once. */
+/** Whoever was disabled, or may see less than before, listens no longer than this. */
+const checkMs = 10_000;
+/** Several changes of one thing within so long are told once. */
 const gatherMs = 100;
 
-/** Tells whoever is signed in what happens to the attestations of the account (Server-Sent Events, WHATWG HTML §9.2). */
+/**
+ * Tells whoever is signed in what happens to the attestations of the account, where he may see them, and how many messages he
+ * has not read (Server-Sent Events, WHATWG HTML §9.2): one stream for a window, as browsers keep few open.
+ */
 export async function live(_input: unknown, { db, caller, services }: Context<'user'>): Promise<Bytes> {
   const stream = new PassThrough();
   const write = (event: string, data: unknown) => stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const changed = new Set<string>();
-  let telling: NodeJS.Timeout | undefined;
-  const tellChanged = async () => {
-    telling = undefined;
+  const maySee = mayCall(attestationCalls.list, caller);
+  const tellChanged = gathered(stream, async () => {
     const anos = [...changed];
     changed.clear();
     for (const holding of await holdingsOf(db, caller.accountId, anos)) write('changed', summaryOf(holding));
-  };
+  });
+  const tellMessages = gathered(stream, async () => {
+    write('messages', await unreadMessages(db, caller.loginId));
+  });
   const end = services.watchers.watch(
     caller.accountId,
-    ({ kind, account: _account, ...notice }) => {
-      if (kind === 'progress') write('progress', notice);
-      else {
-        changed.add(notice.ano);
-        telling ??= setTimeout(() => tellChanged().catch(() => stream.destroy()), gatherMs);
+    ({ account: _account, ...notice }) => {
+      if (notice.kind === 'message') {
+        if (notice.login === caller.loginId) tellMessages();
+      } else if (maySee) {
+        const { kind, ...about } = notice;
+        if (kind === 'progress') write('progress', about);
+        else {
+          changed.add(about.ano);
+          tellChanged();
+        }
       }
     },
     // What was missed is not known: whoever listens connects again, and asks for all of it.
     () => stream.end(),
   );
   const beat = setInterval(() => stream.write(':\n\n'), beatMs);
+  const check = setInterval(() => {
+    findAgain(db, caller, new Date()).then(
+      // Whoever may still listen connects again.
+      (now) => (!now || mayCall(attestationCalls.list, now) !== maySee) && stream.end(),
+      () => stream.destroy(),
+    );
+  }, checkMs);
   stream.on('close', () => {
     end();
     clearInterval(beat);
-    clearTimeout(telling);
+    clearInterval(check);
   });
   stream.write('retry: 2000\n\n');
   return { body: stream };
+}
+
+/** Has it told a moment later, once for all that asked meanwhile, and no more when nobody listens. */
+function gathered(stream: PassThrough, tell: () => Promise<void>): () => void {
+  let waiting: NodeJS.Timeout | undefined;
+  stream.on('close', () => clearTimeout(waiting));
+  return () => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      tell().catch(() => stream.destroy());
+    }, gatherMs);
+  };
 }

@@ -1,4 +1,5 @@
 import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
+import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import type { EvidenceFile } from '@proofkeep/contract';
 import type { z } from 'zod';
 import type { Store } from '../../store/store.ts';
@@ -34,18 +35,35 @@ export async function manifestOf(store: Store, parts: Map<string, Part>): Promis
 
 type File = z.infer<typeof EvidenceFile>;
 
-/** What its holder may look at and take home, with the digests that were sealed. */
+/**
+ * Every file of the bundle as far as it is made, with the digests that were sealed; those that nothing lists, such as the
+ * manifest, are few and small: they are read.
+ */
 export async function filesOf(store: Store, parts: Map<string, Part>, manifest: Manifest): Promise<File[]> {
   const data = manifest.objects.map(({ path, mediaType, size, sha256, sm3 }): File => {
     return { kind: 'data', path, mediaType, sizeBytes: size, sha256, sm3 };
   });
-  const listed = parts.get(paths.contents);
-  if (!listed) return data;
-  const contents = readSealed(Contents, await store.bytes(listed.key), paths.contents);
-  const proofs = contents.files.map(({ path, size, sha256 }): File => {
+  const listed = await listedProofs(store, parts);
+  const known = new Set(listed.map(({ path }) => path));
+  const unlisted = [...parts].filter(([path]) => !path.startsWith(paths.dataFolder) && !known.has(path));
+  const read = await Promise.all(
+    unlisted.map(async ([path, { key, sizeBytes }]): Promise<File> => {
+      const bytes = await store.bytes(key);
+      const digests = { sha256: sha256Hex(bytes), sm3: sm3Hex(bytes) };
+      return { kind: 'proof', path, mediaType: mediaTypeOf(path), sizeBytes, ...digests };
+    }),
+  );
+  return [...data, ...[...listed, ...read].sort((a, b) => (a.path < b.path ? -1 : 1))];
+}
+
+/** What the signed list of parts says; nothing before there is a certificate. */
+async function listedProofs(store: Store, parts: Map<string, Part>): Promise<File[]> {
+  const list = parts.get(paths.contents);
+  if (!list) return [];
+  const contents = readSealed(Contents, await store.bytes(list.key), paths.contents);
+  return contents.files.map(({ path, size, sha256 }) => {
     return { kind: 'proof', path, mediaType: mediaTypeOf(path), sizeBytes: size, sha256, sm3: null };
   });
-  return [...data, ...proofs];
 }
 
 const mediaTypes: Record<string, string> = {

@@ -73,9 +73,9 @@ async function commit(
     const row = await lockSealing(client, ano);
     if (row?.state !== 'capturing' || row.fence !== fence) return row;
     const { manifest, manifestSha256 } = manifestIn(parts);
-    await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
     const { title } = manifest.subject;
     await recordSeal(client, manifest, { manifestSha256, title, isComplete: report.state === 'complete' });
+    await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partOf(parts, paths.leaf) });
     return row;
   });

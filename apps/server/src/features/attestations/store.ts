@@ -7,6 +7,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { tell } from './custody.ts';
+import { notifyHolder } from './notifying.ts';
 
 export interface AttestationRow {
   ano: string;
@@ -42,7 +43,7 @@ export async function allAttestations(db: Client): Promise<AttestationRow[]> {
 }
 
 /**
- * Moves an attestation along a row of the state table and tells it in the custody record. A new try begins with the next
+ * Moves an attestation along a row of the state table, tells it in the custody record and to its holder. A new try begins with the next
  * attempt, and without what the one before had come to.
  * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
  */
@@ -62,6 +63,7 @@ export async function moveAttestation(
   );
   if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
   await tell(db, { ano, event, by, said: said ?? (failure ? [failure.said] : []) });
+  await notifyHolder(db, ano, event, failure);
 }
 
 const nextAttempt = `, attempt = attempt + 1, rung = 'received', step = null, is_complete = null, size_bytes = null,
@@ -92,10 +94,13 @@ export async function expiredPreviews(db: Client, days: number): Promise<string[
   return rows.map(({ ano }) => ano);
 }
 
-/** The name of whoever ordered it. */
+/** The name of whoever ordered it; of who is certified that name, masked. */
 export async function operatorOf(db: Client, ano: string): Promise<string> {
   const { rows } = await db.query<{ name: string }>(
-    'select l.name from attestation a join login l on l.id = a.login_id where a.ano = $1',
+    `select coalesce(c.masked_name, l.name) as name from attestation a join login l on l.id = a.login_id
+     left join certification c
+       on c.person_id = coalesce(l.seat_of, l.id) and c.kind = 'personal' and c.state = 'approved'
+     where a.ano = $1`,
     [ano],
   );
   const [row] = rows;

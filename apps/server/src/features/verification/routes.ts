@@ -2,13 +2,14 @@ import { PassingDigest } from '@proofkeep/bundle/node';
 import type { verificationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { fingerprintOf } from '../certification/service.ts';
 import { findByDigest, findByHolder } from './store.ts';
 
 export const verificationRoutes: Handlers<typeof verificationCalls> = {
   queryByFile: async (digests, { db }) => ({ list: await findByDigest(db, digests) }),
 
-  async queryByHolder({ idNumber, ano }, { db }) {
-    const found = await findByHolder(db, idNumber, ano);
+  async queryByHolder({ idNumber, ano }, { db, services }) {
+    const found = await findByHolder(db, fingerprintOf(services.vault, idNumber.toUpperCase()), ano);
     if (!found) throw new Refusal('NOT_FOUND');
     return found;
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ReplyOf, verificationCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
@@ -29,12 +28,15 @@ export async function findByDigest(
   return (rows as unknown as Row[]).map(factsOf);
 }
 
-/** By the number of the identity document that the account's real-name certification holds. */
-export async function findByHolder(db: Client, idNumber: string, ano: string): Promise<Facts | undefined> {
+/** By the keyed fingerprint of the number with which the account's holder, or its enterprise, was certified. */
+export async function findByHolder(db: Client, numberFingerprint: Buffer, ano: string): Promise<Facts | undefined> {
   const { rows } = await db.query(
-    `select ${columns} from attestation a join account c on c.id = a.account_id join log_entry l on l.key = a.ano
-     where a.ano = $1 and a.state = 'succeeded' and c.id_number_sha256 = $2`,
-    [ano.toUpperCase(), createHash('sha256').update(idNumber.toUpperCase()).digest()],
+    `select ${columns} from attestation a join log_entry l on l.key = a.ano
+     where a.ano = $1 and a.state = 'succeeded' and exists (
+       select from certification c join login h on h.account_id = a.account_id and h.role = 'main'
+       where c.state = 'approved' and c.number_fingerprint = $2
+         and case c.kind when 'personal' then c.person_id = h.id else c.account_id = a.account_id end)`,
+    [ano.toUpperCase(), numberFingerprint],
   );
   const [row] = rows as unknown as Row[];
   return row && factsOf(row);

@@ -23,21 +23,27 @@ const sendingCalls = {
   register: calls.account.sendRegisterCode,
   login: calls.account.sendLoginCode,
   reset: calls.account.sendResetCode,
+  bind: calls.members.sendPhoneCode,
+  member: calls.members.sendMemberCode,
 };
 
-/** The code of a text message, and what has it sent to the `phone` of the same form. */
-export function CodeField({ purpose }: { purpose: keyof typeof sendingCalls }) {
+/** `confirm`: the code goes to the person’s own phone, which the server knows. */
+type Purpose = keyof typeof sendingCalls | 'confirm';
+
+/** The code of a text message, and what has it sent to the `phone` of the same form; to confirm oneself, to one's own. */
+export function CodeField({ purpose }: { purpose: Purpose }) {
   const say = useWords();
   const { code } = useRules();
+  const name = fieldOf(purpose);
   const { send, isSending, tried, expected, waitSeconds, validSeconds } = useSendCode(purpose);
   const status = isSending
     ? say('proving', { tried: tried.toLocaleString('en-US'), expected: expected.toLocaleString('en-US') })
     : validSeconds !== null && say('sent', { minutes: Math.floor(validSeconds / 60) });
   return (
-    <Form.Item label={say('code')} htmlFor="code" extra={<span role="status">{status}</span>}>
+    <Form.Item label={say('code')} htmlFor={name} extra={<span role="status">{status}</span>}>
       <div className="account-code">
-        <Form.Item name="code" rules={code} noStyle>
-          <Input id="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} size="large" />
+        <Form.Item name={name} rules={code} noStyle>
+          <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={6} size="large" />
         </Form.Item>
         <Button size="large" onClick={send} loading={isSending} disabled={waitSeconds > 0}>
           {waitSeconds > 0 ? say('again', { seconds: waitSeconds }) : say('send')}
@@ -47,28 +53,34 @@ export function CodeField({ purpose }: { purpose: keyof typeof sendingCalls }) {
   );
 }
 
-function useSendCode(purpose: keyof typeof sendingCalls) {
+/** Where a code of an authenticator app may stand beside it, it has another name. */
+const fieldOf = (purpose: Purpose) => (purpose === 'confirm' ? 'textCode' : 'code');
+
+function useSendCode(purpose: Purpose) {
   const form = Form.useFormInstance();
   const [tried, setTried] = useState(0);
   const [expected, setExpected] = useState(0);
   const [waitSeconds, wait] = useCountdown();
   const leaving = useLeaving();
   const sending = useMutation({
-    mutationFn: async (phone: string) => {
+    mutationFn: async (phone: string | null) => {
       setTried(0);
       const challenge = await ask(calls.account.challenge, {});
       setExpected(expectedTries(challenge));
       const solution = await solve(challenge, setTried, leaving());
-      return ask(sendingCalls[purpose], { phone, challengeId: challenge.id, solution });
+      const solved = { challengeId: challenge.id, solution };
+      if (phone === null || purpose === 'confirm') return ask(calls.signIn.sendConfirmCode, solved);
+      return ask(sendingCalls[purpose], { phone, ...solved });
     },
     meta: { isSaidInPlace: true },
     onSuccess: ({ againInSeconds }) => wait(againInSeconds),
     onError: (error) => {
       const message = placeRefusal(form, error);
-      if (message) form.setFields([{ name: 'code', errors: [message] }]);
+      if (message) form.setFields([{ name: fieldOf(purpose), errors: [message] }]);
     },
   });
   const send = async () => {
+    if (purpose === 'confirm') return sending.mutate(null);
     await form.validateFields(['phone']).then(
       () => sending.mutate(Phone.parse(form.getFieldValue('phone'))),
       () => form.scrollToField('phone', { focus: true }),

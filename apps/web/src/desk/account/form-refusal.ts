@@ -1,11 +1,19 @@
 import type { FormInstance } from 'antd';
 import { type RefusedCode, refusedOf } from '../../api/refused.ts';
 
-/** Which field a refusal is about, where it is about one. */
-const fieldOf: Partial<Record<RefusedCode, string>> = {
-  CODE_INVALID: 'code',
-  PHONE_TAKEN: 'phone',
-  PASSWORD_COMMON: 'password',
+/** Which field a refusal is about, where it is about one: the first of these that the form has. */
+const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
+  CODE_INVALID: ['textCode', 'code'],
+  PHONE_TAKEN: ['phone'],
+  LOGIN_NAME_TAKEN: ['loginName'],
+  PERSON_UNKNOWN: ['phone'],
+  MEMBER_ALREADY: ['phone'],
+  INVITED_ALREADY: ['phone'],
+  PASSWORD_COMMON: ['password'],
+  SECOND_CODE_INVALID: ['code', 'recoveryCode'],
+  SECOND_CODE_NEEDED: ['code', 'recoveryCode'],
+  PASSWORD_WRONG: ['password'],
+  OLD_PASSWORD_WRONG: ['oldPassword'],
 };
 
 /**
@@ -14,7 +22,7 @@ const fieldOf: Partial<Record<RefusedCode, string>> = {
  */
 export function placeRefusal(form: FormInstance, error: unknown): string | null {
   const { code, message, fields } = refusedOf(error);
-  const field = fieldOf[code];
+  const field = fieldsOf[code]?.find((one) => form.getFieldInstance(one) !== undefined);
   const about = field ? [{ field, message }] : fields;
   const known = about.filter((one) => form.getFieldInstance(one.field) !== undefined);
   form.setFields(known.map((one) => ({ name: one.field, errors: [one.message] })));

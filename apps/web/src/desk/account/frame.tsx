@@ -1,6 +1,8 @@
 import './account.css';
 import type { ReactNode } from 'react';
 import { Brand } from '../../ui/brand.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import { PlatformFoot } from '../../ui/platform-foot.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
@@ -40,6 +42,8 @@ export function Frame({ title, hint, children }: { title: string; hint?: ReactNo
           {children}
         </section>
       </main>
+      <Foot />
+      <PlatformFoot />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { calls, type SentOf } from '@proofkeep/contract';
+import { agreementVersion, calls, type SentOf } from '@proofkeep/contract';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
@@ -18,10 +18,8 @@ const useWords = words('register', {
   title: ['注册账号', 'Register'],
   name: ['姓名或单位名称', 'Your name, or that of your organisation'],
   password: ['密码', 'Password'],
-  agree: [
-    '我同意存真为提供服务而保存我的手机号、名称，以及我提交存证的内容',
-    'I agree that Proofkeep keeps my mobile number, my name and what I preserve, in order to provide the service',
-  ],
+  agree: ['我已阅读并同意', 'I have read and agree to the'],
+  agreement: ['《存真服务协议与隐私说明》', 'service agreement and privacy statement'],
   submit: ['注册并登录', 'Register and sign in'],
   known: ['已有账号？', 'Registered already?'],
   signIn: ['去登录', 'Sign in'],
@@ -33,7 +31,7 @@ export function Component() {
   const arrive = useArrive();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.register>) => {
-    await ask(calls.account.register, { ...input, language: language.get() });
+    await ask(calls.account.register, { ...input, agreementVersion, language: language.get() });
     arrive();
   });
   return (
@@ -54,7 +52,12 @@ export function Component() {
         </Form.Item>
         <NewPasswordField label={say('password')} />
         <Form.Item name="agreed" valuePropName="checked" rules={rules.agreed}>
-          <Checkbox>{say('agree')}</Checkbox>
+          <Checkbox>
+            {say('agree')} {/* In a window of its own, so that what was entered stays. */}
+            <a href={paths.serviceAgreement} target="_blank" rel="noopener">
+              {say('agreement')}
+            </a>
+          </Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
           {say('submit')}

@@ -1,9 +1,13 @@
-import { calls, type InputOf } from '@proofkeep/contract';
+import { calls, type Entered, type InputOf } from '@proofkeep/contract';
 import { Button, Form, Input, Tabs } from 'antd';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/paths.ts';
 import { words } from '../../ui/words.ts';
+import { ByApp } from '../sign-in/by-app.tsx';
+import { OtherWays } from '../sign-in/other-ways.tsx';
+import { SecondStep, type SecondStepOf } from '../sign-in/second-step.tsx';
 import { useArrive } from './arrive.ts';
 import { CodeField } from './code-field.tsx';
 import { Frame } from './frame.tsx';
@@ -14,46 +18,70 @@ import { useSubmit } from './use-submit.ts';
 
 const useWords = words('sign-in', {
   title: ['登录', 'Sign in'],
+  second: ['两步验证', 'Second step'],
   byPassword: ['密码登录', 'Password'],
   byCode: ['验证码登录', 'Text message code'],
-  account: ['手机号', 'Mobile number'],
+  byApp: ['扫码登录', 'QR code'],
+  account: ['手机号或登录名', 'Mobile number or sign-in name'],
   password: ['密码', 'Password'],
   forgot: ['忘记密码', 'Forgot the password'],
   register: ['注册账号', 'Register'],
 });
 
+const ways = ['password', 'code', 'app'];
+
 export function Component() {
   const say = useWords();
-  const [query, setQuery] = useSearchParams();
+  const arrive = useArrive();
+  const [step, setStep] = useState<SecondStepOf | null>(null);
+  const enter = (entered: Entered) => ('secondStep' in entered ? setStep(entered.secondStep) : arrive());
+  if (step)
+    return (
+      <Frame title={say('second')}>
+        <SecondStep {...step} onSignedIn={arrive} onAgain={() => setStep(null)} />
+      </Frame>
+    );
   return (
     <Frame title={say('title')}>
-      <Tabs
-        activeKey={query.get('by') === 'code' ? 'code' : 'password'}
-        onChange={(by) => setQuery((now) => (now.set('by', by), now), { replace: true })}
-        destroyOnHidden
-        items={[
-          { key: 'password', label: say('byPassword'), children: <ByPassword /> },
-          { key: 'code', label: say('byCode'), children: <ByCode /> },
-        ]}
-      />
+      <Ways onEntered={enter} onSignedIn={arrive} />
+      <OtherWays onSignedIn={arrive} />
     </Frame>
   );
 }
 
-function ByPassword() {
+interface Entering {
+  onEntered: (entered: Entered) => void;
+}
+
+function Ways({ onEntered, onSignedIn }: Entering & { onSignedIn: () => void }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  return (
+    <Tabs
+      activeKey={ways.find((way) => way === query.get('by')) ?? 'password'}
+      onChange={(by) => setQuery((now) => (now.set('by', by), now), { replace: true })}
+      destroyOnHidden
+      items={[
+        { key: 'password', label: say('byPassword'), children: <ByPassword onEntered={onEntered} /> },
+        { key: 'code', label: say('byCode'), children: <ByCode onEntered={onEntered} /> },
+        { key: 'app', label: say('byApp'), children: <ByApp onSignedIn={onSignedIn} /> },
+      ]}
+    />
+  );
+}
+
+function ByPassword({ onEntered }: Entering) {
   const say = useWords();
   const { required } = useRules();
-  const arrive = useArrive();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.account.login>) => {
-    await ask(calls.account.login, input);
-    arrive();
+    onEntered(await ask(calls.account.login, input));
   });
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <Form.Item name="account" label={say('account')} rules={required(say('account'))}>
-        <Input autoComplete="username" inputMode="tel" size="large" />
+        <Input autoComplete="username" autoCapitalize="none" size="large" />
       </Form.Item>
       <Form.Item name="password" label={say('password')} rules={required(say('password'))}>
         <Input.Password autoComplete="current-password" size="large" />
@@ -63,12 +91,10 @@ function ByPassword() {
   );
 }
 
-function ByCode() {
-  const arrive = useArrive();
+function ByCode({ onEntered }: Entering) {
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.account.loginByPhone>) => {
-    await ask(calls.account.loginByPhone, input);
-    arrive();
+    onEntered(await ask(calls.account.loginByPhone, input));
   });
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>

@@ -10,10 +10,12 @@ const about: readonly string[] = [
   calls.attestations.urlList.path,
   calls.attestations.info.path,
   calls.attestations.labels.path,
+  calls.home.accountHome.path,
 ];
 
 /** What is on screen about attestations is asked again after an act, whether it succeeded or came too late. */
-const refresh = () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => about.includes(String(path)) });
+export const refresh = () =>
+  queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => about.includes(String(path)) });
 
 export const useAct = <C extends Call>(call: C) =>
   useMutation({ mutationFn: (input: SentOf<C>) => ask(call, input), onSettled: refresh });

@@ -3,10 +3,12 @@ import { type AttestationDetail, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
@@ -25,6 +27,8 @@ const useWords = words('certificate-tab', {
   operator: ['服务方', 'Operator'],
   sealedBy: ['签章', 'Sealed by'],
   download: ['下载证书（PDF）', 'Download the certificate (PDF)'],
+  verify: ['公开核验', 'Verify publicly'],
+  seeLog: ['查看存证日志', 'See the log'],
 });
 
 export function CertificateTab({ detail: { ano, state } }: { detail: AttestationDetail }) {
@@ -73,9 +77,13 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
         <Row name={say('operator')}>{data.operator}</Row>
         <Row name={say('sealedBy')}>{data.sealedBy}</Row>
       </dl>
-      <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
-        {say('download')}
-      </Button>
+      <div className="actions certificate-acts">
+        <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
+          {say('download')}
+        </Button>
+        <Link to={paths.query}>{say('verify')}</Link>
+        <Link to={paths.chain}>{say('seeLog')}</Link>
+      </div>
     </section>
   );
 }

@@ -9,6 +9,8 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { pageSize, type Wanted } from './list-address.ts';
+import { Pick } from './pick.tsx';
+import type { Selection } from './selection.ts';
 
 const useWords = words('list-table', {
   caption: ['存证列表', 'Attestations'],
@@ -17,6 +19,8 @@ const useWords = words('list-table', {
   labels: ['标签', 'Labels'],
   size: ['大小', 'Size'],
   createdAt: ['提交时间', 'Submitted'],
+  pickAll: ['选择本页全部', 'Select all on this page'],
+  pick: ['选择 {name}', 'Select {name}'],
 });
 
 type Sorting = (typeof sortings)[number];
@@ -26,10 +30,12 @@ interface Props {
   rows: readonly AttestationSummary[] | undefined;
   wanted: Wanted;
   want: (change: Partial<Wanted>) => void;
+  /** Null for whoever may look alone. */
+  selection: Selection | null;
 }
 
 /** A table; in a narrow window its rows stand as cards. */
-export function ListTable({ rows, wanted, want }: Props) {
+export function ListTable({ rows, wanted, want, selection }: Props) {
   const say = useWords();
   const head = { wanted, want };
   return (
@@ -37,6 +43,16 @@ export function ListTable({ rows, wanted, want }: Props) {
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="list-pick">
+              <Pick
+                word={say('pickAll')}
+                isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
+                isPartly={selection.rows.length > 0 && selection.rows.length !== rows?.length}
+                onToggle={selection.toggleAll}
+              />
+            </th>
+          )}
           <SortHead sort="name" {...head}>
             {say('name')}
           </SortHead>
@@ -50,12 +66,17 @@ export function ListTable({ rows, wanted, want }: Props) {
           </SortHead>
         </tr>
       </thead>
-      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} />) : <WaitingRow />}</tbody>
+      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} selection={selection} />) : <WaitingRow />}</tbody>
     </table>
   );
 }
 
-function SortHead({ sort, wanted, want, children }: { sort: Sorting; children: string } & Omit<Props, 'rows'>) {
+function SortHead({
+  sort,
+  wanted,
+  want,
+  children,
+}: { sort: Sorting; children: string } & Omit<Props, 'rows' | 'selection'>) {
   const isSorted = wanted.sort === sort;
   const isUp = wanted.order === 'ascend';
   return (
@@ -72,14 +93,22 @@ function SortHead({ sort, wanted, want, children }: { sort: Sorting; children: s
   );
 }
 
-function Row({ row }: { row: AttestationSummary }) {
+function Row({ row, selection }: { row: AttestationSummary; selection: Selection | null }) {
+  const say = useWords();
+  const name = row.name || row.url;
+  const isSelected = selection?.has(row.ano) ?? false;
   return (
-    <tr>
-      <td>
+    <tr data-selected={isSelected}>
+      {selection && (
+        <td className="list-pick">
+          <Pick word={say('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
+        </td>
+      )}
+      <td className="list-main">
         <Link to={paths.attestation(row.ano)} className="list-name">
           <Thumbnail src={row.thumbnail} />
           <span>
-            <strong>{row.name || row.url}</strong>
+            <strong>{name}</strong>
             <code className="secondary">{row.ano}</code>
           </span>
         </Link>
@@ -107,7 +136,7 @@ function Row({ row }: { row: AttestationSummary }) {
 function WaitingRow() {
   return (
     <tr>
-      <td colSpan={5}>
+      <td colSpan={6}>
         <Waiting rows={pageSize} />
       </td>
     </tr>

@@ -1,4 +1,5 @@
 import './attestations.css';
+import './bulk.css';
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
@@ -9,9 +10,11 @@ import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { addressOf, inputFrom, pageSize, type Wanted, wantedFrom } from './list-address.ts';
 import { ListFilter } from './list-filter.tsx';
 import { ListTable } from './list-table.tsx';
+import { useSelection } from './selection.ts';
 
 const useWords = words('attestation-list', {
   title: ['存证', 'Evidence'],
@@ -39,6 +42,9 @@ export function Component() {
     ...queryOf(calls.attestations.list, inputFrom(wanted)),
     placeholderData: keepPreviousData,
   });
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayAct = me?.permissions.includes('preserve') ?? false;
+  const selection = useSelection(query.toString(), data?.list ?? []);
   const isFiltered = wanted.search !== '' || wanted.states.length + wanted.labels.length > 0;
   return (
     <>
@@ -52,7 +58,7 @@ export function Component() {
         <Nothing isFiltered={isFiltered} />
       ) : (
         <>
-          <ListTable rows={data?.list} wanted={wanted} want={want} />
+          <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
           <nav className="list-foot" aria-label={say('pages')}>
             <span className="secondary numbers">{data && say('total', { count: data.total })}</span>
             <Pagination
@@ -66,6 +72,7 @@ export function Component() {
           </nav>
         </>
       )}
+      <BulkBar selection={selection} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { AttestationSummary, calls, LiveProgress } from '@proofkeep/contract';
+import { AttestationSummary, calls, LiveProgress, UnreadCount } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { linkTo } from '../../api/ask.ts';
@@ -15,7 +15,7 @@ interface Page {
 const listPaths: readonly unknown[] = [calls.attestations.list.path, calls.attestations.urlList.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
-/** Keeps everything on screen about attestations as the server tells it, for as long as the desk is open. */
+/** Keeps everything on screen about attestations and messages as the server tells it, for as long as the desk is open. */
 export function useLiveAttestations(): void {
   useEffect(() => {
     let source: EventSource;
@@ -26,6 +26,7 @@ export function useLiveAttestations(): void {
       source.addEventListener('open', refreshAll);
       source.addEventListener('changed', ({ data }) => changed(AttestationSummary.parse(JSON.parse(data))));
       source.addEventListener('progress', ({ data }) => progressed(LiveProgress.parse(JSON.parse(data))));
+      source.addEventListener('messages', ({ data }) => told(UnreadCount.parse(JSON.parse(data))));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
         // Asks who is signed in as well: an expired session ends there.
@@ -42,10 +43,19 @@ export function useLiveAttestations(): void {
 }
 
 const isAboutAttestations = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-  listPaths.includes(path) || path === calls.attestations.info.path;
+  listPaths.includes(path) || path === calls.attestations.info.path || path === calls.home.accountHome.path;
 
 function refreshAll(): void {
   void queries.invalidateQueries({ predicate: isAboutAttestations });
+  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
+  void queries.invalidateQueries(unread);
+}
+
+const unread = queryOf(calls.messages.countNews, {});
+
+function told(count: UnreadCount): void {
+  queries.setQueryData(unread.queryKey, count);
+  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
 }
 
 /** A row is replaced where it stands; which rows a list has and in which order is asked again. */

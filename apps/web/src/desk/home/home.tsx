@@ -1,102 +1,65 @@
 import './home.css';
-import { type AttestationState, attestationStates, calls, stateWords } from '@proofkeep/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { calls, type Me } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { words } from '../../ui/words.ts';
+import { Counts } from './counts.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Recent } from './recent.tsx';
+import { Trend } from './trend.tsx';
+import { WaitsForMe } from './waits-for-me.tsx';
 
 const useWords = words('home', {
   title: ['首页', 'Home'],
   greeting: ['{name}，您好', 'Hello, {name}'],
   preserve: ['存证网页', 'Preserve a page'],
-  states: ['按状态统计', 'By state'],
-  recent: ['最近的存证', 'Recent attestations'],
-  all: ['查看全部', 'See all'],
-  none: ['还没有存证', 'Nothing preserved yet'],
-  noneHint: [
-    '粘贴一个网址，我们会打开网页、完整保存、加盖时间戳并写入公开日志。',
-    'Paste an address: the page is opened, captured whole, stamped and written to a public log.',
+  notLet: [
+    '您没有查看本账号存证的权限，可请主账号为您开通。',
+    'You may not see the evidence of this account. Whoever holds the account can let you.',
   ],
 });
 
-const recentCount = 5;
+const home = queryOf(calls.home.accountHome, {});
 
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayLook = me?.permissions.includes('evidence') ?? false;
+  const { data } = useQuery({ ...home, enabled: mayLook });
+  const isNew = data?.recent.length === 0;
   return (
     <>
       <div className="page-heading">
         <h1>{me ? say('greeting', { name: me.name }) : say('title')}</h1>
-        <LinkButton to={paths.preserve} type="primary" size="large">
-          {say('preserve')}
-        </LinkButton>
+        {me?.permissions.includes('preserve') && !isNew && (
+          <LinkButton to={paths.preserve} type="primary" size="large">
+            {say('preserve')}
+          </LinkButton>
+        )}
       </div>
-      <States />
-      <Recent />
+      {me && (mayLook ? <Overview me={me} /> : <p className="panel home-told">{say('notLet')}</p>)}
     </>
   );
 }
 
-const countOf = (state: AttestationState) => queryOf(calls.attestations.list, { states: [state], size: 1 });
-
-/** Each count leads to those counted. */
-function States() {
-  const say = useWords();
-  const language = useLanguage();
-  const counts = useQueries({ queries: attestationStates.map(countOf) });
-  return (
-    <ul className="home-states" aria-label={say('states')}>
-      {attestationStates.map((state, at) => (
-        <li key={state}>
-          <Link to={`${paths.attestations}?state=${state}`} className="panel">
-            <span className="secondary">{wordIn(stateWords[state], language)}</span>
-            <strong className="numbers">{counts[at]?.data?.total.toLocaleString('en-US') ?? '-'}</strong>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Recent() {
-  const say = useWords();
-  const { data, error, refetch } = useQuery(queryOf(calls.attestations.list, { size: recentCount }));
+function Overview({ me }: { me: Me }) {
+  const { data, error, refetch } = useQuery(home);
+  const mayAct = me.permissions.includes('preserve');
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={10} />;
+  if (data.recent.length === 0) return <FirstSteps mayPreserve={mayAct} />;
   return (
-    <section className="home-recent panel">
-      <header>
-        <h2>{say('recent')}</h2>
-        {data && data.total > 0 && <Link to={paths.attestations}>{say('all')}</Link>}
-      </header>
-      {!data && <Waiting />}
-      {data?.total === 0 && (
-        <div className="home-none">
-          <p>{say('none')}</p>
-          <p className="secondary">{say('noneHint')}</p>
-        </div>
-      )}
-      <ul>
-        {data?.list.map((row) => (
-          <li key={row.ano}>
-            <Thumbnail src={row.thumbnail} />
-            <Link to={paths.attestation(row.ano)}>{row.name || row.url}</Link>
-            <StateChip {...row} />
-            <span className="secondary home-time">
-              <Moment at={row.createdAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="home">
+      <WaitsForMe previews={data.previews} failures={data.failures} mayAct={mayAct} />
+      <Counts counts={data.counts} />
+      <Trend trend={data.trend} />
+      <Recent rows={data.recent} />
+    </div>
   );
 }

@@ -9,17 +9,22 @@ import { words } from '../../ui/words.ts';
 const useWords = words('settings', {
   label: ['设置', 'Settings'],
   own: ['基本设置', 'You and your sign-in'],
+  personal: ['实名认证', 'Real name'],
   enterprise: ['企业认证', 'Enterprise certification'],
   members: ['子账号', 'Sub-accounts'],
+  identities: ['身份与邀请', 'Identities'],
   addresses: ['地址簿', 'Address book'],
+  notifications: ['通知设置', 'Notifications'],
 });
 
 /** `isForHolder`: of no use to who only works for the account. */
 const sections = [
   { to: paths.settings, name: 'own', isForHolder: false },
+  { to: paths.personal, name: 'personal', isForHolder: false },
   { to: paths.enterprise, name: 'enterprise', isForHolder: true },
-  { to: paths.members, name: 'members', isForHolder: true },
+  { to: paths.members, name: 'members', isForHolder: false },
   { to: paths.addresses, name: 'addresses', isForHolder: false },
+  { to: paths.notifications, name: 'notifications', isForHolder: false },
 ] as const;
 
 /** What stands around every page of the settings: the other ones. */
@@ -32,7 +37,7 @@ export function Component() {
       <nav aria-label={say('label')} className="settings-sections">
         {shown.map(({ to, name }) => (
           <NavLink key={to} to={to} end>
-            {say(name)}
+            {say(name === 'members' && me?.role === 'sub' ? 'identities' : name)}
           </NavLink>
         ))}
       </nav>

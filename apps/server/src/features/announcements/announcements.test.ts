@@ -1,0 +1,77 @@
+import { announcementCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+
+const service = useService();
+const { given } = service;
+
+const words = (title: string) => ({
+  title: { zh: title, en: `${title} in English` },
+  text: { zh: '正文', en: 'Text' },
+});
+const shown = async (input = {}) => (await service.ask(announcementCalls.list, input)).data;
+const titles = async () => (await shown({ size: 100 })).list.map(({ title }) => title.zh);
+const write = async (as: string, title: string) =>
+  (await service.ask(announcementCalls.create, words(title), { as })).data;
+
+describe('an announcement', () => {
+  it('is seen by everybody from when it is published until it is withdrawn', async () => {
+    const { token: as } = await given.staff('operator');
+    const { id } = await write(as, '停机维护');
+    expect(await titles()).not.toContain('停机维护');
+
+    await service.ask(announcementCalls.publish, { id }, { as });
+    expect((await shown()).list[0]).toEqual({ id, ...words('停机维护'), publishedAt: service.now.toISOString() });
+
+    await service.ask(announcementCalls.withdraw, { id }, { as });
+    expect(await titles()).not.toContain('停机维护');
+  });
+
+  it('is changed before it is published and not afterwards, and comes back by no way', async () => {
+    const { token: as } = await given.staff('operator');
+    const { id } = await write(as, '草稿');
+    const edit = () => service.ask(announcementCalls.edit, { id, ...words('定稿') }, { as });
+    const publish = () => service.ask(announcementCalls.publish, { id }, { as });
+
+    expect((await edit()).data.title.zh).toBe('定稿');
+    expect((await service.ask(announcementCalls.withdraw, { id }, { as })).refused).toBe('STATE_FORBIDS');
+    await publish();
+    expect((await publish()).refused).toBe('STATE_FORBIDS');
+    expect((await edit()).refused).toBe('STATE_FORBIDS');
+    await service.ask(announcementCalls.withdraw, { id }, { as });
+    expect((await publish()).refused).toBe('STATE_FORBIDS');
+  });
+
+  it('is no business of a notary, nor of who is signed in to an account', async () => {
+    const notary = await given.staff('notary');
+    const { token } = await given.login();
+
+    expect((await service.ask(announcementCalls.all, {}, { as: notary.token })).refused).toBe('NOT_ALLOWED');
+    expect((await service.ask(announcementCalls.create, words('x'), { as: notary.token })).refused).toBe('NOT_ALLOWED');
+    expect((await service.ask(announcementCalls.all, {}, { as: token })).refused).toBe('SESSION_INVALID');
+  });
+
+  it('needs its words in both languages', async () => {
+    const { token: as } = await given.staff('operator');
+    const { refused, envelope } = await service.ask(
+      announcementCalls.create,
+      { title: { zh: '标题', en: ' ' }, text: { zh: '正文', en: 'Text' } },
+      { as },
+    );
+
+    expect(refused).toBe('INPUT_INVALID');
+    expect(envelope.fields?.map(({ field }) => field)).toEqual(['title.en']);
+  });
+
+  it('leaves a trace of who published it', async () => {
+    const { token: as, staffId } = await given.staff('operator');
+    const { id } = await write(as, '留痕');
+    await service.ask(announcementCalls.publish, { id }, { as });
+
+    const { rows } = await service.database.pool.query(
+      `select event from audit where staff_id = $1 and subject->>'announcement' = $2 order by id`,
+      [staffId, id],
+    );
+    expect(rows).toEqual([{ event: 'announcement.created' }, { event: 'announcement.published' }]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { certificationCalls, InputOf } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import { type CertificationRow, rowColumns } from './store.ts';
+
+const countedTo = 10_000;
+
+/** In this state, what was submitted first at the head. */
+export async function listQueue(
+  db: Client,
+  { state, kind, page, size }: InputOf<typeof certificationCalls.reviewQueue>,
+): Promise<{ rows: CertificationRow[]; total: number }> {
+  const where = `c.state = $1 and ($2::text is null or c.kind = $2)`;
+  const asked = [state, kind ?? null];
+  const { rows } = await db.query(
+    `select ${rowColumns} from certification c where ${where} order by c.submitted_at, c.id limit $3 offset $4`,
+    [...asked, size, (page - 1) * size],
+  );
+  const { rows: counts } = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from certification c where ${where} limit ${countedTo}) counted`,
+    asked,
+  );
+  return { rows: rows as unknown as CertificationRow[], total: counts[0]?.total ?? 0 };
+}
+
+/** Names of the account, of whoever decided, and of one of the console. */
+export async function namesAround(
+  db: Client,
+  { accountId, decidedBy }: CertificationRow,
+  staffId: string | null = null,
+): Promise<{ accountName: string; deciderName: string | null; staffName: string | null }> {
+  const { rows } = await db.query<{ accountName: string; deciderName: string | null; staffName: string | null }>(
+    `select a.name as "accountName", (select name from staff where id = $2) as "deciderName",
+       (select name from staff where id = $3) as "staffName"
+     from account a where a.id = $1`,
+    [accountId, decidedBy, staffId],
+  );
+  const [names] = rows;
+  if (!names) throw new Error(`There is no account ${accountId}.`);
+  return names;
+}

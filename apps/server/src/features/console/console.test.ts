@@ -1,0 +1,272 @@
+import { accountCalls, consoleCalls as calls } from '@proofkeep/contract';
+import { HOTP, Secret } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { goodPassword, useService } from '../../testing/service.ts';
+import { ensureStaff } from '../staff/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+const minutes = (n: number) => {
+  service.now = new Date(service.now.getTime() + n * 60_000);
+};
+/** What the authenticator shows at the moment of the service's clock. */
+const codeOf = (secret: string) =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(service.now.getTime() / 30_000) });
+
+let count = 0;
+async function newOperator() {
+  const userName = `operator${count++}`;
+  await ensureStaff(service.database.pool, { userName, name: '周宁', role: 'operator', password: goodPassword });
+  return { userName, password: goodPassword };
+}
+
+/** Somebody who set up the second factor and is signed in. */
+async function enrolled() {
+  const who = await newOperator();
+  const { ticket } = (await ask(calls.staffLogin, who)).data;
+  const { secret } = (await ask(calls.staffEnrol, { ticket })).data;
+  const { token, recoveryCodes } = (await ask(calls.staffEnrolled, { ticket, code: codeOf(secret) })).data;
+  minutes(1);
+  return { ...who, secret, token: token ?? '', recoveryCodes };
+}
+
+const ticketFor = async ({ userName, password }: { userName: string; password: string }) =>
+  (await ask(calls.staffLogin, { userName, password })).data.ticket;
+
+describe('the first sign-in', () => {
+  it('sets up an authenticator and begins a session with its code alone', async () => {
+    const who = await newOperator();
+
+    const first = await ask(calls.staffLogin, who);
+    const { ticket } = first.data;
+    const enrolment = (await ask(calls.staffEnrol, { ticket })).data;
+    const again = (await ask(calls.staffEnrol, { ticket })).data;
+    const wrong = await ask(calls.staffEnrolled, { ticket, code: '000000' });
+    const done = await ask(calls.staffEnrolled, { ticket, code: codeOf(enrolment.secret) });
+
+    expect(first.data).toMatchObject({ next: 'enrol', mustChangePassword: false });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    expect(again).toEqual(enrolment);
+    expect(enrolment.uri).toMatch(/^otpauth:\/\/totp\/.*secret=/);
+    expect(wrong.refused).toBe('CODE_INVALID');
+    expect(done.data.recoveryCodes).toHaveLength(10);
+    expect((await ask(calls.staffMe, {}, { as: done.data.token ?? '' })).data).toMatchObject({
+      userName: who.userName,
+      role: 'operator',
+      recoveryCodesLeft: 10,
+    });
+  });
+
+  it('keeps the secret of the authenticator sealed', async () => {
+    const { secret, userName } = await enrolled();
+
+    const { rows } = await service.database.pool.query('select totp_sealed from staff where user_name = $1', [
+      userName,
+    ]);
+
+    expect(Buffer.from(rows[0]?.totp_sealed as Buffer).toString('latin1')).not.toContain(secret);
+  });
+
+  it('is made once: whoever comes second with the same password sets up nothing', async () => {
+    const who = await newOperator();
+    const tickets = [await ticketFor(who), await ticketFor(who)];
+    const secrets = await Promise.all(tickets.map(async (ticket) => (await ask(calls.staffEnrol, { ticket })).data));
+
+    const answers = await Promise.all(
+      tickets.map((ticket, i) => ask(calls.staffEnrolled, { ticket, code: codeOf(secrets[i]?.secret ?? '') })),
+    );
+
+    expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['TICKET_INVALID', null].toSorted());
+  });
+});
+
+describe('the second step', () => {
+  it('lets in one of a hundred that show the same ticket and code at once', async () => {
+    const who = await enrolled();
+    const ticket = await ticketFor(who);
+    const code = codeOf(who.secret);
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(calls.staffLoginCode, { ticket, code })));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'TICKET_INVALID']));
+  });
+
+  it('takes a code once, also with other tickets at the same time', async () => {
+    const who = await enrolled();
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketFor(who)));
+    const code = codeOf(who.secret);
+
+    const answers = await Promise.all(tickets.map((ticket) => ask(calls.staffLoginCode, { ticket, code })));
+    const later = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code });
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(later.refused).toBe('CODE_INVALID');
+  });
+
+  it('takes a recovery code in place of a code, once, however it is written', async () => {
+    const who = await enrolled();
+    const [code = ''] = who.recoveryCodes;
+
+    const first = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: code.toUpperCase() });
+    const second = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code });
+
+    expect(first.refused).toBeNull();
+    expect(second.refused).toBe('CODE_INVALID');
+    expect((await ask(calls.staffMe, {}, { as: first.data.token ?? '' })).data.recoveryCodesLeft).toBe(9);
+  });
+
+  it('is over after five wrong codes, and locked after ten with whatever ticket from wherever', async () => {
+    const who = await enrolled();
+    const ticket = await ticketFor(who);
+    const wrong = codeOf(who.secret) === '000000' ? '111111' : '000000';
+    const tried: (string | null)[] = [];
+    for (let i = 0; i < 6; i++) tried.push((await ask(calls.staffLoginCode, { ticket, code: wrong })).refused);
+    const other = await ticketFor(who);
+    for (let i = 0; i < 5; i++)
+      tried.push(
+        (await ask(calls.staffLoginCode, { ticket: other, code: wrong }, { from: `198.51.100.${i}` })).refused,
+      );
+
+    const right = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(who.secret) });
+    minutes(16);
+    const later = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(who.secret) });
+
+    expect(tried.slice(0, 6)).toEqual([...Array(5).fill('CODE_INVALID'), 'TICKET_INVALID']);
+    expect(tried.slice(6)).toEqual(Array(5).fill('CODE_INVALID'));
+    expect(right.refused).toBe('LOCKED');
+    expect(later.refused).toBeNull();
+  });
+
+  it('is too late after ten minutes', async () => {
+    const who = await enrolled();
+    const ticket = await ticketFor(who);
+    minutes(11);
+
+    expect((await ask(calls.staffLoginCode, { ticket, code: codeOf(who.secret) })).refused).toBe('TICKET_INVALID');
+  });
+});
+
+describe('a password of the console', () => {
+  it('is refused alike where it is wrong and where nobody has the name', async () => {
+    const { userName } = await newOperator();
+
+    const wrong = await ask(calls.staffLogin, { userName, password: 'wrong' });
+    const unknown = await ask(calls.staffLogin, { userName: 'nobody', password: 'wrong' });
+
+    expect(wrong.refused).toBe('CREDENTIALS_INVALID');
+    expect({ ...unknown.envelope, traceId: '' }).toEqual({ ...wrong.envelope, traceId: '' });
+  });
+
+  it('is locked after ten wrong tries from one address, and not elsewhere', async () => {
+    const who = await newOperator();
+    const from = '198.51.100.99';
+    for (let i = 0; i < 10; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from });
+
+    expect((await ask(calls.staffLogin, who, { from })).refused).toBe('LOCKED');
+    expect((await ask(calls.staffLogin, who)).refused).toBeNull();
+  });
+
+  it('is changed with the old one within fifteen minutes of a code, which ends all other sessions', async () => {
+    const who = await enrolled();
+    const other = (await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(who.secret) })).data;
+    const change = { oldPassword: goodPassword, password: 'another-lantern-home' };
+    minutes(20);
+
+    const unproven = await ask(calls.changeStaffPassword, change, { as: who.token });
+    await ask(calls.proveStaff, { code: codeOf(who.secret) }, { as: who.token });
+    const wrong = await ask(calls.changeStaffPassword, { ...change, oldPassword: 'x' }, { as: who.token });
+    const done = await ask(calls.changeStaffPassword, change, { as: who.token });
+
+    expect([unproven.refused, wrong.refused, done.refused]).toEqual(['PROVE_AGAIN', 'OLD_PASSWORD_WRONG', null]);
+    expect((await ask(calls.staffMe, {}, { as: other.token ?? '' })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.staffMe, {}, { as: who.token })).refused).toBeNull();
+  });
+});
+
+describe('another authenticator', () => {
+  it('takes the place of the old one when its code is shown, with new recovery codes', async () => {
+    const who = await enrolled();
+    const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
+    const { ticket } = begun;
+
+    const asSignIn = await ask(calls.staffEnrolled, { ticket, code: codeOf(begun.secret) });
+    const done = await ask(calls.confirmStaffFactor, { ticket, code: codeOf(begun.secret) }, { as: who.token });
+    minutes(1);
+    const withOld = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(who.secret) });
+    const withNew = await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(begun.secret) });
+
+    expect(asSignIn.refused).toBe('TICKET_INVALID');
+    expect(done.data.recoveryCodes).toHaveLength(10);
+    expect([withOld.refused, withNew.refused]).toEqual(['CODE_INVALID', null]);
+  });
+
+  it('is not set up by another with the ticket', async () => {
+    const [who, other] = [await enrolled(), await enrolled()];
+    const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
+    const { ticket, secret } = begun;
+
+    const stolen = await ask(calls.confirmStaffFactor, { ticket, code: codeOf(secret) }, { as: other.token });
+
+    expect(stolen.refused).toBe('TICKET_INVALID');
+  });
+});
+
+describe('a session of the console', () => {
+  it('is nobody at the desk, as one of the desk is nobody in the console', async () => {
+    const { token: ofDesk } = await given.login();
+    const { token: ofStaff } = await given.staff('operator');
+
+    expect((await ask(accountCalls.accountInfo, {}, { as: ofStaff })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.staffMe, {}, { as: ofDesk })).refused).toBe('SESSION_INVALID');
+  });
+
+  it('stands in a cookie that is sent to the console alone', async () => {
+    const who = await enrolled();
+    const ticket = await ticketFor(who);
+    const browser = { 'sec-fetch-site': 'same-origin' };
+
+    const { data, headers } = await ask(
+      calls.staffLoginCode,
+      { ticket, code: codeOf(who.secret) },
+      { headers: browser },
+    );
+
+    expect(data.token).toBeNull();
+    expect(String(headers['set-cookie'])).toMatch(/^bq-console-token=.*Path=\/creditor\/console\/.*HttpOnly/);
+  });
+
+  it('is dead at once when its owner signs out, and ends without use for two hours', async () => {
+    const [left, idle] = [await given.staff(), await given.staff()];
+    await ask(calls.staffLogout, {}, { as: left.token });
+    minutes(121);
+
+    expect((await ask(calls.staffMe, {}, { as: left.token })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.staffMe, {}, { as: idle.token })).refused).toBe('SESSION_INVALID');
+  });
+});
+
+describe('the overview', () => {
+  it('counts what waits and what failed, and tells which nodes are there', async () => {
+    const holder = await given.login();
+    await given.attestation(holder, { state: 'queuing' });
+    await given.attestation(holder, { state: 'failed' });
+    await service.database.pool.query('insert into capture_node (name, seen_at) values ($1, $2), ($3, $4)', [
+      'here',
+      service.now,
+      'gone',
+      new Date(service.now.getTime() - 3_600_000),
+    ]);
+
+    const { data } = await ask(calls.consoleOverview, {}, { as: (await given.staff('notary')).token });
+
+    expect(data.captures).toMatchObject({ queuing: 1, failed: 1, failures: [{ code: 'LOAD_TIMEOUT', count: 1 }] });
+    expect(data.captures.oldestQueuedAt).not.toBeNull();
+    expect(data.nodes.map(({ name, isThere }) => [name, isThere])).toEqual([
+      ['here', true],
+      ['gone', false],
+    ]);
+    expect(data.log.size).toBe(0);
+    expect(data.storeCheck).toBeNull();
+  });
+});

@@ -1,0 +1,196 @@
+import type { consoleCalls, InputOf } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { beginStaffSession } from '../../http/sessions.ts';
+import { countSignIn, forgetFailures } from '../account/lockout.ts';
+import { hashPassword, isPassword } from '../account/passwords.ts';
+import { enrolment, putInPlace, showFactor } from './factor.ts';
+import {
+  countRecoveryCodes,
+  dropTickets,
+  endStaffSession,
+  endStaffSessions,
+  findStaff,
+  insertTicket,
+  markProven,
+  markSeen,
+  provenAt,
+  type StaffRow,
+  setPassword,
+  type TicketPurpose,
+  takeTry,
+  ticketHolder,
+} from './store.ts';
+
+type Calls = typeof consoleCalls;
+type Public = Context<'public'>;
+type Staff = Context<'staff'>;
+
+const ticketMs = 10 * 60_000;
+const ticketTries = 5;
+/** How long a code shown once holds for what is dangerous (OWASP ASVS 5.0, 7.5.3). */
+const provenMs = 15 * 60_000;
+
+const working = ({ db, services: { vault }, now }: Pick<Context, 'db' | 'services' | 'now'>) => ({ db, vault, now });
+
+/** The first step. A wrong password, an unknown name and a given password whose time is over are refused alike. */
+export async function staffLogin(input: InputOf<Calls['staffLogin']>, { db, address, now, audit }: Public) {
+  const userName = input.userName.toLowerCase();
+  const account = `console ${userName}`;
+  await countSignIn(db, { account, address, now });
+  const staff = await findStaff(db, { userName });
+  const isRight = await isPassword(input.password, staff?.passwordHash);
+  const isOver = staff?.oneTimeUntil != null && staff.oneTimeUntil < now;
+  if (!staff || !isRight || isOver) throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
+  await forgetFailures(db, { account, address });
+  if (staff.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  audit({ staffId: staff.id });
+  const next = staff.totpSealed ? ('code' as const) : ('enrol' as const);
+  return { ...(await newTicket(db, staff.id, next, now)), next, mustChangePassword: staff.oneTimeUntil !== null };
+}
+
+async function newTicket(db: Client, staffId: string, purpose: TicketPurpose, now: Date) {
+  const expiresAt = new Date(now.getTime() + ticketMs);
+  const ticket = await insertTicket(db, { staffId, purpose, tries: ticketTries, expiresAt, now });
+  return { ticket, validSeconds: ticketMs / 1000 };
+}
+
+export async function staffEnrol({ ticket }: InputOf<Calls['staffEnrol']>, context: Public) {
+  return enrolment(working(context), { ticket, staff: await holderOf(context.db, ticket) });
+}
+
+/** The second step at the first sign-in. */
+export async function staffEnrolled({ ticket, code, password }: InputOf<Calls['staffEnrolled']>, context: Public) {
+  const { staff, totpSealed: sealed } = await spendTry(context, ticket, 'enrol');
+  // Somebody else came first with the same password.
+  if (staff.totpSealed) throw new Refusal('TICKET_INVALID');
+  const recoveryCodes = await putInPlace(working(context), { staffId: staff.id, sealed, code });
+  return { ...(await letIn(context, staff, password)), recoveryCodes };
+}
+
+export async function staffLoginCode({ ticket, code, password }: InputOf<Calls['staffLoginCode']>, context: Public) {
+  const { staff } = await spendTry(context, ticket, 'code');
+  await showFactor(working(context), staff, code);
+  return letIn(context, staff, password);
+}
+
+/** A session, after both steps; a password that was given has to give way to a chosen one. Tickets are void afterwards. */
+async function letIn(context: Public, staff: StaffRow, password: string | undefined) {
+  const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
+  if (staff.oneTimeUntil) await choosePassword(db, staff, password);
+  await dropTickets(db, staff.id);
+  await markSeen(db, staff.id, now);
+  const session = await beginStaffSession(db, { staffId: staff.id, address, userAgent, now });
+  setSession(session);
+  audit({ staffId: staff.id });
+  return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
+}
+
+async function choosePassword(db: Client, staff: StaffRow, password: string | undefined): Promise<void> {
+  const isSame = password !== undefined && (await isPassword(password, staff.passwordHash));
+  if (password === undefined || isSame)
+    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'password', message: '' }] });
+  await setPassword(db, staff.id, {
+    passwordHash: await hashPassword(password, staff.userName),
+    oneTimeUntil: null,
+  });
+}
+
+/** One try of a ticket, and whose it is. @throws Refusal TICKET_INVALID */
+async function spendTry({ db, now }: Pick<Context, 'db' | 'now'>, ticket: string, purpose: TicketPurpose) {
+  const staff = await holderOf(db, ticket);
+  const taken = await takeTry(db, { ticket, purpose, now });
+  if (!taken) throw new Refusal('TICKET_INVALID');
+  return { staff, totpSealed: taken.totpSealed };
+}
+
+/** To whom nothing else happens until the end. @throws Refusal TICKET_INVALID */
+async function holderOf(db: Client, ticket: string): Promise<StaffRow> {
+  const id = await ticketHolder(db, ticket);
+  const staff = id && (await findStaff(db, { id }, 'for update'));
+  if (!staff || staff.disabledAt) throw new Refusal('TICKET_INVALID');
+  return staff;
+}
+
+export async function staffLogout(_input: unknown, { db, caller, setSession }: Staff) {
+  await endStaffSession(db, caller.tokenSha256);
+  setSession(null);
+  return null;
+}
+
+export async function staffMe(_input: unknown, { db, caller }: Staff) {
+  const { id, userName, name, role, language } = await self(db, caller);
+  return { staffId: id, userName, name, role, language, recoveryCodesLeft: await countRecoveryCodes(db, id) };
+}
+
+export async function proveStaff({ code }: InputOf<Calls['proveStaff']>, context: Staff) {
+  const { db, caller, now } = context;
+  await showFactor(working(context), await self(db, caller, 'for update'), code);
+  await markProven(db, caller.tokenSha256, now);
+  return { validSeconds: provenMs / 1000 };
+}
+
+/** Before what is dangerous. @throws Refusal PROVE_AGAIN when the second factor was shown too long ago */
+export async function requireProof({ db, caller, now }: Pick<Staff, 'db' | 'caller' | 'now'>): Promise<void> {
+  const at = await provenAt(db, caller.tokenSha256);
+  if (!at || now.getTime() - at.getTime() > provenMs) throw new Refusal('PROVE_AGAIN');
+}
+
+export async function changeStaffPassword(
+  { oldPassword, password }: InputOf<Calls['changeStaffPassword']>,
+  context: Staff,
+) {
+  const { db, caller } = context;
+  await requireProof(context);
+  const staff = await self(db, caller, 'for update');
+  if (!(await isPassword(oldPassword, staff.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG');
+  await setPassword(db, staff.id, { passwordHash: await hashPassword(password, staff.userName), oneTimeUntil: null });
+  await endStaffSessions(db, staff.id, caller.tokenSha256);
+  return null;
+}
+
+export async function beginStaffFactor(_input: unknown, context: Staff) {
+  const { db, caller, now } = context;
+  await requireProof(context);
+  const staff = await self(db, caller);
+  const begun = await newTicket(db, staff.id, 'change', now);
+  return { ...begun, ...(await enrolment(working(context), { ticket: begun.ticket, staff })) };
+}
+
+export async function confirmStaffFactor({ ticket, code }: InputOf<Calls['confirmStaffFactor']>, context: Staff) {
+  const { db, caller } = context;
+  const { staff, totpSealed: sealed } = await spendTry(context, ticket, 'change');
+  if (staff.id !== caller.staffId) throw new Refusal('TICKET_INVALID');
+  const recoveryCodes = await putInPlace(working(context), { staffId: staff.id, sealed, code });
+  await dropTickets(db, staff.id);
+  await endStaffSessions(db, staff.id, caller.tokenSha256);
+  return { recoveryCodes };
+}
+
+async function self(db: Client, { staffId }: Staff['caller'], lock: '' | 'for update' = ''): Promise<StaffRow> {
+  const staff = await findStaff(db, { id: staffId }, lock);
+  if (!staff) throw new Refusal('SESSION_INVALID');
+  return staff;
+}
+
+export const hasStaff = async (db: Client, userName: string): Promise<boolean> =>
+  (await findStaff(db, { userName })) !== undefined;
+
+/** To whom nothing else happens until the end. @throws Refusal NOT_FOUND */
+export async function staffOf(db: Client, staffId: string): Promise<StaffRow> {
+  const staff = await findStaff(db, { id: staffId }, 'for update');
+  if (!staff) throw new Refusal('NOT_FOUND');
+  return staff;
+}
+
+/** Sessions end at once, and what stands between two steps is void; a password that is given takes the place of the old one. */
+export async function leaveConsole(
+  db: Client,
+  staffId: string,
+  given?: { passwordHash: string; oneTimeUntil: Date },
+): Promise<void> {
+  if (given) await setPassword(db, staffId, given);
+  await dropTickets(db, staffId);
+  await endStaffSessions(db, staffId);
+}

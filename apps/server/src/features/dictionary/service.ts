@@ -1,0 +1,92 @@
+import {
+  type DictionaryName,
+  type DictionaryVersion,
+  dictionary,
+  type dictionaryCalls,
+  dictionaryNames,
+  type InputOf,
+} from '@proofkeep/contract';
+import { z } from 'zod';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';
+
+type Calls = typeof dictionaryCalls;
+type Operator = Context<'operator'>;
+
+const mostVersions = 100;
+
+const initial = (name: DictionaryName): DictionaryVersion => ({
+  name,
+  version: 0,
+  value: dictionary[name].initial,
+  at: null,
+  by: null,
+  restores: null,
+});
+
+/** What holds now, in the order asked for. */
+async function present(db: Client, names: readonly DictionaryName[]): Promise<DictionaryVersion[]> {
+  const set = await presentVersions(db, names);
+  return names.map((name) => set.find((version) => version.name === name) ?? initial(name));
+}
+
+/** As anybody may read it: who changed it is told in the console alone. */
+const toldToAnybody = ({ name, version, value }: DictionaryVersion) => ({ name, version, value });
+
+export async function dict({ name }: InputOf<Calls['dict']>, { db }: Context<'public'>) {
+  const [found = initial(name)] = await present(db, [name]);
+  return toldToAnybody(found);
+}
+
+export async function dictList({ names = dictionaryNames }: InputOf<Calls['dictList']>, { db }: Context<'public'>) {
+  return { list: (await present(db, [...new Set(names)])).map(toldToAnybody) };
+}
+
+export const consoleDictionary = async (_input: unknown, { db }: Operator) => ({
+  list: await present(db, dictionaryNames),
+});
+
+export async function dictionaryHistory({ name }: InputOf<Calls['dictionaryHistory']>, { db }: Operator) {
+  return { list: [...(await versionsOf(db, name, mostVersions)), initial(name)].slice(0, mostVersions) };
+}
+
+export async function changeDictionary(
+  { name, version, value }: InputOf<Calls['changeDictionary']>,
+  context: Operator,
+) {
+  context.audit({ name, version: version + 1 });
+  return put(context, { name, version, value: checked(name, value, context), restores: null });
+}
+
+export async function restoreDictionary(
+  { name, version, restores }: InputOf<Calls['restoreDictionary']>,
+  context: Operator,
+) {
+  context.audit({ name, version: version + 1, restores });
+  const value = restores === 0 ? initial(name).value : await findVersion(context.db, name, restores);
+  if (value === undefined) throw new Refusal('NOT_FOUND');
+  // What was taken once may no longer be what is taken now.
+  return put(context, { name, version, value: checked(name, value, context), restores });
+}
+
+/** @throws Refusal INPUT_INVALID with the place within the value */
+function checked(name: DictionaryName, value: Json, { language }: Operator): Json {
+  const error = (language === 'zh' ? z.locales.zhCN() : z.locales.en()).localeError;
+  const parsed = dictionary[name].value.safeParse(value, { error });
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: ['value', ...path].join('.'), message }));
+  throw new Refusal('INPUT_INVALID', { fields });
+}
+
+/** @throws Refusal CHANGED_MEANWHILE where another version came after the one that was edited */
+async function put(
+  { db, caller, now }: Operator,
+  { name, version, value, restores }: { name: DictionaryName; version: number; value: Json; restores: number | null },
+): Promise<DictionaryVersion> {
+  const next = { name, version: version + 1, value, at: now, staffId: caller.staffId, restores };
+  if (!(await insertVersion(db, next))) throw new Refusal('CHANGED_MEANWHILE');
+  const [found = initial(name)] = await present(db, [name]);
+  return found;
+}

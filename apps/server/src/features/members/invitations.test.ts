@@ -1,0 +1,145 @@
+import { memberCalls as calls, invitationTransitions } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { seatFor } from './testing/code.ts';
+
+const service = useService();
+const { ask, given } = service;
+const days = (n: number) => {
+  service.now = new Date(service.now.getTime() + n * 86_400_000);
+};
+
+async function invited() {
+  const [holder, guest] = [await given.login(), await given.login()];
+  const granted = { permissions: ['evidence' as const], spendingLimitCents: 900 };
+  const { id } = (await ask(calls.invite, { phone: guest.phone, ...granted }, { as: holder.token })).data;
+  return { holder, guest, id };
+}
+const stateOf = async (as: string) => (await ask(calls.invitedList, {}, { as })).data.list[0]?.state;
+
+describe('whoever is looked for by phone', () => {
+  it('is shown masked, and a phone that nobody has as nobody', async () => {
+    const [{ token: as }, { phone }] = [await given.login(), await given.login()];
+
+    const known = await ask(calls.findByPhone, { phone }, { as });
+    const unknown = await ask(calls.findByPhone, { phone: given.phone() }, { as });
+
+    expect(known.data.found).toEqual({ name: '王*', phone: `139****${phone.slice(-4)}` });
+    expect(unknown.data.found).toBeNull();
+    expect(unknown.status).toBe(known.status);
+  });
+});
+
+describe('an invitation', () => {
+  it('gives a seat to whoever accepts, with what was granted', async () => {
+    const { holder, guest, id } = await invited();
+
+    const [mine] = (await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list;
+    const { userId } = (await ask(calls.accept, { id }, { as: guest.token })).data;
+
+    expect(mine).toMatchObject({ id, accountName: '王芳', permissions: ['evidence'] });
+    expect((await ask(calls.memberList, {}, { as: holder.token })).data.list[0]).toMatchObject({
+      userId,
+      kind: 'seat',
+      loginName: null,
+      spendingLimitCents: 900,
+      state: 'active',
+    });
+    expect(await stateOf(holder.token)).toBe('joined');
+    expect((await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list).toEqual([]);
+  });
+
+  it('makes one seat of many answers at once', async () => {
+    const { holder, guest, id } = await invited();
+
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => ask(calls.accept, { id }, { as: guest.token })),
+      ...Array.from({ length: 20 }, () => ask(calls.decline, { id }, { as: guest.token })),
+      ...Array.from({ length: 20 }, () => ask(calls.withdraw, { id }, { as: holder.token })),
+    ]);
+
+    const refused = answers.map((answer) => answer.refused);
+    expect(refused.filter((code) => code === null)).toHaveLength(1);
+    expect(new Set(refused)).toEqual(new Set([null, 'STATE_FORBIDS']));
+    const seats = (await ask(calls.memberList, {}, { as: holder.token })).data.total;
+    expect(seats).toBe((await stateOf(holder.token)) === 'joined' ? 1 : 0);
+  });
+
+  it('is over after seven days, and makes room for the next', async () => {
+    const { holder, guest, id } = await invited();
+    const again = { phone: guest.phone };
+    expect((await ask(calls.invite, again, { as: holder.token })).refused).toBe('INVITED_ALREADY');
+
+    days(7.01);
+    // Whoever has not been here for days would sign in again.
+    await service.database.pool.query('update session set seen_at = $1', [service.now]);
+
+    expect((await ask(calls.accept, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');
+    expect(await stateOf(holder.token)).toBe('expired');
+    expect((await ask(calls.invite, again, { as: holder.token })).refused).toBeNull();
+    expect((await ask(calls.decline, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');
+  });
+
+  it('moves only along its table', async () => {
+    const ends = ['accept', 'decline', 'withdraw'] as const;
+    for (const first of ends)
+      for (const second of ends) {
+        const { holder, guest, id } = await invited();
+        const act = (event: (typeof ends)[number]) =>
+          ask(calls[event], { id }, { as: event === 'withdraw' ? holder.token : guest.token });
+
+        expect((await act(first)).refused).toBeNull();
+        expect((await act(second)).refused).toBe('STATE_FORBIDS');
+        expect(await stateOf(holder.token)).toBe(invitationTransitions.find(({ event }) => event === first)?.to);
+      }
+  });
+
+  it('is nobody else’s to answer or to withdraw', async () => {
+    const { holder, guest, id } = await invited();
+    const stranger = await given.login();
+
+    const missing = await Promise.all([
+      ask(calls.accept, { id }, { as: stranger.token }),
+      ask(calls.decline, { id }, { as: holder.token }),
+      ask(calls.withdraw, { id }, { as: stranger.token }),
+      ask(calls.withdraw, { id }, { as: guest.token }),
+    ]);
+
+    expect(new Set(missing.map(({ refused }) => refused))).toEqual(new Set(['NOT_FOUND']));
+    expect(await stateOf(holder.token)).toBe('invited');
+  });
+
+  it('is refused for nobody, for oneself, for a member and for whoever has a seat', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const member = await given.member(holder);
+    await seatFor(service, holder, guest);
+    const invite = async (phone: string) => (await ask(calls.invite, { phone }, { as: holder.token })).refused;
+
+    expect(await invite(given.phone())).toBe('PERSON_UNKNOWN');
+    for (const phone of [holder.phone, member.phone, guest.phone]) expect(await invite(phone)).toBe('MEMBER_ALREADY');
+  });
+});
+
+describe('a seat', () => {
+  it('is given up by whoever holds it, and comes back by a new invitation alone', async () => {
+    const [holder, guest, stranger] = [await given.login(), await given.login(), await given.login()];
+    const userId = await seatFor(service, holder, guest);
+
+    expect((await ask(calls.leave, { userId }, { as: stranger.token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.leave, { userId }, { as: guest.token })).refused).toBeNull();
+
+    expect((await ask(calls.switchTo, { userId }, { as: guest.token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.enableMember, { userId }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+    expect((await ask(calls.memberList, {}, { as: holder.token })).data.list[0]?.state).toBe('left');
+    expect(await seatFor(service, holder, guest)).toBe(userId);
+    expect((await ask(calls.switchTo, { userId }, { as: guest.token })).refused).toBeNull();
+  });
+
+  it('has no password that could be set', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const userId = await seatFor(service, holder, guest);
+    const password = 'another-lantern';
+
+    expect((await ask(calls.setMemberPassword, { userId, password }, { as: holder.token })).refused).toBe('NOT_FOUND');
+  });
+});

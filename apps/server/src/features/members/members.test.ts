@@ -1,0 +1,207 @@
+import { accountCalls, attestationCalls, memberCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { goodPassword, useService } from '../../testing/service.ts';
+import { codeFor } from './testing/code.ts';
+
+const service = useService();
+const { ask, given } = service;
+const minutes = (n: number) => {
+  service.now = new Date(service.now.getTime() + n * 60_000);
+};
+let names = 0;
+const member = () => ({ name: '李明', loginName: `Li.Ming-${names++}`, permissions: ['preserve' as const] });
+
+describe('a sub-account', () => {
+  it('is created with the code of its phone, and signs in by phone or name once its password is set', async () => {
+    const { token: as } = await given.login();
+    const phone = given.phone();
+    const wanted = { ...member(), phone, spendingLimitCents: 5_000 };
+    const code = await codeFor(service, calls.sendMemberCode, phone, as);
+
+    const { userId } = (await ask(calls.createMember, { ...wanted, code }, { as })).data;
+    await ask(calls.setMemberPassword, { userId, password: goodPassword }, { as });
+
+    const byName = await ask(accountCalls.login, { account: wanted.loginName.toUpperCase(), password: goodPassword });
+    const byPhone = await ask(accountCalls.login, { account: phone, password: goodPassword });
+    const me = await ask(accountCalls.accountInfo, {}, { as: byName.data.token ?? '' });
+    expect(byPhone.refused).toBeNull();
+    expect(me.data).toMatchObject({ userId, role: 'sub', permissions: ['preserve'], person: { userId } });
+    const { list, total } = (await ask(calls.memberList, {}, { as })).data;
+    expect(total).toBe(1);
+    expect(list[0]).toMatchObject({ userId, kind: 'sub', state: 'active', spendingLimitCents: 5_000 });
+    expect(list[0]?.seenAt).toBe(service.now.toISOString());
+  });
+
+  it('takes its fields from a form, where nothing typed is no limit', async () => {
+    const { token: as } = await given.login();
+    const phone = given.phone();
+    const code = await codeFor(service, calls.sendMemberCode, phone, as);
+    const form = { ...member(), phone, code, spendingLimitCents: '' as never };
+
+    expect((await ask(calls.createMember, form, { as, form: true })).refused).toBeNull();
+    expect((await ask(calls.memberList, {}, { as })).data.list[0]).toMatchObject({
+      spendingLimitCents: null,
+      permissions: ['preserve'],
+    });
+  });
+
+  it('is made once of a hundred tries with one code at once', async () => {
+    const { token: as } = await given.login();
+    const phone = given.phone();
+    const code = await codeFor(service, calls.sendMemberCode, phone, as);
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => ask(calls.createMember, { ...member(), phone, code }, { as })),
+    );
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'CODE_INVALID']));
+    expect((await ask(calls.memberList, {}, { as })).data.total).toBe(1);
+  });
+
+  it('is refused a code that another account asked for, a taken phone and a taken name', async () => {
+    const [one, other] = [await given.login(), await given.login()];
+    const phone = given.phone();
+    const code = await codeFor(service, calls.sendMemberCode, phone, one.token);
+    const first = { ...member(), phone, code };
+
+    expect((await ask(calls.createMember, first, { as: other.token })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.createMember, first, { as: one.token })).refused).toBeNull();
+    const taken = await codeFor(service, calls.sendMemberCode, other.phone, one.token);
+    const ofOther = { ...member(), phone: other.phone, code: taken };
+    expect((await ask(calls.createMember, ofOther, { as: one.token })).refused).toBe('PHONE_TAKEN');
+    const free = given.phone();
+    const again = { phone: free, code: await codeFor(service, calls.sendMemberCode, free, other.token) };
+    const sameName = { ...first, ...again, loginName: first.loginName.toLowerCase() };
+    expect((await ask(calls.createMember, sameName, { as: other.token })).refused).toBe('LOGIN_NAME_TAKEN');
+  });
+
+  it('has its code sent for a solved challenge alone, and not again within a minute', async () => {
+    const { token: as } = await given.login();
+    const phone = given.phone();
+    const unsolved = { phone, challengeId: 'unknown', solution: '0' };
+
+    expect((await ask(calls.sendMemberCode, unsolved, { as })).refused).toBe('CHALLENGE_UNSOLVED');
+    expect(await codeFor(service, calls.sendMemberCode, phone, as)).toMatch(/^\d{6}$/);
+    expect(await codeFor(service, calls.sendMemberCode, phone, as)).toBe('TOO_MANY');
+    minutes(2);
+    expect(await codeFor(service, calls.sendMemberCode, phone, as)).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('rights over members', () => {
+  it('are those of who holds the account: a member has none of them', async () => {
+    const holder = await given.login();
+    const { token: as, loginId: userId } = await given.member(holder, ['evidence', 'preserve', 'addresses']);
+    const { phone } = await given.login();
+
+    const refused = await Promise.all([
+      ask(calls.createMember, { ...member(), phone: given.phone(), code: '000000' }, { as }),
+      ask(calls.memberList, {}, { as }),
+      ask(calls.editMember, { userId, permissions: [] }, { as }),
+      ask(calls.invite, { phone }, { as }),
+      ask(calls.findByPhone, { phone }, { as }),
+      ask(calls.auditList, {}, { as }),
+    ]);
+
+    expect(new Set(refused.map((answer) => answer.refused))).toEqual(new Set(['NOT_ALLOWED']));
+  });
+
+  it('end at the account: another finds no such member, nor does its holder count as one', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder);
+    const { token: as } = await given.login();
+
+    const missing = await Promise.all([
+      ask(calls.editMember, { userId, name: '我的' }, { as }),
+      ask(calls.setMemberPassword, { userId, password: goodPassword }, { as }),
+      ask(calls.disableMember, { userId }, { as }),
+      ask(calls.enableMember, { userId }, { as }),
+      ask(calls.disableMember, { userId: holder.loginId }, { as: holder.token }),
+      ask(calls.setMemberPassword, { userId: holder.loginId, password: goodPassword }, { as: holder.token }),
+    ]);
+
+    expect(new Set(missing.map(({ refused }) => refused))).toEqual(new Set(['NOT_FOUND']));
+    expect((await ask(calls.memberList, {}, { as: holder.token })).data.list[0]?.name).toBe('李明');
+  });
+
+  it('count from the next call on when they are changed', async () => {
+    const holder = await given.login();
+    const { loginId: userId, token } = await given.member(holder, ['evidence']);
+    expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBeNull();
+
+    const change = { userId, permissions: ['preserve' as const], spendingLimitCents: 100 };
+    await ask(calls.editMember, change, { as: holder.token });
+    await ask(calls.editMember, { userId, name: '李亮' }, { as: holder.token });
+
+    expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBe('NOT_ALLOWED');
+    const [row] = (await ask(calls.memberList, {}, { as: holder.token })).data.list;
+    expect(row).toMatchObject({ name: '李亮', permissions: ['preserve'], spendingLimitCents: 100 });
+  });
+});
+
+describe('a disabled sub-account', () => {
+  it('is out at once, with the tokens swapped for its sessions, and in again when it is enabled', async () => {
+    const holder = await given.login();
+    const { loginId: userId, phone, token } = await given.member(holder);
+    const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;
+
+    await ask(calls.disableMember, { userId }, { as: holder.token });
+
+    for (const as of [token, swapped])
+      expect((await ask(accountCalls.accountInfo, {}, { as })).refused).toBe('SESSION_INVALID');
+    const signIn = { account: phone, password: goodPassword };
+    expect((await ask(accountCalls.login, signIn)).refused).toBe('LOGIN_DISABLED');
+    expect((await ask(calls.memberList, {}, { as: holder.token })).data.list[0]?.state).toBe('disabled');
+    await ask(calls.enableMember, { userId }, { as: holder.token });
+    expect((await ask(accountCalls.accountInfo, {}, { as: token })).refused).toBe('SESSION_INVALID');
+    expect((await ask(accountCalls.login, signIn)).refused).toBeNull();
+  });
+
+  it('hears no more on a live stream that it had open', { timeout: 20_000 }, async () => {
+    const holder = await given.login();
+    const { loginId: userId, token } = await given.member(holder, ['evidence']);
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = service.app.server.address() as { port: number };
+    const stream = await fetch(`http://127.0.0.1:${port}${attestationCalls.live.path}`, {
+      headers: { 'x-auth-token': token },
+    });
+    const ended = stream.text();
+
+    await ask(calls.disableMember, { userId }, { as: holder.token });
+    const disabledAt = Date.now();
+    await ended;
+
+    expect(Date.now() - disabledAt).toBeLessThan(15_000);
+  });
+
+  it('has its sessions ended by a new password as well', async () => {
+    const holder = await given.login();
+    const { loginId: userId, phone, token } = await given.member(holder);
+
+    const common = await ask(calls.setMemberPassword, { userId, password: 'password123' }, { as: holder.token });
+    expect(common.refused).toBe('PASSWORD_COMMON');
+    await ask(calls.setMemberPassword, { userId, password: 'another-lantern' }, { as: holder.token });
+
+    expect((await ask(accountCalls.accountInfo, {}, { as: token })).refused).toBe('SESSION_INVALID');
+    const old = await ask(accountCalls.login, { account: phone, password: goodPassword });
+    expect(old.refused).toBe('CREDENTIALS_INVALID');
+    expect((await ask(accountCalls.login, { account: phone, password: 'another-lantern' })).refused).toBeNull();
+  });
+});
+
+describe('the list of members', () => {
+  it('is searched by name, sign-in name and the end of the phone, not by other pieces of it', async () => {
+    const { token: as } = await given.login();
+    const phone = given.phone();
+    const code = await codeFor(service, calls.sendMemberCode, phone, as);
+    const wanted = { ...member(), name: '欧阳娜', phone, code };
+    await ask(calls.createMember, wanted, { as });
+    const found = async (search: string) => (await ask(calls.memberList, { search }, { as })).data.total;
+
+    expect([await found('欧阳'), await found(wanted.loginName.toLowerCase()), await found(phone.slice(-4))]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([await found('%'), await found(phone.slice(3, 9)), await found('没有')]).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,44 @@
+import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { spendChallenge } from '../account/challenges.ts';
+import { sendCode, spendCode } from '../account/codes.ts';
+import { changePhone, findPerson } from '../account/service.ts';
+import { notify } from '../messages/service.ts';
+
+type Calls = typeof memberCalls;
+type User = Context<'user'>;
+
+export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, context: User) {
+  const { db, services, caller, language, now, audit } = context;
+  const { phone } = input;
+  await spendChallenge(db, { ...input, now });
+  audit({ phone: maskedPhone(phone), purpose: 'bind' });
+  const { textMessages } = services;
+  return sendCode(db, { phone, purpose: 'bind', boundTo: caller.personId, now, language, isKnown: true, textMessages });
+}
+
+/** Of the person, whomever he acts as. Whoever has the phone so far is told there, where a thief would not see it. */
+export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, context: User) {
+  const { db, services, caller, now, audit } = context;
+  await requireConfirmed(db, caller, now);
+  const person = await findPerson(caller, db);
+  await spendCode(db, { phone, purpose: 'bind', boundTo: person.id, code, now });
+  if (!(await changePhone(db, person, phone))) throw new Refusal('PHONE_TAKEN');
+  await endSessions(db, person.id, caller);
+  const masked = maskedPhone(phone);
+  audit({ phone: masked });
+  if (person.phone) {
+    const { phone: before, language } = person;
+    await services.textMessages.send(db, {
+      phone: before,
+      template: 'phone-changed',
+      values: { phone: masked },
+      language,
+    });
+  }
+  const said = say('message.phone-bound', { phone: masked });
+  await notify(db, { loginId: person.id, kind: 'account', said, link: null });
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { memberCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import * as invitations from './invitations.ts';
+import { bindPhone, sendPhoneCode } from './phone.ts';
+import * as members from './service.ts';
+import { identities, switchTo } from './switching.ts';
+import { auditList } from './trail.ts';
+
+export const memberRoutes: Handlers<typeof memberCalls> = {
+  findByPhone: invitations.findByPhone,
+  invitedList: invitations.invitedList,
+  invite: invitations.invite,
+  withdraw: invitations.withdraw,
+  invitationsToMe: invitations.invitationsToMe,
+  accept: invitations.accept,
+  decline: invitations.decline,
+  leave: invitations.leave,
+  sendMemberCode: members.sendMemberCode,
+  createMember: members.createMember,
+  setMemberPassword: members.setMemberPassword,
+  memberList: members.memberList,
+  editMember: members.editMember,
+  disableMember: members.disableMember,
+  enableMember: members.enableMember,
+  auditList,
+  sendPhoneCode,
+  bindPhone,
+  identities,
+  switchTo,
+};

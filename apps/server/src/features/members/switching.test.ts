@@ -1,0 +1,144 @@
+import { accountCalls, attestationCalls, memberCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { seatFor } from './testing/code.ts';
+
+const service = useService();
+const { ask, given } = service;
+const switchTo = async (userId: string, as: string) =>
+  (await ask(calls.switchTo, { userId }, { as })).data?.token ?? 'refused';
+const me = (as: string) => ask(accountCalls.accountInfo, {}, { as });
+
+describe('switching', () => {
+  it('gives a new token that acts as the other, and the old one is dead with those swapped for it', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder, ['evidence']);
+    const swapped = (await ask(accountCalls.swapToken, {}, { as: holder.token })).data.token;
+
+    const token = await switchTo(userId, holder.token);
+
+    expect((await me(token)).data).toMatchObject({
+      userId,
+      role: 'sub',
+      permissions: ['evidence'],
+      person: { userId: holder.loginId, name: '王芳' },
+    });
+    for (const dead of [holder.token, swapped]) expect((await me(dead)).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.memberList, {}, { as: token })).refused).toBe('NOT_ALLOWED');
+    const back = await switchTo(holder.loginId, token);
+    expect((await me(back)).data).toMatchObject({ userId: holder.loginId, role: 'main' });
+    expect((await me(token)).refused).toBe('SESSION_INVALID');
+  });
+
+  it('gives one token of a hundred asked for at once', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder);
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => ask(calls.switchTo, { userId }, { as: holder.token })),
+    );
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'SESSION_INVALID']));
+  });
+
+  it('makes nothing lasting of a short-lived token', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder);
+    const swapped = (await ask(accountCalls.swapToken, {}, { as: holder.token })).data;
+
+    const { data } = await ask(calls.switchTo, { userId }, { as: swapped.token });
+
+    expect(data.expiresAt).toBe(swapped.expiresAt);
+  });
+
+  it('leads to nobody else: not to a stranger, another member, another’s seat, nor on from where one is', async () => {
+    const [holder, guest, stranger] = [await given.login(), await given.login(), await given.login()];
+    const [member, other] = [await given.member(holder), await given.member(holder)];
+    const seat = await seatFor(service, holder, guest);
+    const refused = async (userId: string, as: string) => (await ask(calls.switchTo, { userId }, { as })).refused;
+
+    expect(await refused(member.loginId, stranger.token)).toBe('NOT_FOUND');
+    expect(await refused(other.loginId, member.token)).toBe('NOT_FOUND');
+    expect(await refused(holder.loginId, member.token)).toBe('NOT_FOUND');
+    expect(await refused(seat, holder.token)).toBe('NOT_FOUND');
+    const acting = await switchTo(member.loginId, holder.token);
+    expect(await refused(other.loginId, acting)).toBe('SWITCH_BACK_FIRST');
+    expect(await refused(stranger.loginId, acting)).toBe('SWITCH_BACK_FIRST');
+  });
+
+  it('lists whom one may act as; while one acts as another, the way back', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const own = await given.member(guest);
+    const seat = await seatFor(service, holder, guest);
+    const listed = async (as: string) => (await ask(calls.identities, {}, { as })).data.list;
+    const byUser = (list: Awaited<ReturnType<typeof listed>>) =>
+      list.map(({ userId, kind, isCurrent }) => [userId, kind, isCurrent]);
+
+    expect(byUser(await listed(guest.token))).toEqual([
+      [guest.loginId, 'own', true],
+      [seat, 'seat', false],
+      [own.loginId, 'sub', false],
+    ]);
+    const acting = await switchTo(seat, guest.token);
+    expect(byUser(await listed(acting))).toEqual([
+      [guest.loginId, 'own', false],
+      [seat, 'seat', true],
+    ]);
+  });
+
+  it('stops at once when the seat, the sub-account or the person is disabled', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const person = await given.member(guest);
+    const [seat, seatOfPerson] = [await seatFor(service, holder, guest), await seatFor(service, holder, person)];
+    const acting = await switchTo(seat, guest.token);
+    const personActing = await switchTo(seatOfPerson, person.token);
+    const sub = await given.member(holder);
+    const supporting = await switchTo(sub.loginId, holder.token);
+    const { token: again } = await signInAgain(holder.phone);
+    const { token: guestAgain } = await signInAgain(guest.phone);
+
+    await ask(calls.disableMember, { userId: seat }, { as: again });
+    await ask(calls.disableMember, { userId: sub.loginId }, { as: again });
+    await ask(calls.disableMember, { userId: person.loginId }, { as: guestAgain });
+
+    for (const token of [acting, supporting, personActing]) expect((await me(token)).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.switchTo, { userId: seat }, { as: guestAgain })).refused).toBe('NOT_FOUND');
+  });
+
+  it('leaves both identities in the trail, there and here', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const seat = await seatFor(service, holder, guest);
+    const acting = await switchTo(seat, guest.token);
+    await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, { as: acting });
+    await ask(accountCalls.swapToken, {}, { as: acting });
+    await switchTo(guest.loginId, acting);
+
+    const there = (await ask(calls.auditList, {}, { as: holder.token })).data.list;
+
+    const person = { userId: guest.loginId, name: '王芳' };
+    expect(there.slice(0, 3)).toMatchObject([
+      { event: 'identity.switched', person, actedAs: { userId: seat } },
+      { event: 'token.swapped', person, actedAs: { userId: seat } },
+      { event: 'identity.switched', person, actedAs: null, about: '王芳' },
+    ]);
+    const byGuest = (await ask(calls.auditList, { userId: guest.loginId }, { as: holder.token })).data.list;
+    expect(new Set(byGuest.map((entry) => entry.person?.userId))).toEqual(new Set([guest.loginId]));
+  });
+
+  it('shows the trail of an account to nobody but who holds it', async () => {
+    const [holder, stranger] = [await given.login(), await given.login()];
+    await given.member(holder);
+    await ask(accountCalls.swapToken, {}, { as: holder.token });
+
+    expect((await ask(calls.auditList, {}, { as: stranger.token })).data.list).toEqual([]);
+    const asked = { userId: holder.loginId };
+    expect((await ask(calls.auditList, asked, { as: stranger.token })).data.total).toBe(0);
+    expect((await ask(calls.auditList, asked, { as: holder.token })).data.total).toBe(1);
+  });
+});
+
+async function signInAgain(phone: string): Promise<{ token: string }> {
+  const { data } = await ask(accountCalls.login, { account: phone, password: 'carry-the-lantern-home' });
+  return { token: data.token ?? '' };
+}

@@ -1,0 +1,32 @@
+import { type InputOf, type memberCalls, say } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { switchSession } from '../../http/sessions.ts';
+import { findPerson } from '../account/service.ts';
+import { notify } from '../messages/service.ts';
+import { findIdentity, listIdentities } from './switching-store.ts';
+
+type Calls = typeof memberCalls;
+type User = Context<'user'>;
+
+export const identities = (input: InputOf<Calls['identities']>, { db, caller }: User) =>
+  listIdentities(db, caller, input);
+
+/** From where one acts as another the only way leads back: whoever reads the trail never has to follow a chain. */
+export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: User) {
+  const { db, caller, now, isBrowser, setSession, audit } = context;
+  const isActing = caller.loginId !== caller.personId;
+  if (isActing && userId !== caller.personId) throw new Refusal('SWITCH_BACK_FIRST');
+  const identity = await findIdentity(db, caller, userId);
+  if (!identity) throw new Refusal('NOT_FOUND');
+  const session = await switchSession(db, caller, { loginId: userId, now });
+  setSession(session);
+  audit({ userId, toAccountId: identity.accountId, about: identity.name });
+  if (identity.kind === 'sub') await tellActedAs(userId, context);
+  return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
+}
+
+async function tellActedAs(loginId: string, { db, caller }: User): Promise<void> {
+  const { name } = await findPerson(caller, db);
+  await notify(db, { loginId, kind: 'members', said: say('message.acted-as', { name }), link: null });
+}

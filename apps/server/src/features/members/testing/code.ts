@@ -1,0 +1,27 @@
+import { accountCalls, memberCalls } from '@proofkeep/contract';
+import { solve, type TestService } from '../../../testing/service.ts';
+
+/** The code that somebody signed in has sent to a phone. */
+export async function codeFor(
+  service: TestService,
+  call: typeof memberCalls.sendMemberCode | typeof memberCalls.sendPhoneCode,
+  phone: string,
+  as: string,
+): Promise<string> {
+  const { data: challenge } = await service.ask(accountCalls.challenge, {});
+  const sent = await service.ask(call, { phone, challengeId: challenge.id, solution: solve(challenge) }, { as });
+  if (sent.refused) return sent.refused;
+  return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
+}
+
+/** Somebody who was invited and has accepted: the id of the seat. */
+export async function seatFor(
+  service: TestService,
+  holder: { token: string },
+  guest: { token: string; phone: string },
+) {
+  const { ask } = service;
+  const granted = { permissions: ['evidence' as const] };
+  const { id } = (await ask(memberCalls.invite, { phone: guest.phone, ...granted }, { as: holder.token })).data;
+  return (await ask(memberCalls.accept, { id }, { as: guest.token })).data.userId;
+}

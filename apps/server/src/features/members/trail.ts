@@ -1,0 +1,55 @@
+import type { AuditEntry, InputOf, memberCalls } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+
+type Asked = InputOf<typeof memberCalls.auditList>;
+
+/**
+ * What people did in an account or, from outside, to it: a switch to one of its seats stands in the trail of the account that
+ * was left. What the console did is not theirs.
+ */
+const ofAccount = `(e.account_id = $1 or (e.subject ? 'toAccountId' and e.subject ->> 'toAccountId' = $1::text))
+  and e.staff_id is null and ($2::uuid is null or e.login_id = $2 or e.person_id = $2)`;
+
+interface Row {
+  id: string;
+  at: Date;
+  event: string;
+  personId: string | null;
+  personName: string | null;
+  loginId: string | null;
+  loginName: string | null;
+  address: string;
+  about: string | null;
+  ano: string | null;
+}
+
+export async function auditList({ userId, page, size }: Asked, { db, caller }: Context<'main'>) {
+  const { rows } = await db.query(
+    `select e.id::text, e.at, e.event, e.person_id as "personId", p.name as "personName", e.login_id as "loginId",
+       l.name as "loginName", e.address, coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about,
+       e.subject ->> 'ano' as ano
+     from audit e left join login p on p.id = e.person_id left join login l on l.id = e.login_id
+     where ${ofAccount} order by e.id desc limit $3 offset $4`,
+    [caller.accountId, userId ?? null, size, (page - 1) * size],
+  );
+  return { list: (rows as unknown as Row[]).map(entryOf), total: await countOf(db, caller.accountId, userId) };
+}
+
+async function countOf(db: Client, accountId: string, userId: string | undefined): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from audit e where ${ofAccount} limit 10000) as counted`,
+    [accountId, userId ?? null],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function entryOf({ at, personId, personName, loginId, loginName, ...row }: Row): AuditEntry {
+  const isActing = loginId !== null && loginId !== personId;
+  return {
+    ...row,
+    at: at.toISOString(),
+    person: personId === null ? null : { userId: personId, name: personName ?? '' },
+    actedAs: isActing ? { userId: loginId, name: loginName ?? '' } : null,
+  };
+}

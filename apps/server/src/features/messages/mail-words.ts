@@ -1,0 +1,54 @@
+import { type Language, type Said, sentenceIn } from '@proofkeep/contract';
+import type { Mail } from '../../providers/mail.ts';
+
+type Words = Record<Language, string>;
+
+const several: Words = { zh: '您有 {count} 条新消息', en: 'You have {count} new messages' };
+const foot: Words = {
+  zh: '您收到这封邮件，是因为您在存真设置了邮件通知。更改设置：{settings}',
+  en: 'You get this mail because you chose to be notified by Proofkeep. Change that here: {settings}',
+};
+const codeSubject: Words = { zh: '邮箱验证码：{code}', en: 'Your mail code: {code}' };
+const codeBody: Words = {
+  zh: '您正在存真设置通知邮箱，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
+  en: 'You are setting the mail address for notices of Proofkeep. The code is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+};
+const movedSubject: Words = { zh: '通知邮箱已更改', en: 'Your mail address for notices was changed' };
+const movedBody: Words = {
+  zh: '您在存真的通知邮箱已改为其他地址，本邮箱不再收到通知。如非本人操作，请立即登录并修改密码：{site}',
+  en: 'Notices of Proofkeep now go to another address and no longer to this one. If this was not you, sign in and change your password at once: {site}',
+};
+const signature: Words = { zh: '【存真】', en: '[Proofkeep] ' };
+
+const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_gap, name: string) => String(values[name] ?? ''));
+
+export interface ToTell {
+  said: Said;
+  link: string | null;
+}
+
+export function noticeMail(told: readonly ToTell[], language: Language, publicUrl: string): Omit<Mail, 'address'> {
+  const lines = told.map(({ said, link }) =>
+    [sentenceIn(said, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
+  );
+  const [first] = told;
+  const subject =
+    told.length === 1 && first ? sentenceIn(first.said, language) : fill(several[language], { count: told.length });
+  const settings = `${publicUrl}/accountSetting/notifications`;
+  return {
+    subject: `${signature[language]}${subject}`,
+    body: [...lines, fill(foot[language], { settings })].join('\n\n'),
+  };
+}
+
+export const codeMail = (code: string, minutes: number, language: Language): Omit<Mail, 'address'> => ({
+  subject: `${signature[language]}${fill(codeSubject[language], { code })}`,
+  body: fill(codeBody[language], { code, minutes }),
+});
+
+/** To the address that was the one before. */
+export const movedMail = (language: Language, publicUrl: string): Omit<Mail, 'address'> => ({
+  subject: `${signature[language]}${movedSubject[language]}`,
+  body: fill(movedBody[language], { site: publicUrl }),
+});

@@ -1,0 +1,339 @@
+import { messageCalls, say } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { mailOutbox } from '../../providers/mail.ts';
+import { outbox } from '../../providers/text-messages.ts';
+import { useService } from '../../testing/service.ts';
+import { moveAttestation } from '../attestations/store.ts';
+import { notify } from './service.ts';
+import { forgetDeleted, tellMessages } from './telling.ts';
+
+const service = useService();
+const { given } = service;
+
+type Login = Awaited<ReturnType<typeof given.login>>;
+
+const tell = (to: Login, name = 'A page', kind: 'capture' | 'account' = 'capture') =>
+  service.database.transaction((db) =>
+    notify(db, { loginId: to.loginId, kind, said: say('message.capture-sealed', { name }), link: '/attestation/x' }),
+  );
+const news = async (as: string, input = {}) => (await service.ask(messageCalls.news, input, { as })).data;
+const countOf = async (as: string) => (await service.ask(messageCalls.countNews, {}, { as })).data;
+const idsOf = async (as: string) => (await news(as)).list.map(({ id }) => id);
+
+describe('the own messages', () => {
+  it('are listed the newest first, by kind, and only what is unread where that is asked for', async () => {
+    const { token, ...login } = await given.login();
+    await tell({ token, ...login }, 'one');
+    await tell({ token, ...login }, 'two', 'account');
+    const [newest] = await idsOf(token);
+    await service.ask(messageCalls.readNews, { ids: [newest ?? ''] }, { as: token });
+
+    expect((await news(token)).list.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+      ['account', true],
+      ['capture', false],
+    ]);
+    expect(await news(token, { kind: 'capture' })).toMatchObject({
+      total: 1,
+      list: [{ said: { values: { name: 'one' } } }],
+    });
+    expect(await news(token, { unread: true, size: 1 })).toMatchObject({ total: 1, list: [{ kind: 'capture' }] });
+  });
+
+  it('cannot be read, deleted or taken back by another account, nor by another member of the same one', async () => {
+    const holder = await given.login();
+    const strangers = [await given.login(), await given.member(holder, ['evidence'])];
+    await tell(holder);
+    const ids = await idsOf(holder.token);
+
+    for (const { token: as } of strangers) {
+      expect((await news(as)).total).toBe(0);
+      expect((await service.ask(messageCalls.readNews, { ids }, { as })).refused).toBe('NOT_FOUND');
+      expect((await service.ask(messageCalls.deleteNews, { ids }, { as })).refused).toBe('NOT_FOUND');
+      expect((await service.ask(messageCalls.restoreNews, { ids }, { as })).refused).toBe('NOT_FOUND');
+    }
+    expect(await countOf(holder.token)).toMatchObject({ total: 1 });
+  });
+
+  it('are all left when one of those to be deleted is not there', async () => {
+    const login = await given.login();
+    await tell(login);
+    const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
+
+    expect((await service.ask(messageCalls.deleteNews, { ids }, { as: login.token })).status).toBe(404);
+    expect((await news(login.token)).total).toBe(1);
+  });
+
+  it('come back as they were when a deletion is taken back, until they are forgotten', async () => {
+    const login = await given.login();
+    await tell(login);
+    const ids = await idsOf(login.token);
+    const deleted = await service.ask(messageCalls.deleteNews, { ids }, { as: login.token });
+
+    expect(deleted.data.total).toBe(0);
+    expect((await news(login.token)).total).toBe(0);
+    expect((await service.ask(messageCalls.restoreNews, { ids }, { as: login.token })).data.total).toBe(1);
+
+    await service.ask(messageCalls.deleteNews, { ids }, { as: login.token });
+    await forgetDeleted(service, new Date(service.now.getTime() + 2 * 86_400_000));
+
+    expect((await service.ask(messageCalls.restoreNews, { ids }, { as: login.token })).refused).toBe('NOT_FOUND');
+  });
+
+  it('are counted right whatever is read at the same time', async () => {
+    const login = await given.login();
+    for (let n = 0; n < 10; n++) await tell(login, String(n), n < 4 ? 'account' : 'capture');
+    const ids = await idsOf(login.token);
+
+    const read = (some: string[]) => service.ask(messageCalls.readNews, { ids: some }, { as: login.token });
+    await Promise.all(ids.slice(0, 7).flatMap((id) => [read([id]), read([id])]));
+
+    expect(await countOf(login.token)).toEqual({
+      total: 3,
+      byKind: { capture: 0, certification: 0, members: 0, account: 3 },
+    });
+  });
+
+  it('are marked read by kind, or all of them, and never by no choice at all', async () => {
+    const login = await given.login();
+    await tell(login, 'one', 'account');
+    await tell(login, 'two');
+    const read = (input: object) => service.ask(messageCalls.readNews, input, { as: login.token });
+
+    expect((await read({})).refused).toBe('INPUT_INVALID');
+    expect((await read({ all: true, kind: 'account' })).data).toMatchObject({ total: 1, byKind: { capture: 1 } });
+    expect((await read({ all: true })).data.total).toBe(0);
+  });
+});
+
+describe('what becomes of an attestation', () => {
+  it('is told to whoever ordered it, and to nobody else', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder, ['preserve', 'evidence']);
+    const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
+    const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
+
+    await service.database.transaction((db) => moveAttestation(db, ano, 'capturing', 'failed', { failure }));
+
+    expect((await news(member.token)).list).toMatchObject([
+      {
+        kind: 'capture',
+        link: `/attestation/${ano}`,
+        said: { text: '“商品页” could not be captured: No page came within 45 s.' },
+      },
+    ]);
+    expect((await news(holder.token)).total).toBe(0);
+  });
+
+  it('is told where it waits for an answer, is sealed or was given up, and not where he did it himself', async () => {
+    const holder = await given.login();
+    const move = async (
+      state: 'capturing' | 'sealing' | 'preview',
+      event: 'shown' | 'certified' | 'expired' | 'rejected',
+    ) => {
+      const ano = await given.attestation(holder, { state, name: event });
+      await service.database.transaction((db) => moveAttestation(db, ano, state, event));
+    };
+    await move('capturing', 'shown');
+    await move('sealing', 'certified');
+    await move('preview', 'expired');
+    await move('preview', 'rejected');
+
+    expect((await news(holder.token)).list.map(({ said }) => [said.name, said.values.name])).toEqual([
+      ['message.capture-expired', 'expired'],
+      ['message.capture-sealed', 'certified'],
+      ['message.capture-waits', 'shown'],
+    ]);
+  });
+
+  it('is told only once it is committed', async () => {
+    const holder = await given.login();
+    const ano = await given.attestation(holder, { state: 'sealing' });
+    const broken = service.database.transaction(async (db) => {
+      await moveAttestation(db, ano, 'sealing', 'certified');
+      throw new Error('broken');
+    });
+
+    await expect(broken).rejects.toThrow('broken');
+    expect((await news(holder.token)).total).toBe(0);
+  });
+});
+
+describe('the live stream', () => {
+  it('brings the count to every window of that login when it changes, and to no other login', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    const [own, others] = [await listen(holder.token), await listen(member.token)];
+
+    await tell(holder);
+    const first = await own.next();
+    await service.ask(messageCalls.readNews, { all: true }, { as: holder.token });
+    const second = await own.next();
+    await tell(member);
+
+    expect([first.total, second.total]).toEqual([1, 0]);
+    expect(await others.next()).toMatchObject({ total: 1, byKind: { capture: 1 } });
+    own.close();
+    others.close();
+  });
+
+  /** Reads `event: messages` of a stream over a socket. */
+  async function listen(token: string) {
+    if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = service.app.server.address() as { port: number };
+    const ending = new AbortController();
+    const url = `http://127.0.0.1:${port}/creditor/attestations/live`;
+    const response = await fetch(url, { headers: { 'x-auth-token': token }, signal: ending.signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    return {
+      close: () => ending.abort(),
+      async next(): Promise<{ total: number }> {
+        for (;;) {
+          const found = /event: messages\ndata: (.*)\n\n/.exec(text);
+          if (found) {
+            text = text.slice(found.index + found[0].length);
+            return JSON.parse(found[1] ?? '');
+          }
+          const { value, done } = (await reader?.read()) ?? { done: true };
+          if (done) throw new Error('The stream has ended.');
+          text += value;
+        }
+      },
+    };
+  }
+});
+
+describe('being told beside the site', () => {
+  const telling = () => ({
+    database: service.database,
+    mails: mailOutbox,
+    textMessages: outbox,
+    publicUrl: 'https://proofkeep.example',
+  });
+  const mailsTo = async (address: string) => {
+    const { rows } = await service.database.pool.query<{ subject: string; body: string }>(
+      'select subject, body from mail where address = $1 order by id',
+      [address],
+    );
+    return rows;
+  };
+  const codeFor = async (address: string) => /\d{6}/.exec((await mailsTo(address)).at(-1)?.subject ?? '')?.[0] ?? '';
+  const withEmail = async (email: string) => {
+    const login = await given.login();
+    await service.ask(messageCalls.sendEmailCode, { email }, { as: login.token });
+    const code = await codeFor(email);
+    const { status } = await service.ask(messageCalls.setEmail, { email, code }, { as: login.token });
+    expect(status).toBe(200);
+    await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
+    await tellMessages(telling());
+    return login;
+  };
+
+  it('happens once by mail, although the job is done many times at once, with all that is new in one', async () => {
+    const login = await withEmail('once@example.com');
+    const before = (await mailsTo('once@example.com')).length;
+    await tell(login, 'one');
+    await tell(login, 'two');
+
+    await Promise.all(Array.from({ length: 6 }, () => tellMessages(telling())));
+
+    const told = (await mailsTo('once@example.com')).slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual(['【存真】您有 2 条新消息']);
+    expect(told[0]?.body.match(/“(one|two)”/g)).toEqual(['“one”', '“two”']);
+    expect(told[0]?.body).toContain('https://proofkeep.example/attestation/x');
+  });
+
+  it('does not happen for what was read on the site meanwhile', async () => {
+    const login = await withEmail('read@example.com');
+    const before = (await mailsTo('read@example.com')).length;
+    await tell(login);
+    await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
+
+    await tellMessages(telling());
+
+    expect((await mailsTo('read@example.com')).length).toBe(before);
+  });
+
+  it('follows what was set for the kind', async () => {
+    const login = await withEmail('set@example.com');
+    const before = (await mailsTo('set@example.com')).length;
+    const setting = { kind: 'capture', mail: false, text: true } as const;
+    const { data } = await service.ask(messageCalls.setNotification, setting, { as: login.token });
+    await tell(login, '一页');
+    await tellMessages(telling());
+
+    expect(data.kinds).toContainEqual(setting);
+    expect(data.kinds).toContainEqual({ kind: 'account', mail: true, text: false });
+    expect((await mailsTo('set@example.com')).length).toBe(before);
+    expect(await service.messages(login.phone)).toEqual(['【存真】“一页”已封存，可下载存证证书和证据包。']);
+  });
+});
+
+describe('the own mail address', () => {
+  const sent = async (address: string) => {
+    const { rows } = await service.database.pool.query<{ subject: string }>(
+      'select subject from mail where address = $1 order by id desc',
+      [address],
+    );
+    return rows.map(({ subject }) => subject);
+  };
+  const ask = async (email: string, as: string) => {
+    const { refused } = await service.ask(messageCalls.sendEmailCode, { email }, { as });
+    return { refused, code: /\d{6}/.exec((await sent(email.toLowerCase()))[0] ?? '')?.[0] ?? '' };
+  };
+  const set = async (email: string, code: string, as: string) =>
+    service.ask(messageCalls.setEmail, { email, code }, { as });
+
+  it('is set with the code that was mailed to it, once, and to that address alone', async () => {
+    const { token } = await given.login();
+    const { code } = await ask('Wang@Example.com', token);
+
+    expect((await set('other@example.com', code, token)).refused).toBe('CODE_INVALID');
+    expect((await set('wang@example.com', code, token)).data.email).toBe('wang@example.com');
+    expect((await set('wang@example.com', code, token)).refused).toBe('CODE_INVALID');
+  });
+
+  it('gives no more than five tries of a hundred at once', async () => {
+    const { token } = await given.login();
+    const { code } = await ask('tries@example.com', token);
+    const wrong = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== code);
+
+    const answers = await Promise.all(wrong.map((guess) => set('tries@example.com', guess, token)));
+
+    expect(answers.every(({ refused }) => refused === 'CODE_INVALID')).toBe(true);
+    expect((await set('tries@example.com', code, token)).refused).toBe('CODE_INVALID');
+  });
+
+  it('is not mailed another code within the minute, and the code dies after ten', async () => {
+    const { token } = await given.login();
+    const { code } = await ask('slow@example.com', token);
+
+    expect((await ask('slow@example.com', token)).refused).toBe('TOO_MANY');
+    service.now = new Date(service.now.getTime() + 11 * 60_000);
+    expect((await set('slow@example.com', code, token)).refused).toBe('CODE_INVALID');
+  });
+
+  it('belongs to one login: of two who prove it at once one gets it', async () => {
+    const [one, two] = [await given.login(), await given.login()];
+    const codes = [(await ask('both@example.com', one.token)).code, (await ask('both@example.com', two.token)).code];
+
+    const answers = await Promise.all([
+      set('both@example.com', codes[0] ?? '', one.token),
+      set('both@example.com', codes[1] ?? '', two.token),
+    ]);
+
+    expect(answers.map(({ refused }) => refused).sort()).toEqual(['EMAIL_TAKEN', null]);
+  });
+
+  it('that was the one before hears that it is no more', async () => {
+    const { token } = await given.login();
+    await set('old@example.com', (await ask('old@example.com', token)).code, token);
+    service.now = new Date(service.now.getTime() + 61_000);
+    await set('new@example.com', (await ask('new@example.com', token)).code, token);
+    const { data } = await service.ask(messageCalls.removeEmail, {}, { as: token });
+
+    expect(await sent('old@example.com')).toContain('【存真】通知邮箱已更改');
+    expect(await sent('new@example.com')).toContain('【存真】通知邮箱已更改');
+    expect(data.email).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings, say } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-codes.ts';
+import { codeMail, movedMail } from './mail-words.ts';
+import { notify } from './service.ts';
+import { dropEmail, type Reach, reachOf, saveEmail, saveSetting, settingsOf } from './settings-store.ts';
+
+type Calls = typeof messageCalls;
+type User = Context<'user'>;
+
+/** All of it is the person's who signed in, whomever he acts as. */
+export async function notificationSettings(_input: unknown, context: User): Promise<NotificationSettings> {
+  const { db, caller } = context;
+  const { email, phone } = await mustReach(context);
+  return { email, phone: phone && maskedPhone(phone), kinds: await settingsOf(db, caller.personId) };
+}
+
+export async function setNotification(input: InputOf<Calls['setNotification']>, context: User) {
+  await saveSetting(context.db, context.caller.personId, input);
+  context.audit({ kind: input.kind, mail: String(input.mail), text: String(input.text) });
+  return notificationSettings(undefined, context);
+}
+
+export async function sendEmailCode(
+  { email }: InputOf<Calls['sendEmailCode']>,
+  { db, caller, services, language, now }: User,
+) {
+  const code = await newEmailCode(db, { loginId: caller.personId, email, now });
+  await services.mails.send(db, { address: email, ...codeMail(code, emailCodeTimes.validSeconds / 60, language) });
+  return emailCodeTimes;
+}
+
+/** Whoever reads mail at the address before is told as well: it may be the only one who did not want this. */
+export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, context: User) {
+  const { db, caller, services, now } = context;
+  const { personId: loginId } = caller;
+  await spendEmailCode(db, { loginId, email, code, now });
+  const before = await mustReach(context);
+  if (!(await saveEmail(db, loginId, email))) throw new Refusal('EMAIL_TAKEN');
+  if (before.email !== email) {
+    if (before.email)
+      await services.mails.send(db, { address: before.email, ...movedMail(before.language, services.publicUrl) });
+    await notify(db, { loginId, kind: 'account', said: say('message.email-set', { email }), link: settingsPage });
+  }
+  return notificationSettings(undefined, context);
+}
+
+export async function removeEmail(_input: unknown, context: User) {
+  const { db, caller, services } = context;
+  const { personId: loginId } = caller;
+  const { email, language } = await mustReach(context);
+  await dropEmail(db, loginId);
+  if (email) {
+    await services.mails.send(db, { address: email, ...movedMail(language, services.publicUrl) });
+    await notify(db, { loginId, kind: 'account', said: say('message.email-removed'), link: settingsPage });
+  }
+  return notificationSettings(undefined, context);
+}
+
+const settingsPage = '/accountSetting/notifications';
+
+async function mustReach({ db, caller }: User): Promise<Reach> {
+  const reach = await reachOf(db, caller.personId);
+  if (!reach) throw new Refusal('SESSION_INVALID');
+  return reach;
+}

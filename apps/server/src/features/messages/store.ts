@@ -1,0 +1,140 @@
+import type { Language, Message, MessageKind, Said, UnreadCount } from '@proofkeep/contract';
+import { messageKinds, toldByDefault } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface NewMessage {
+  kind: MessageKind;
+  said: Said;
+  link: string | null;
+}
+
+/** Whose a message is. Of an account it is whoever holds it. */
+export type Recipient = { loginId: string } | { accountId: string };
+
+/**
+ * By what it has to be told beside the site is decided here, by what the person behind the login has set and where he can be
+ * reached. Undefined where there is no such login.
+ */
+export async function insertMessage(
+  db: Client,
+  to: Recipient,
+  { kind, said, link }: NewMessage,
+): Promise<{ loginId: string; accountId: string } | undefined> {
+  const [condition, id] =
+    'loginId' in to ? ['l.id = $1', to.loginId] : [`l.account_id = $1 and l.role = 'main'`, to.accountId];
+  const { rows } = await db.query<{ loginId: string; accountId: string }>(
+    `with reader as (
+       select l.id, l.account_id, array_remove(array[
+         case when p.email is not null and coalesce(s.mail, $5) then 'mail' end,
+         case when p.phone is not null and coalesce(s.text, $6) then 'text' end], null) as due
+       from login l join login p on p.id = coalesce(l.seat_of, l.id)
+       left join notification_setting s on s.login_id = p.id and s.kind = $2
+       where ${condition}
+     ), made as (
+       insert into message (login_id, kind, said, link, due) select id, $2, $3, $4, due from reader
+     )
+     select id as "loginId", account_id as "accountId" from reader`,
+    [id, kind, JSON.stringify(said), link, toldByDefault.mail, toldByDefault.text],
+  );
+  return rows[0];
+}
+
+export async function listMessages(
+  db: Client,
+  loginId: string,
+  wanted: { kind?: MessageKind | undefined; unread: boolean; page: number; size: number },
+): Promise<{ list: Message[]; total: number }> {
+  const values: unknown[] = [loginId];
+  const conditions = ['login_id = $1', 'deleted_at is null'];
+  if (wanted.kind) conditions.push(`kind = $${values.push(wanted.kind)}`);
+  if (wanted.unread) conditions.push('read_at is null');
+  const where = conditions.join(' and ');
+  const { rows } = await db.query<Message & { createdAt: Date }>(
+    `select id, kind, said, link, created_at as "createdAt", read_at is not null as "isRead" from message
+     where ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, wanted.size, (wanted.page - 1) * wanted.size],
+  );
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from message where ${where}`,
+    values,
+  );
+  const list = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
+  return { list, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function unreadOf(db: Client, loginId: string): Promise<UnreadCount> {
+  const { rows } = await db.query<{ kind: MessageKind; count: number }>(
+    `select kind, count(*)::int as count from message
+     where login_id = $1 and read_at is null and deleted_at is null group by kind`,
+    [loginId],
+  );
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  const byKind = Object.fromEntries(messageKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as UnreadCount['byKind'];
+  return { total: rows.reduce((sum, { count }) => sum + count, 0), byKind };
+}
+
+/** How many of these are this login's, deleted ones too, which can be taken back. */
+export async function countOwn(db: Client, loginId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from message where login_id = $1 and id = any($2)',
+    [loginId, ids],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Of those named, else of all, else of all of a kind. What was read before keeps its time. */
+export async function markRead(
+  db: Client,
+  loginId: string,
+  o: { ids?: readonly string[] | undefined; kind?: MessageKind | undefined; now: Date },
+): Promise<void> {
+  await db.query(
+    `update message set read_at = $2 where login_id = $1 and read_at is null and deleted_at is null
+       and ($3::uuid[] is null or id = any($3)) and ($4::text is null or kind = $4)`,
+    [loginId, o.now, o.ids ?? null, o.kind ?? null],
+  );
+}
+
+/** `at` null: they are there again. */
+export async function markDeleted(db: Client, loginId: string, ids: readonly string[], at: Date | null): Promise<void> {
+  await db.query(
+    `update message set deleted_at = $3 where login_id = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null)`,
+    [loginId, ids, at],
+  );
+}
+
+export async function removeDeleted(db: Client, before: Date): Promise<void> {
+  await db.query('delete from message where deleted_at < $1', [before]);
+}
+
+export interface Due {
+  id: string;
+  said: Said;
+  link: string | null;
+  ways: ('mail' | 'text')[];
+  email: string | null;
+  phone: string | null;
+  language: Language;
+}
+
+/**
+ * What one person has still to be told, with where and how; nobody else takes it until the transaction ends. What was read or
+ * deleted meanwhile is among it with no way left.
+ */
+export async function takeDue(db: Client): Promise<Due[]> {
+  const { rows } = await db.query<Due & object>(
+    `with next as (select login_id from message where due <> '{}' order by id limit 1 for update skip locked),
+       taken as (
+         select m.id from message m join next n on n.login_id = m.login_id
+         where m.due <> '{}' order by m.id limit 100 for update of m skip locked
+       )
+     select m.id, m.said, m.link, p.email, p.phone, p.language,
+       case when m.read_at is null and m.deleted_at is null and l.disabled_at is null and p.disabled_at is null
+         then m.due else '{}' end as ways
+     from message m join taken t on t.id = m.id join login l on l.id = m.login_id
+     join login p on p.id = coalesce(l.seat_of, l.id) order by m.id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await db.query(`update message set due = '{}' where id = any($1)`, [ids]);
+  return rows;
+}

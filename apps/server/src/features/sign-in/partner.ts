@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type InputOf, signInCalls } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { registerPhone } from '../account/service.ts';
+import { bindPartner, spendNonce } from './partner-store.ts';
+
+type Input = InputOf<typeof signInCalls.registerByPartner>;
+
+/** So far may the clocks of partner and service be apart. */
+const apartMs = 5 * 60_000;
+
+/**
+ * Registers whoever showed a code to his phone in a partner's application. He gets no session: a partner signs in nobody.
+ * What is refused keeps no nonce, so the same request may be made again until it succeeds or is too old.
+ */
+export async function registerByPartner(input: Input, context: Context<'public'>) {
+  const { db, services, now, audit, language } = context;
+  const key = services.partnerApps.get(input.appId);
+  // Without such an application it takes as long.
+  const expected = sign(canonical(input), key ?? 'nobody');
+  if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)
+    throw new Refusal('SIGNATURE_INVALID');
+  const sentAt = new Date(Number(input.timestamp) * 1000);
+  const isOld = Math.abs(now.getTime() - sentAt.getTime()) > apartMs;
+  const { appId, nonce, phone, code, name, password } = input;
+  const expiresAt = new Date(sentAt.getTime() + 2 * apartMs);
+  if (isOld || !(await spendNonce(db, { appId, nonce, now, expiresAt }))) throw new Refusal('REQUEST_STALE');
+  const login = await registerPhone(db, { phone, code, name, password, language: input.language ?? language, now });
+  await bindPartner(db, { accountId: login.accountId, appId });
+  audit({ loginId: login.id, accountId: login.accountId, appId });
+  return { userId: login.id, accountId: login.accountId };
+}
+
+/** docs/formats/partner-registration.md: method and path, then every field but the signature, sorted by name. */
+function canonical({ signature: _own, ...fields }: Input): string {
+  const { method, path } = signInCalls.registerByPartner;
+  const pairs = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encode(String(value))}`)
+    .sort();
+  return [method, path, pairs.join('&')].join('\n');
+}
+
+/** RFC 3986 §2.1: everything but unreserved characters. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const sign = (text: string, key: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Entered, secondWays } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { beginSession, digestOf } from '../../http/sessions.ts';
+import { countFactors, insertSecondStep } from './store.ts';
+
+const stepMs = 10 * 60_000;
+const triesOfStep = 5;
+
+/** Whoever is to be let in. */
+export interface Entering {
+  id: string;
+  accountId: string;
+  disabledAt: Date | null;
+}
+
+/**
+ * Lets in whoever has shown one factor: with a session, or with a ticket for the second step where he has a second factor.
+ * `isConfirmed`: the one shown was his password or a code to his phone. @throws Refusal LOGIN_DISABLED
+ */
+export async function enter(login: Entering, context: Context, o: { isConfirmed: boolean }): Promise<Entered> {
+  const { db, now, audit, auditAs } = context;
+  if (login.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  const ways = await waysOf(db, login.id);
+  if (ways.length === 0) return begin(login, context, o);
+  const ticket = randomBytes(32).toString('base64url');
+  await insertSecondStep(db, {
+    ticketSha256: digestOf(ticket),
+    personId: login.id,
+    tries: triesOfStep,
+    now,
+    expiresAt: new Date(now.getTime() + stepMs),
+  });
+  auditAs('second-step.asked');
+  audit({ loginId: login.id, accountId: login.accountId });
+  return { token: null, secondStep: { ticket, ways, validSeconds: stepMs / 1000 } };
+}
+
+/** Begins the session of whoever has shown all that he has to. @throws Refusal LOGIN_DISABLED */
+export async function begin(login: Entering, context: Context, { isConfirmed }: { isConfirmed: boolean }) {
+  if (login.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
+  const session = await beginSession(db, { loginId: login.id, address, userAgent, now, isConfirmed });
+  setSession(session);
+  audit({ loginId: login.id, accountId: login.accountId });
+  return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
+}
+
+/** What the person can take the second step with; nothing where none is asked. */
+export async function waysOf(db: Client, personId: string): Promise<(typeof secondWays)[number][]> {
+  const { totp, passkey, recovery } = await countFactors(db, personId);
+  if (totp + passkey === 0) return [];
+  return [
+    ...(totp > 0 ? (['totp'] as const) : []),
+    ...(passkey > 0 ? (['passkey'] as const) : []),
+    ...(recovery > 0 ? (['recovery'] as const) : []),
+  ];
+}

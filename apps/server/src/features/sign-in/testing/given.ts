@@ -1,0 +1,36 @@
+import { signInCalls as calls } from '@proofkeep/contract';
+import { Secret, TOTP } from 'otpauth';
+import type { TestService } from '../../../testing/service.ts';
+
+/** What an authenticator app shows at a time. */
+export const totpCode = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** Another code than the right ones. */
+export const wrongCode = (secret: string, at: Date): string => {
+  const right = [-30, 0, 30].map((seconds) => totpCode(secret, new Date(at.getTime() + seconds * 1000)));
+  return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
+};
+
+export const moveClock = (service: TestService, seconds: number): void => {
+  service.now = new Date(service.now.getTime() + seconds * 1000);
+};
+
+/** Confirms with the password, then adds an authenticator app; a minute later its next code is good. */
+export async function givenTotp(service: TestService, { token, password }: { token: string; password: string }) {
+  await service.ask(calls.confirm, { password }, { as: token });
+  const { data } = await service.ask(calls.newTotp, {}, { as: token });
+  const { factorId, secret } = data;
+  const code = totpCode(secret, service.now);
+  const added = await service.ask(calls.addTotp, { factorId, code, name: 'Phone' }, { as: token });
+  moveClock(service, 60);
+  return { factorId, secret, recoveryCodes: added.data.recoveryCodes ?? [] };
+}
+
+/** The cookie by which a browser is known again, from an answer that set it. */
+export const browserOf = (headers: Record<string, string | string[] | number | undefined>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('bq-browser='))
+    ?.split(';')[0] ?? '';

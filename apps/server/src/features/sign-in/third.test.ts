@@ -1,0 +1,157 @@
+import { accountCalls, signInCalls as calls } from '@proofkeep/contract';
+import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openThirdParties } from '../../providers/third-parties.ts';
+import { goodPassword, useService } from '../../testing/service.ts';
+import { browserOf, givenTotp, moveClock } from './testing/given.ts';
+
+const redirectUri = 'http://localhost/login/third';
+let alpha: OpenidProvider;
+let beta: OpenidProvider;
+beforeAll(async () => {
+  alpha = await startOpenidProvider({ redirectUris: [redirectUri] });
+  beta = await startOpenidProvider({ redirectUris: [redirectUri] });
+});
+afterAll(() => Promise.all([alpha.close(), beta.close()]));
+
+const service = useService({
+  thirdParties: () =>
+    openThirdParties(
+      [
+        { provider: 'alpha', name: 'Alpha', ...alpha },
+        { provider: 'beta', name: 'Beta', ...beta },
+        { provider: 'gone', name: 'Gone', ...alpha, issuer: 'http://127.0.0.1:9' },
+      ],
+      { redirectUri },
+    ),
+});
+const { ask, given } = service;
+
+/** A browser that was sent to a provider; `back` is what it returns with. */
+async function go(name: string, provider: OpenidProvider = alpha) {
+  const which = provider === alpha ? 'alpha' : 'beta';
+  const { data, headers } = await ask(calls.thirdBegin, { provider: which });
+  const back = Object.fromEntries((await provider.signIn(data.address, name)).searchParams) as {
+    state: string;
+    code: string;
+    iss: string;
+  };
+  return { back, headers: { cookie: browserOf(headers) } };
+}
+
+async function givenBound(name: string) {
+  const login = await given.login();
+  await ask(calls.confirm, { password: goodPassword }, { as: login.token });
+  const { back, headers } = await go(name);
+  const { data } = await ask(calls.bindThirdAccount, back, { as: login.token, headers });
+  return { ...login, bindingId: data.id };
+}
+
+describe('an identity of a third party', () => {
+  it('signs in whoever bound it, and nobody by being called alike', async () => {
+    const { loginId } = await givenBound('fang');
+    const again = await go('fang');
+    const alike = await go('fang', beta);
+
+    const { data } = await ask(calls.loginByThirdAccount, again.back, { headers: again.headers });
+    const me = await ask(accountCalls.accountInfo, {}, { as: data.token ?? '' });
+    expect(me.data.userId).toBe(loginId);
+    const other = await ask(calls.loginByThirdAccount, alike.back, { headers: alike.headers });
+    expect(other.data).toMatchObject({ token: null, unknown: { name: 'Beta', label: 'fang' } });
+  });
+
+  it('asks for the second factor of whoever has one', async () => {
+    const login = await givenBound('lan');
+    await givenTotp(service, login);
+    const { back, headers } = await go('lan');
+
+    const { data } = await ask(calls.loginByThirdAccount, back, { headers });
+
+    expect(data).toMatchObject({ token: null, secondStep: { ways: ['totp', 'recovery'] } });
+  });
+
+  it('that nobody has is bound by its ticket to whoever signs in in the same browser, once', async () => {
+    const { back, headers } = await go('new-here');
+    const { data } = await ask(calls.loginByThirdAccount, back, { headers });
+    const ticket = 'unknown' in data ? data.unknown.ticket : '';
+    const { phone, password, loginId } = await given.login();
+    const { data: entered } = await ask(accountCalls.login, { account: phone, password });
+    const as = entered.token ?? '';
+
+    expect((await ask(calls.bindThirdAccount, { ticket }, { as })).refused).toBe('TICKET_INVALID');
+    expect((await ask(calls.bindThirdAccount, { ticket }, { as, headers })).refused).toBeNull();
+    expect((await ask(calls.bindThirdAccount, { ticket }, { as, headers })).refused).toBe('TICKET_INVALID');
+    const again = await go('new-here');
+    const { data: back2 } = await ask(calls.loginByThirdAccount, again.back, { headers: again.headers });
+    expect((await ask(accountCalls.accountInfo, {}, { as: back2.token ?? '' })).data.userId).toBe(loginId);
+  });
+
+  it('is refused in another browser, the second time, with a state or code of others, and too late', async () => {
+    await givenBound('mei');
+    const [one, two, three] = [await go('mei'), await go('mei'), await go('mei')];
+    const login = (back: object, headers: { cookie: string }) =>
+      ask(calls.loginByThirdAccount, back as typeof one.back, { headers });
+
+    expect((await login(one.back, two.headers)).refused).toBe('THIRD_REFUSED');
+    expect((await login({ ...one.back, state: 'forged' }, one.headers)).refused).toBe('THIRD_REFUSED');
+    expect((await login(one.back, one.headers)).refused).toBeNull();
+    expect((await login(one.back, one.headers)).refused).toBe('THIRD_REFUSED');
+    // The code is of another request: the verifier (PKCE) and the nonce are not its own.
+    expect((await login({ ...two.back, code: three.back.code }, two.headers)).refused).toBe('THIRD_REFUSED');
+    moveClock(service, 16 * 60);
+    expect((await login(three.back, three.headers)).refused).toBe('THIRD_REFUSED');
+  });
+
+  it('is refused when another provider answers in the place of the one that was asked (mix-up)', async () => {
+    await givenBound('qing');
+    const { back, headers } = await go('qing');
+    const elsewhere = await go('qing');
+
+    const forged = { ...back, iss: beta.issuer };
+    expect((await ask(calls.loginByThirdAccount, forged, { headers })).refused).toBe('THIRD_REFUSED');
+    const { iss: _absent, ...silent } = elsewhere.back;
+    const answer = await ask(calls.loginByThirdAccount, silent, { headers: elsewhere.headers });
+    expect(answer.refused).toBe('THIRD_REFUSED');
+  });
+
+  it('is one person’s, and one of each provider', async () => {
+    const first = await givenBound('shared');
+    const second = await given.login();
+    await ask(calls.confirm, { password: goodPassword }, { as: second.token });
+    const taken = await go('shared');
+    const more = await go('another');
+
+    const { refused } = await ask(calls.bindThirdAccount, taken.back, { as: second.token, headers: taken.headers });
+    expect(refused).toBe('THIRD_TAKEN');
+    const bound = await ask(calls.bindThirdAccount, more.back, { as: first.token, headers: more.headers });
+    expect(bound.refused).toBe('THIRD_BOUND');
+    const { data } = await ask(calls.bindings, {}, { as: first.token });
+    expect(data.list).toMatchObject([{ provider: 'alpha', name: 'Alpha', label: 'shared' }]);
+  });
+
+  it('is replaced by another, and unbound, by its owner who has just confirmed himself', async () => {
+    const { token, bindingId, phone } = await givenBound('old-name');
+    const stranger = await given.login();
+    await ask(calls.confirm, { password: goodPassword }, { as: stranger.token });
+    const next = await go('new-name');
+    const { data } = await ask(calls.rebindThirdAccount, next.back, { as: token, headers: next.headers });
+
+    const old = await go('old-name');
+    const unknown = await ask(calls.loginByThirdAccount, old.back, { headers: old.headers });
+    expect(unknown.data).toHaveProperty('unknown');
+    expect((await ask(calls.unbindThirdAccount, { id: bindingId }, { as: token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: stranger.token })).refused).toBe('NOT_FOUND');
+    moveClock(service, 11 * 60);
+    expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBe('CONFIRM_FIRST');
+    await ask(calls.confirm, { password: goodPassword }, { as: token });
+    expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBeNull();
+    const code = await given.code('login', phone);
+    expect((await ask(accountCalls.loginByPhone, { phone, code })).refused).toBeNull();
+  });
+
+  it('of a provider that does not answer is refused in words, and none is known that was not set', async () => {
+    expect((await ask(calls.thirdBegin, { provider: 'gone' })).refused).toBe('PROVIDER_FAILED');
+    expect((await ask(calls.thirdBegin, { provider: 'other' })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.ways, {})).data.providers.map(({ name }) => name)).toEqual(['Alpha', 'Beta', 'Gone']);
+  });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf, signInCalls } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { digestOf, requireConfirmed } from '../../http/sessions.ts';
+import { findById } from '../account/service.ts';
+import { enter } from './service.ts';
+import {
+  deleteBound,
+  findBound,
+  findBoundPerson,
+  type Identity,
+  insertBound,
+  insertRequest,
+  insertTicket,
+  takeRequest,
+  takeTicket,
+} from './third-store.ts';
+
+type Calls = typeof signInCalls;
+type Public = Context<'public'>;
+type Signed = Context<'user'>;
+interface Returned {
+  state: string;
+  code: string;
+  iss?: string | undefined;
+}
+
+/** Whoever signs in at the provider may have to look for his phone first. */
+const requestMs = 15 * 60_000;
+const ticketMs = 30 * 60_000;
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+export const ways = async (_input: unknown, { services }: Public) => ({
+  providers: [...services.thirdParties.list],
+  passkeyOrigin: new URL(services.publicUrl).origin,
+});
+
+export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, context: Public) {
+  const { db, now, services } = context;
+  if (!services.thirdParties.list.some((one) => one.provider === provider)) throw new Refusal('NOT_FOUND');
+  const { address, state, ...secrets } = await services.thirdParties.begin(provider);
+  const stateSha256 = digestOf(state);
+  await insertRequest(db, {
+    stateSha256,
+    browserSha256: context.browserSha256(),
+    provider,
+    secrets: services.vault.seal(JSON.stringify(secrets), placeOf(stateSha256)),
+    now,
+    expiresAt: after(now, requestMs),
+  });
+  return { address };
+}
+
+const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
+
+/**
+ * Who came back, by the provider's word. State, nonce and code verifier are those of the browser that was sent there, and
+ * good once. @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
+ */
+async function identify({ state, code, iss }: Returned, context: Context): Promise<Identity> {
+  const { db, now, services } = context;
+  const stateSha256 = digestOf(state);
+  const request = await takeRequest(db, { stateSha256, browserSha256: context.browserSha256(), now });
+  if (!request) throw new Refusal('THIRD_REFUSED');
+  const { nonce, verifier } = JSON.parse(services.vault.open(request.secrets, placeOf(stateSha256))) as {
+    nonce: string;
+    verifier: string;
+  };
+  const { provider } = request;
+  return {
+    provider,
+    ...(await services.thirdParties.finish(provider, { state, code, iss, nonce, verifier })),
+  };
+}
+
+/** Only what was bound by its owner signs in: an address of mail or a name that is alike proves nothing. */
+export async function loginByThirdAccount(input: InputOf<Calls['loginByThirdAccount']>, context: Public) {
+  const { db, now } = context;
+  const identity = await identify(input, context);
+  const personId = await findBoundPerson(db, identity);
+  const person = personId === undefined ? undefined : await findById(db, personId);
+  if (person) return enter(person, context, { isConfirmed: false });
+
+  const ticket = randomBytes(32).toString('base64url');
+  const browserSha256 = context.browserSha256();
+  await insertTicket(db, {
+    ...identity,
+    ticketSha256: digestOf(ticket),
+    browserSha256,
+    now,
+    expiresAt: after(now, ticketMs),
+  });
+  context.auditAs(null);
+  const { label } = identity;
+  const name = nameOf(identity.provider, context);
+  return { token: null, unknown: { ticket, name, label, validSeconds: ticketMs / 1000 } };
+}
+
+const nameOf = (provider: string, { services }: Context): string =>
+  services.thirdParties.list.find((one) => one.provider === provider)?.name ?? provider;
+
+export async function bindings(_input: unknown, context: Signed) {
+  const found = await findBound(context.db, context.caller.personId);
+  return {
+    list: found.map(({ id, provider, label, boundAt }) => ({
+      id,
+      provider,
+      name: nameOf(provider, context),
+      label,
+      boundAt: boundAt.toISOString(),
+    })),
+  };
+}
+
+export async function bindThirdAccount(
+  { ticket, state = '', code = '', iss }: InputOf<Calls['bindThirdAccount']>,
+  context: Signed,
+) {
+  const { db, caller, now } = context;
+  await requireConfirmed(db, caller, now);
+  const identity = ticket === undefined ? await identify({ state, code, iss }, context) : await held(ticket, context);
+  const has = (await findBound(db, caller.personId)).some(({ provider }) => provider === identity.provider);
+  if (has) throw new Refusal('THIRD_BOUND');
+  return bind(identity, context);
+}
+
+async function held(ticket: string, context: Signed): Promise<Identity> {
+  const { db, now } = context;
+  const known = await takeTicket(db, { ticketSha256: digestOf(ticket), browserSha256: context.browserSha256(), now });
+  if (!known) throw new Refusal('TICKET_INVALID');
+  return known;
+}
+
+export async function rebindThirdAccount(input: InputOf<Calls['rebindThirdAccount']>, context: Signed) {
+  const { db, caller, now } = context;
+  await requireConfirmed(db, caller, now);
+  const identity = await identify(input, context);
+  const before = await deleteBound(db, { personId: caller.personId, provider: identity.provider });
+  if (before === undefined) throw new Refusal('NOT_FOUND');
+  return bind(identity, context);
+}
+
+async function bind(identity: Identity, { db, caller, now, audit }: Signed) {
+  const id = await insertBound(db, { ...identity, personId: caller.personId, now });
+  if (id === undefined) throw new Refusal('THIRD_TAKEN');
+  audit({ provider: identity.provider });
+  return { id };
+}
+
+/** Never the last way in: a person always has a phone (a check of the table `login`), to which a code can be sent. */
+export async function unbindThirdAccount({ id }: InputOf<Calls['unbindThirdAccount']>, context: Signed) {
+  const { db, caller, now, audit } = context;
+  await requireConfirmed(db, caller, now);
+  const provider = await deleteBound(db, { personId: caller.personId, id });
+  if (provider === undefined) throw new Refusal('NOT_FOUND');
+  audit({ provider });
+  return null;
+}

@@ -1,0 +1,11 @@
+import type { staffCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import { createStaff, disableStaff, enableStaff, listStaff, resetStaff } from './service.ts';
+
+export const staffRoutes: Handlers<typeof staffCalls> = {
+  listStaff,
+  createStaff,
+  resetStaff,
+  disableStaff,
+  enableStaff,
+};

@@ -1,0 +1,129 @@
+import { staffCalls as calls, consoleCalls } from '@proofkeep/contract';
+import { HOTP, Secret } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+const trailOf = async (staffId: string) => {
+  const { rows } = await service.database.pool.query<{ event: string; subject: Record<string, string> }>(
+    'select event, subject from audit where staff_id = $1 order by id',
+    [staffId],
+  );
+  return rows.map(({ event, subject }) => [event, subject.about]);
+};
+
+let names = 0;
+const newOne = () => ({ userName: `new.one${names++}`, name: '孙立', role: 'notary' }) as const;
+const codeOf = (secret: string) =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(service.now.getTime() / 30_000) });
+
+describe('operators', () => {
+  it('let somebody in with a password that the first sign-in changes', async () => {
+    const { token, staffId: by } = await given.staff();
+    const { userName } = newOne();
+    const created = (await ask(calls.createStaff, { ...newOne(), userName }, { as: token })).data;
+    const password = created.oneTimePassword;
+
+    const first = (await ask(consoleCalls.staffLogin, { userName, password })).data;
+    const { ticket } = first;
+    const { secret } = (await ask(consoleCalls.staffEnrol, { ticket })).data;
+    const code = codeOf(secret);
+    const unchanged = await ask(consoleCalls.staffEnrolled, { ticket, code });
+    const same = await ask(consoleCalls.staffEnrolled, { ticket, code, password });
+    const done = await ask(consoleCalls.staffEnrolled, { ticket, code, password: 'a-lantern-of-my-own' });
+
+    expect(first).toMatchObject({ next: 'enrol', mustChangePassword: true });
+    expect([unchanged.refused, same.refused, done.refused]).toEqual(['INPUT_INVALID', 'INPUT_INVALID', null]);
+    expect((await ask(consoleCalls.staffLogin, { userName, password })).refused).toBe('CREDENTIALS_INVALID');
+    expect(await trailOf(by)).toEqual([['staff.created', created.staffId]]);
+  });
+
+  it('give a password that nobody can use after 72 hours', async () => {
+    const one = newOne();
+    const { oneTimePassword } = (await ask(calls.createStaff, one, { as: (await given.staff()).token })).data;
+    service.now = new Date(service.now.getTime() + 73 * 3_600_000);
+
+    const late = await ask(consoleCalls.staffLogin, { userName: one.userName, password: oneTimePassword });
+
+    expect(late.refused).toBe('CREDENTIALS_INVALID');
+  });
+
+  it('take no user name twice', async () => {
+    const { token } = await given.staff();
+    const one = newOne();
+    const answers = await Promise.all([1, 2].map(() => ask(calls.createStaff, one, { as: token })));
+
+    expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['USER_NAME_TAKEN', null].toSorted());
+  });
+
+  it('end the sessions of whom they disable, at once, and let in again whom they enable', async () => {
+    const { token, staffId: by } = await given.staff();
+    const other = await given.staff('notary');
+    const about = { staffId: other.staffId };
+
+    expect((await ask(calls.disableStaff, about, { as: token })).refused).toBeNull();
+    expect((await ask(consoleCalls.staffMe, {}, { as: other.token })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.disableStaff, about, { as: token })).refused).toBe('STATE_FORBIDS');
+    expect((await ask(calls.enableStaff, about, { as: token })).refused).toBeNull();
+    expect((await ask(consoleCalls.staffMe, {}, { as: other.token })).refused).toBe('SESSION_INVALID');
+    expect(await trailOf(by)).toEqual([
+      ['staff.disabled', other.staffId],
+      ['staff.enabled', other.staffId],
+    ]);
+  });
+
+  it('reset another: password, authenticator and sessions are gone, and a new password is given', async () => {
+    const { token } = await given.staff();
+    const one = newOne();
+    const created = (await ask(calls.createStaff, one, { as: token })).data;
+
+    const reset = await ask(calls.resetStaff, { staffId: created.staffId }, { as: token });
+    const old = await ask(consoleCalls.staffLogin, { userName: one.userName, password: created.oneTimePassword });
+    const anew = await ask(consoleCalls.staffLogin, {
+      userName: one.userName,
+      password: reset.data.oneTimePassword,
+    });
+
+    expect(old.refused).toBe('CREDENTIALS_INVALID');
+    expect(anew.data).toMatchObject({ next: 'enrol', mustChangePassword: true });
+  });
+
+  it('do nothing to themselves', async () => {
+    const { token, staffId } = await given.staff();
+    for (const call of [calls.disableStaff, calls.enableStaff, calls.resetStaff])
+      expect((await ask(call, { staffId }, { as: token })).refused).toBe('NOT_ONESELF');
+  });
+
+  it('leave one of them, also where two disable each other at once', async () => {
+    await service.database.pool.query("update staff set disabled_at = now() where role = 'operator'");
+    const [one, two] = [await given.staff(), await given.staff()];
+
+    const answers = await Promise.all([
+      ask(calls.disableStaff, { staffId: two.staffId }, { as: one.token }),
+      ask(calls.disableStaff, { staffId: one.staffId }, { as: two.token }),
+    ]);
+    const { rows } = await service.database.pool.query(
+      "select id from staff where role = 'operator' and disabled_at is null",
+    );
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('show a code first when the last one was shown more than fifteen minutes ago', async () => {
+    const { token } = await given.staff();
+    service.now = new Date(service.now.getTime() + 16 * 60_000);
+
+    expect((await ask(calls.createStaff, newOne(), { as: token })).refused).toBe('PROVE_AGAIN');
+  });
+});
+
+describe('notaries', () => {
+  it('make no call of operators', async () => {
+    const { token } = await given.staff('notary');
+
+    expect((await ask(calls.listStaff, {}, { as: token })).refused).toBe('NOT_ALLOWED');
+    expect((await ask(calls.createStaff, newOne(), { as: token })).refused).toBe('NOT_ALLOWED');
+  });
+});

@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers';
+import { type Bytes, type Language, refusals, type Upload, type UploadPurpose, uploadQuota } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Services } from '../../http/services.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { cleaned } from './cleaning.ts';
+import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, newId } from './store.ts';
+
+/** Whoever is signed in, a member or the main login. */
+type User = Context<'user' | 'main'>;
+
+export const folderOf = (id: string): string => `uploads/${id}/`;
+const keyOf = (id: string): string => `${folderOf(id)}sealed`;
+const placeOf = (id: string): string => `upload/${id}`;
+
+/** The file that was sent, for this purpose. */
+export async function receiveUpload(purpose: UploadPurpose, context: User): Promise<Upload> {
+  const { name, stream } = await context.upload();
+  return keepUpload(context, purpose, { name, bytes: await buffer(stream) });
+}
+
+/** Takes a file in for a form to come: cleaned, sealed, and removed again where no form refers to it within a day. */
+export async function keepUpload(
+  { db, services, caller, now, audit }: User,
+  purpose: UploadPurpose,
+  file: { name: string; bytes: Buffer },
+): Promise<Upload> {
+  const { bytes, ...facts } = await cleaned(purpose, file.bytes);
+  const use = await lockUse(db, caller.accountId);
+  if (use.files >= uploadQuota.files || use.bytes + bytes.length > uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
+  const fileId = await newId(db);
+  const upload = { fileId, purpose, name: tidy(file.name), sizeBytes: bytes.length, ...facts };
+  // Before the row: where the transaction fails afterwards, the sweep finds a file without one.
+  await services.store.put(keyOf(fileId), services.vault.sealBytes(bytes, placeOf(fileId)));
+  await insertUpload(db, { ...upload, accountId: caller.accountId, personId: caller.personId, now });
+  audit({ fileId, purpose });
+  return upload;
+}
+
+/** Control characters and what makes text run backwards have no place in a name that is shown. */
+const tidy = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, 200) || '-';
+
+/** @throws Refusal NOT_FOUND where somebody else sent it */
+export async function ownUpload({ id }: { id: string }, { db, services, caller }: User): Promise<Bytes> {
+  const upload = await findOwnUpload(db, id, caller.personId);
+  if (!upload) throw new Refusal('NOT_FOUND');
+  return uploadBytes(services, upload);
+}
+
+/** Undefined where this person did not send it. */
+export const findUploadOf = (db: Client, id: string, personId: string): Promise<Upload | undefined> =>
+  findOwnUpload(db, id, personId);
+
+/** What is no image is saved, not shown: a paper may hold programs. */
+export async function uploadBytes({ store, vault }: Services, upload: Upload): Promise<Bytes> {
+  const body = vault.openBytes(await store.bytes(keyOf(upload.fileId)), placeOf(upload.fileId));
+  const isImage = upload.mediaType.startsWith('image/');
+  return {
+    body,
+    mediaType: upload.mediaType,
+    sizeBytes: body.length,
+    ...(isImage ? {} : { fileName: upload.name }),
+  };
+}
+
+/** In the order asked for; what is not there is left out. */
+export async function uploadsOf(db: Client, ids: readonly string[]): Promise<Upload[]> {
+  const found = new Map((await findUploads(db, ids)).map((upload) => [upload.fileId, upload]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The fields of a form that are uploads, and what each is for. */
+export type Wanted = Readonly<Record<string, { id: string; purpose: UploadPurpose }>>;
+
+/**
+ * A form refers to these from now on, in place of those it referred to before: those that it no longer does are removed.
+ * @throws Refusal UPLOAD_GONE, naming the field, where one is not this person's, for something else, or used elsewhere
+ */
+export async function referTo(
+  { db, services, caller, now, language }: User,
+  wanted: Wanted,
+  before: readonly string[],
+): Promise<string[]> {
+  const kept = Object.entries(wanted);
+  for (const [field, { id, purpose }] of kept) {
+    const isKnown = before.includes(id) && (await uploadsOf(db, [id]))[0]?.purpose === purpose;
+    if (!isKnown && !(await markUsed(db, { id, purpose, personId: caller.personId, now })))
+      throw new Refusal('UPLOAD_GONE', { fields: [{ field, message: goneIn(language) }] });
+  }
+  const ids = kept.map(([, { id }]) => id);
+  for (const id of before) if (!ids.includes(id)) await removeUpload(db, services.jobs, id, { onlyUnused: false });
+  return ids;
+}
+
+const goneIn = (language: Language): string => refusals.UPLOAD_GONE.says[language === 'zh' ? 0 : 1];
+
+/** @returns whether it was there, and unused where it has to be */
+export async function removeUpload(db: Client, jobs: Jobs, id: string, o: { onlyUnused: boolean }): Promise<boolean> {
+  const isRemoved = await deleteUpload(db, id, o);
+  if (isRemoved) await jobs.send(db, 'remove-upload', { id });
+  return isRemoved;
+}

@@ -1,0 +1,88 @@
+import type { Upload, UploadPurpose } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+const columns = `id as "fileId", purpose, name, media_type as "mediaType", size_bytes as "sizeBytes",
+  width_px as "widthPx", height_px as "heightPx"`;
+
+export interface NewUpload extends Upload {
+  accountId: string;
+  personId: string;
+  now: Date;
+}
+
+/** The time of it stands in its first 48 bits (RFC 9562 §5.7). */
+export async function newId(db: Client): Promise<string> {
+  const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
+  return rows[0]?.id ?? '';
+}
+
+/** What the account has uploaded; until the transaction ends nobody else of it uploads. */
+export async function lockUse(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))`, [accountId]);
+  const { rows } = await db.query<{ files: number; bytes: number }>(
+    `select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes from upload where account_id = $1`,
+    [accountId],
+  );
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
+
+export async function insertUpload(db: Client, row: NewUpload): Promise<void> {
+  await db.query(
+    `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, width_px, height_px, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      row.fileId,
+      row.accountId,
+      row.personId,
+      row.purpose,
+      row.name,
+      row.mediaType,
+      row.sizeBytes,
+      row.widthPx,
+      row.heightPx,
+      row.now,
+    ],
+  );
+}
+
+export async function findUploads(db: Client, ids: readonly string[]): Promise<Upload[]> {
+  const { rows } = await db.query<Upload>(`select ${columns} from upload where id = any($1)`, [ids]);
+  return rows;
+}
+
+export async function findOwnUpload(db: Client, id: string, personId: string): Promise<Upload | undefined> {
+  const { rows } = await db.query<Upload>(`select ${columns} from upload where id = $1 and person_id = $2`, [
+    id,
+    personId,
+  ]);
+  return rows[0];
+}
+
+/** Marks as used what this person uploaded for this and no form refers to yet. */
+export async function markUsed(
+  db: Client,
+  o: { id: string; purpose: UploadPurpose; personId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update upload set used_at = $4 where id = $1 and purpose = $2 and person_id = $3 and used_at is null`,
+    [o.id, o.purpose, o.personId, o.now],
+  );
+  return rowCount === 1;
+}
+
+/** @returns whether it was there, and unused where it has to be */
+export async function deleteUpload(db: Client, id: string, o: { onlyUnused: boolean }): Promise<boolean> {
+  const { rowCount } = await db.query('delete from upload where id = $1 and (used_at is null or not $2)', [
+    id,
+    o.onlyUnused,
+  ]);
+  return rowCount === 1;
+}
+
+export async function unusedSince(db: Client, before: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from upload where used_at is null and created_at < $1 order by created_at limit 1000',
+    [before],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
+import { deliverMail, type Mailer, queuedMails, smtpMailer } from './mail.ts';
+
+const service = useService();
+
+interface Arrived {
+  to: string[];
+  raw: string;
+}
+
+const arrived: Arrived[] = [];
+let refuses = false;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    void text(stream).then((raw) => {
+      if (refuses) return done(new Error('451 Later'));
+      arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+      return done();
+    });
+  },
+});
+let mailer: Mailer;
+let port: number;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  ({ port } = server.server.address() as AddressInfo);
+  mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@proofkeep.example' });
+});
+afterAll(async () => {
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+/** As a call has it sent; the job that it asks for is done by the test. */
+async function given(mail: { address: string; subject: string; body: string }): Promise<string> {
+  const asked: string[] = [];
+  const jobs = { send: async (_db: unknown, _name: string, { id }: { id: string }) => void asked.push(id) };
+  const mails = queuedMails(() => jobs as never);
+  await service.database.transaction((db) => mails.send(db, mail));
+  return asked[0] ?? '';
+}
+
+describe('a mail', () => {
+  it('arrives once, although its job is done several times at once', async () => {
+    const id = await given({ address: 'wang@example.com', subject: '【存真】验证码', body: '您好' });
+
+    await Promise.all([1, 2, 3].map(() => deliverMail(service.database, mailer, id)));
+
+    const found = arrived.filter(({ to }) => to.includes('wang@example.com'));
+    expect(found).toHaveLength(1);
+    expect(found[0]?.raw).toMatch(new RegExp(`^Message-ID: <${id}@proofkeep.example>`, 'im'));
+    expect(found[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/im);
+  });
+
+  it('keeps lines out of its head that somebody put into its subject', async () => {
+    const id = await given({ address: 'li@example.com', subject: 'A\r\nBcc: victim@example.com\r\n\r\nB', body: 'C' });
+
+    await deliverMail(service.database, mailer, id);
+
+    const [found] = arrived.filter(({ to }) => to.includes('li@example.com'));
+    expect(found?.to).toEqual(['li@example.com']);
+    expect(found?.raw).not.toMatch(/^Bcc:/im);
+  });
+
+  it('that the server does not take is tried again', async () => {
+    const id = await given({ address: 'later@example.com', subject: 'A', body: 'B' });
+    refuses = true;
+    await expect(deliverMail(service.database, mailer, id)).rejects.toThrow();
+    refuses = false;
+
+    await deliverMail(service.database, mailer, id);
+
+    expect(arrived.filter(({ to }) => to.includes('later@example.com'))).toHaveLength(1);
+  });
+
+  it('does not leave this machine without TLS', async () => {
+    // This machine under an address that is not known for it.
+    const away = smtpMailer({ url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'no-reply@proofkeep.example' });
+
+    await expect(away.deliver({ id: 'x', address: 'a@example.com', subject: 'A', body: 'B' })).rejects.toThrow(
+      'STARTTLS',
+    );
+
+    expect(arrived.some(({ to }) => to.includes('a@example.com'))).toBe(false);
+    away.close();
+  });
+});

@@ -1,0 +1,237 @@
+import { type AttestationState, type RefusalCode, uploadCalls } from '@proofkeep/contract';
+import type { Login, TestService } from './service.ts';
+
+/** A call about a thing that is somebody's. */
+export interface ThingRow {
+  /** Makes one, and gives the number or id by which it is named. */
+  make(service: TestService, owner: Login): Promise<string>;
+  /** What is sent, about that one. */
+  input(id: string): Record<string, unknown>;
+  /** `account`: every member who was let to may; `person`: only whoever it is. */
+  of: 'account' | 'person';
+  /** One that nobody has. */
+  unknown: string;
+  /** With what it is refused to who has nothing to do with it. */
+  refusal?: RefusalCode;
+  /** Where it is left out of the answer instead: whether it is. */
+  isLeftOut?(data: unknown): boolean;
+}
+
+/** `self`: about the caller alone, about everybody, or of the console, which sees everybody. */
+export type Row = 'self' | ThingRow;
+
+const nobodysId = '00000000-0000-7000-8000-000000000000';
+
+const attestation = (
+  state: AttestationState,
+  input = (ano: string): Record<string, unknown> => ({ ano }),
+): ThingRow => ({
+  make: (service, owner) => service.given.attestation(owner, { state }),
+  input,
+  of: 'account',
+  unknown: 'nobodys',
+});
+const attestations = (state: AttestationState, isLeftOut: (data: unknown) => boolean): ThingRow => ({
+  ...attestation(state, (ano) => ({ anos: [ano] })),
+  isLeftOut,
+});
+const isEmpty = (data: unknown) => (data as { list: unknown[] }).list.length === 0;
+
+/** A row put in by an SQL statement that finds the owner's login, his account and the time in `o`. */
+const inserted = (sql: string, of: ThingRow['of'], input: ThingRow['input']): ThingRow => ({
+  async make({ database, now }, { loginId, accountId }) {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `with o as (select $1::uuid as login, $2::uuid as account, $3::timestamptz as now) ${sql} returning id`,
+      [loginId, accountId, now],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input,
+  of,
+  unknown: nobodysId,
+});
+
+const place = { province: '440000', city: '440300', district: '440305', detail: '科技园一号' };
+const address = (more: Record<string, unknown> = {}) =>
+  inserted(
+    `insert into address (account_id, recipient, phone, province, city, district, detail)
+     select account, '王芳', '13800000000', '440000', '440300', '440305', '科技园一号' from o`,
+    'account',
+    (id) => ({ id, ...more }),
+  );
+
+const message = (deleted: 'now' | 'null' = 'null') =>
+  inserted(
+    `insert into message (login_id, kind, said, deleted_at)
+     select login, 'account', '{"name": "verbatim", "values": {"text": "x"}}', ${deleted} from o`,
+    'person',
+    (id) => ({ ids: [id] }),
+  );
+
+const upload = (purpose: string, input: ThingRow['input']) =>
+  inserted(
+    `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at)
+     select uuidv7(), account, login, '${purpose}', 'a.png', 'image/png', 1, now from o`,
+    'person',
+    input,
+  );
+
+const factor = (more: Record<string, unknown> = {}) =>
+  inserted(
+    `insert into totp (person_id, secret, created_at, added_at) select login, '', now, now from o`,
+    'person',
+    (id) => ({ id, ...more }),
+  );
+
+const member = (more: Record<string, unknown> = {}): ThingRow => ({
+  make: async (service, owner) => (await service.given.member(owner)).loginId,
+  input: (userId) => ({ userId, ...more }),
+  of: 'account',
+  unknown: nobodysId,
+});
+
+/** In the account of somebody else, who invited the owner. */
+const seat: ThingRow = {
+  async make(service, owner) {
+    const { accountId } = await service.given.login();
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into login (account_id, role, seat_of, name, language) values ($1, 'sub', $2, '席位', 'zh') returning id`,
+      [accountId, owner.loginId],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input: (userId) => ({ userId }),
+  of: 'person',
+  unknown: nobodysId,
+};
+
+const invitation = (to: 'owner' | 'somebody'): ThingRow => ({
+  async make(service, owner) {
+    const other = await service.given.login();
+    const [from, invited] = to === 'owner' ? [other, owner] : [owner, other];
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into invitation (account_id, invited_id, invited_by, permissions, created_at, expires_at)
+       values ($1, $2, $3, '{}', $4, $5) returning id`,
+      [from.accountId, invited.loginId, from.loginId, service.now, new Date(service.now.getTime() + 86_400_000)],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input: (id) => ({ id }),
+  of: to === 'owner' ? 'person' : 'account',
+  unknown: nobodysId,
+});
+
+/** One grey pixel. */
+const img =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const picture: ThingRow = {
+  make: async (service, { token }) => (await service.ask(uploadCalls.uploadImage, { img }, { as: token })).data.fileId,
+  input: (id) => ({ id }),
+  of: 'person',
+  unknown: nobodysId,
+};
+
+const front = upload('identity-front', (id) => ({ id }));
+const back = upload('identity-back', (id) => ({ id }));
+/** Of an identity card; named together. */
+const sides: ThingRow = {
+  make: async (service, owner) => `${await front.make(service, owner)} ${await back.make(service, owner)}`,
+  input: (ids) => ({ ...identity, front: ids.split(' ')[0], back: ids.split(' ')[1] }),
+  of: 'person',
+  unknown: `${nobodysId} ${nobodysId}`,
+  refusal: 'UPLOAD_GONE',
+};
+
+const identity = { name: '王芳', idNumber: '11010519491231002X' };
+
+/** By feature and name of the call. */
+const things: Record<string, Record<string, ThingRow>> = {
+  addresses: {
+    address: address(),
+    editAddress: address({ ...place, recipient: '王芳', phone: '13800000000' }),
+    deleteAddress: address(),
+  },
+  attestations: {
+    urlList: attestations('queuing', isEmpty),
+    confirm: attestations('preview', (data) => (data as { changed: string[] }).changed.length === 0),
+    reject: attestation('preview'),
+    cancel: attestation('queuing'),
+    retry: attestation('failed'),
+    picture: attestation('queuing'),
+    pictures: attestations('queuing', isEmpty),
+    info: attestation('queuing'),
+    editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
+    setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),
+    feedback: attestation('failed', (ano) => ({ ano, text: 'it failed' })),
+    certificate: attestation('queuing'),
+    certificatePdf: attestation('queuing'),
+    timestamp: attestation('queuing'),
+    timestampBytes: attestation('queuing'),
+    bundle: attestation('queuing', (attestationNo) => ({ attestationNo })),
+    signature: attestation('queuing'),
+  },
+  certification: {
+    beginPersonal: sides,
+    removeEnterpriseDocument: upload('licence', (fileId) => ({ fileId })),
+  },
+  members: {
+    withdraw: invitation('somebody'),
+    accept: invitation('owner'),
+    decline: invitation('owner'),
+    leave: seat,
+    setMemberPassword: member({ password: 'carry-the-lantern-home' }),
+    editMember: member({ name: '李四' }),
+    disableMember: member(),
+    enableMember: member(),
+    switchTo: seat,
+  },
+  messages: { deleteNews: message(), readNews: message(), restoreNews: message('now') },
+  signIn: {
+    renameFactor: factor({ name: 'mine' }),
+    removeFactor: factor(),
+    endSession: inserted(
+      `insert into session (token_sha256, login_id, person_id, kind, address, user_agent, expires_at)
+       select sha256(gen_random_uuid()::text::bytea), login, login, 'session', '', '', now + interval '1 day' from o`,
+      'person',
+      (id) => ({ id }),
+    ),
+    unbindThirdAccount: inserted(
+      `insert into third_account (person_id, provider, subject, bound_at) select login, 'work', login::text, now from o`,
+      'person',
+      (id) => ({ id }),
+    ),
+  },
+  uploads: { upload: picture },
+};
+
+/** Calls about nothing that could be another's. `file` of an attestation has its own test, as it needs one that is sealed. */
+const selfs: Record<string, string> = {
+  account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
+    changePassword accountInfo swapToken`,
+  addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
+  announcements: 'list all create edit publish withdraw',
+  attestations: 'preserveUrls list labels file live',
+  behavior: 'behavior',
+  certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
+    enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification`,
+  chain: 'chainInfo',
+  console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
+    beginStaffFactor confirmStaffFactor consoleOverview`,
+  dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
+  home: 'accountHome',
+  members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode
+    bindPhone identities`,
+  messages: 'news countNews notificationSettings setNotification sendEmailCode setEmail removeEmail',
+  people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
+  signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
+    newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin
+    loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,
+  staff: 'listStaff createStaff resetStaff disableStaff enableStaff',
+  uploads: 'uploadFile uploadImage',
+  verification: 'queryByFile queryByHolder hashFile',
+};
+
+/** Undefined of a call that nobody thought about yet. */
+export function rowOf({ feature, name }: { feature: string; name: string }): Row | undefined {
+  return things[feature]?.[name] ?? (selfs[feature]?.split(/\s+/).includes(name) ? 'self' : undefined);
+}

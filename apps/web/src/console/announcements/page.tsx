@@ -1,0 +1,120 @@
+import './announcements.css';
+import { type AnnouncementDraft, calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, words } from '../../ui/words.ts';
+import { Split } from '../ui/split.tsx';
+import { DraftForm } from './draft-form.tsx';
+import { Shown } from './shown.tsx';
+import { StateChip } from './state-chip.tsx';
+
+const useWords = words('console-announcements', {
+  title: ['公告', 'Announcements'],
+  write: ['撰写公告', 'Write an announcement'],
+  list: ['公告列表', 'Announcements'],
+  none: ['还没有公告', 'No announcement yet'],
+  choose: ['选择一条公告查看，或撰写新的公告。', 'Choose an announcement, or write a new one.'],
+  back: ['返回列表', 'Back to the list'],
+});
+
+const pageSize = 20;
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const chosen = query.get('id');
+  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.announcements.all, { page, size: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <Split
+      isChosen={chosen !== null}
+      queue={
+        <>
+          <div className="announcements-head">
+            <h1>{say('title')}</h1>
+            <Button type="primary" onClick={() => choose('new')}>
+              {say('write')}
+            </Button>
+          </div>
+          {!data && <Waiting />}
+          {data?.total === 0 && <p className="console-nothing secondary">{say('none')}</p>}
+          <Queue rows={data?.list ?? []} chosen={chosen} />
+          <Pagination
+            simple
+            size="small"
+            current={page}
+            total={data?.total ?? 0}
+            pageSize={pageSize}
+            hideOnSinglePage
+            onChange={(next) => setQuery({ page: String(next) })}
+          />
+        </>
+      }
+      matter={
+        <>
+          {chosen && (
+            <Link className="console-back" to={{ search: page > 1 ? `?page=${page}` : '' }}>
+              {say('back')}
+            </Link>
+          )}
+          <Matter chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
+        </>
+      }
+    />
+  );
+}
+
+function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: string | null }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [query] = useSearchParams();
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(query);
+    next.set('id', id);
+    return { search: next.toString() };
+  };
+  return (
+    <ul className="console-rows announcements-queue" aria-label={say('list')}>
+      {rows.map(({ id, state, title, createdAt, publishedAt }) => (
+        <li key={id}>
+          <Link to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
+            <span>{title[language]}</span>
+            <span className="announcements-about">
+              <StateChip state={state} />
+              <span className="secondary">
+                <Moment at={publishedAt ?? createdAt} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MatterProps {
+  chosen: string | null;
+  rows: readonly AnnouncementDraft[] | undefined;
+  onWritten: (draft: AnnouncementDraft) => void;
+}
+
+function Matter({ chosen, rows, onWritten }: MatterProps) {
+  const say = useWords();
+  const found = rows?.find(({ id }) => id === chosen);
+  if (chosen === 'new') return <DraftForm key="new" draft={null} onSaved={onWritten} />;
+  if (found?.state === 'draft') return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
+  if (found) return <Shown announcement={found} />;
+  return <p className="secondary">{say('choose')}</p>;
+}

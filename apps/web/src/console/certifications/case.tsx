@@ -1,0 +1,162 @@
+import { type CertificationCase, calls, certificationWords, type Upload } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Link } from 'react-router';
+import { linkTo } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { fileSize } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Decision } from './decision.tsx';
+
+const useWords = words('console-certification-case', {
+  back: ['返回列表', 'Back to the queue'],
+  personal: ['个人实名认证', 'Real-name certification'],
+  enterprise: ['企业认证', 'Enterprise certification'],
+  taken: [
+    '该号码已用于另一账号的认证，不能通过。',
+    'Another account is certified with this number: this one cannot be approved.',
+  ],
+  compare: ['逐项与图片核对', 'Compare each with the images'],
+  name: ['姓名', 'Name'],
+  enterpriseName: ['企业名称', 'Name of the enterprise'],
+  number: ['身份证号码', 'Identity number'],
+  creditCode: ['统一社会信用代码', 'Unified social credit code'],
+  birthday: ['出生日期', 'Date of birth'],
+  gender: ['性别', 'Gender'],
+  male: ['男', 'Male'],
+  female: ['女', 'Female'],
+  legalRepresentative: ['法定代表人', 'Legal representative'],
+  contact: ['联系人', 'Contact'],
+  account: ['账号', 'Account'],
+  submittedAt: ['提交时间', 'Submitted'],
+  attempt: ['第 {attempt} 次提交', 'Submission {attempt}'],
+  decidedAt: ['决定时间', 'Decided'],
+  decidedBy: ['决定人', 'Decided by'],
+  provider: ['支付宝', 'Alipay'],
+  reason: ['原因', 'Reason'],
+  images: ['图片与文件', 'Images and documents'],
+  larger: ['打开原图', 'Open in full'],
+  save: ['下载（{size}）', 'Save ({size})'],
+  'identity-front': ['身份证人像面', 'Side with the portrait'],
+  'identity-back': ['身份证国徽面', 'Side with the emblem'],
+  licence: ['营业执照', 'Business licence'],
+  authorisation: ['授权书', 'Authorisation'],
+});
+
+/** One certification whole. Each look is written down: it is not asked for again by itself. */
+export function Case({ id, back, next }: { id: string; back: string; next: string }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.certification.reviewCase, { id }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Link to={back} className="console-back">
+        {say('back')}
+      </Link>
+      {data ? (
+        <>
+          <Whole matter={data} />
+          {data.state === 'pending' && <Decision matter={data} next={next} onStale={() => void refetch()} />}
+        </>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </>
+  );
+}
+
+function Whole({ matter }: { matter: CertificationCase }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say(matter.kind)}</h1>
+        <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
+      </div>
+      {matter.isTaken && <Alert className="certifications-alert" type="error" showIcon title={say('taken')} />}
+      <div className="certifications-matter">
+        <section>
+          <h2>{say('compare')}</h2>
+          <Facts matter={matter} />
+        </section>
+        <section>
+          <h2>{say('images')}</h2>
+          <div className="certifications-images">
+            {matter.images.map((image) => (
+              <Shown key={image.fileId} id={matter.id} image={image} />
+            ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** In the groups in which a card prints it: easier to compare. */
+const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
+
+function Facts({ matter }: { matter: CertificationCase }) {
+  const say = useWords();
+  const isPerson = matter.kind === 'personal';
+  const { contactName, contactPhone, gender, decidedAt } = matter;
+  const contact = [contactName, contactPhone].filter(Boolean).join(' ');
+  const facts = [
+    [say(isPerson ? 'name' : 'enterpriseName'), <strong key="name">{matter.name}</strong>],
+    [
+      say(isPerson ? 'number' : 'creditCode'),
+      <strong key="number" className="mono">
+        {isPerson ? grouped(matter.number) : matter.number}
+      </strong>,
+    ],
+    [say('birthday'), matter.birthday],
+    [say('gender'), gender && say(gender)],
+    [say('legalRepresentative'), matter.legalRepresentative],
+    [say('contact'), contact],
+    [say('account'), matter.accountName],
+    [say('submittedAt'), <Moment key="at" at={matter.submittedAt} />],
+    [say('decidedAt'), decidedAt && <Moment key="decided" at={decidedAt} />],
+    [say('decidedBy'), decidedAt && (matter.decidedBy ?? say('provider'))],
+    [say('reason'), matter.reason],
+  ] as const;
+  return (
+    <dl className="certifications-facts">
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Shown({ id, image }: { id: string; image: Upload }) {
+  const say = useWords();
+  const src = linkTo(calls.certification.reviewImage, { id, fileId: image.fileId });
+  const label = say(image.purpose as 'licence');
+  const isImage = image.mediaType.startsWith('image/');
+  return (
+    <figure>
+      {isImage && (
+        <a href={src} target="_blank" rel="noreferrer" aria-label={`${say('larger')}: ${label}`}>
+          <img src={src} alt={label} />
+        </a>
+      )}
+      <figcaption>
+        <span>{label}</span>
+        {!isImage && <a href={src}>{say('save', { size: fileSize(image.sizeBytes) })}</a>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import './certifications.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { Split } from '../ui/split.tsx';
+import { useQueueAddress } from './address.ts';
+import { Case } from './case.tsx';
+import { Queue } from './queue.tsx';
+
+const useWords = words('console-certifications', {
+  title: ['认证审核', 'Certifications'],
+  choose: ['在左侧选择一项，查看提交的内容并作出决定。', 'Choose one at the left to see what was sent and decide.'],
+});
+
+/** `/console/certifications`, and `/console/certifications/:id` for one of them. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { id } = useParams();
+  const { asked, to } = useQueueAddress();
+  const queue = useQuery(queryOf(calls.certification.reviewQueue, asked));
+  const next = queue.data?.list.find((one) => one.id !== id);
+  return (
+    <Split
+      isChosen={id !== undefined}
+      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
+      matter={
+        id ? (
+          <Case key={id} id={id} back={to(null)} next={next ? to(next.id) : to(null)} />
+        ) : (
+          <p className="secondary">{say('choose')}</p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { DictionaryName, Word } from '@proofkeep/contract';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { type Json, leaves, shapes } from './shapes.ts';
+
+const useWords = words('console-dictionary-differences', {
+  what: ['内容', 'What'],
+  none: ['内容相同', 'They are the same'],
+  empty: ['（空）', '(empty)'],
+  picture: ['（图片）', '(picture)'],
+  zh: ['中文', 'Chinese'],
+  en: ['英文', 'English'],
+  true: ['是', 'Yes'],
+  false: ['否', 'No'],
+});
+
+interface Props {
+  name: DictionaryName;
+  before: Json;
+  after: Json;
+  heads: readonly [string, string];
+}
+
+/** What is not the same in two versions, part by part. */
+export function Differences({ name, before, after, heads }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  const [old, young] = [leaves(before), leaves(after)];
+  const paths = [...new Set([...old.keys(), ...young.keys()])].filter((path) => old.get(path) !== young.get(path));
+  if (paths.length === 0) return <p className="secondary">{say('none')}</p>;
+  const shown = (text: string | undefined) => {
+    if (!text) return <span className="secondary">{say('empty')}</span>;
+    if (text.startsWith('data:')) return say('picture');
+    return text === 'true' || text === 'false' ? say(text) : text;
+  };
+  const label = (path: string) =>
+    path
+      .split('.')
+      .flatMap((part) => labelOf(name, part))
+      .join(' · ');
+  const labelOf = (of: DictionaryName, part: string): string[] => {
+    const { fields, list } = shapes[of];
+    const word: Word | undefined = fields.find((field) => field.name === part)?.label;
+    if (word) return [wordIn(word, language)];
+    if (list && /^\d+$/.test(part)) return [`${wordIn(list.one, language)} ${Number(part) + 1}`];
+    return part === 'zh' || part === 'en' ? [say(part)] : [];
+  };
+  return (
+    <table className="console-table differences">
+      <thead>
+        <tr>
+          <th scope="col">{say('what')}</th>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paths.map((path) => (
+          <tr key={path}>
+            <td>{label(path)}</td>
+            <td data-label={heads[0]}>{shown(old.get(path))}</td>
+            <td data-label={heads[1]}>{shown(young.get(path))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

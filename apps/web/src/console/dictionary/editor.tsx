@@ -1,0 +1,102 @@
+import { calls, type DictionaryVersion, dictionary } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { isRefused, refusedOf } from '../../api/refused.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { Conflict } from './conflict.tsx';
+import { Fields } from './fields.tsx';
+import { type Json, shapes } from './shapes.ts';
+
+const useWords = words('console-dictionary-editor', {
+  save: ['保存', 'Save'],
+  undo: ['放弃修改', 'Discard the changes'],
+  unchanged: ['还没有修改', 'Nothing is changed yet'],
+  saved: ['已保存', 'Saved'],
+  wrong: ['请检查标出的内容', 'Check what is marked'],
+});
+
+const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+interface Props {
+  present: DictionaryVersion;
+  onSaved: (saved: DictionaryVersion) => void;
+}
+
+export function Editor({ present, onSaved }: Props) {
+  const say = useWords();
+  const { name, version } = present;
+  const [value, setValue] = useState<Json>(present.value);
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<DictionaryVersion | null>(null);
+  const saving = useMutation({
+    mutationFn: (over: number) => ask(calls.dictionary.changeDictionary, { name, version: over, value }),
+    meta: { isSaidInPlace: true },
+    onSuccess: (saved) => {
+      toast.success(say('saved'));
+      onSaved(saved);
+    },
+    onError: async (error) => {
+      if (isRefused(error, 'CHANGED_MEANWHILE')) setTheirs(await latest(name));
+      setWrong(new Set(refusedOf(error).fields.map(({ field }) => field.replace(/^value\./, ''))));
+    },
+  });
+  const save = (over: number) => {
+    const parsed = dictionary[name].value.safeParse(value);
+    setWrong(new Set(parsed.error?.issues.map(({ path }) => path.join('.'))));
+    if (parsed.success) saving.mutate(over);
+  };
+  const refusal = saving.error && !theirs ? refusedOf(saving.error).message : wrong.size > 0 ? say('wrong') : null;
+  const isChanged = !isSame(value, present.value);
+  return (
+    <form
+      className="dictionary-form"
+      onSubmit={(sent) => {
+        sent.preventDefault();
+        save(version);
+      }}
+    >
+      <Refusal>{refusal}</Refusal>
+      {theirs && (
+        <Conflict
+          theirs={theirs}
+          mine={value}
+          isSending={saving.isPending}
+          onKeepMine={() => save(theirs.version)}
+          onTakeTheirs={() => onSaved(theirs)}
+        />
+      )}
+      <Fields shape={shapes[name]} value={value} wrong={wrong} onChange={setValue} />
+      <div className="actions">
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={saving.isPending}
+          disabled={!isChanged || theirs !== null}
+          title={isChanged ? undefined : say('unchanged')}
+        >
+          {say('save')}
+        </Button>
+        {isChanged && (
+          <Button
+            onClick={() => {
+              setValue(present.value);
+              setWrong(new Set());
+            }}
+          >
+            {say('undo')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+async function latest(name: DictionaryVersion['name']): Promise<DictionaryVersion | null> {
+  const { list } = await ask(calls.dictionary.dictionaryHistory, { name });
+  return list[0] ?? null;
+}

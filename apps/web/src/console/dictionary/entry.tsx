@@ -1,0 +1,55 @@
+import { calls, type DictionaryName, type DictionaryVersion, dictionary, dictionaryNames } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { queries, queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Editor } from './editor.tsx';
+import { History } from './history.tsx';
+
+const useWords = words('console-dictionary-entry', {
+  back: ['返回列表', 'Back to the list'],
+  unknown: ['没有这项设置', 'There is no such setting'],
+});
+
+/** One dictionary: what holds now, to be edited, and what held before. */
+export function Component() {
+  const say = useWords();
+  const { name } = useParams();
+  const known = dictionaryNames.find((one) => one === name);
+  return (
+    <>
+      <Link className="console-back" to={paths.consoleDictionary}>
+        {say('back')}
+      </Link>
+      {known ? <Entry key={known} name={known} /> : <h2>{say('unknown')}</h2>}
+    </>
+  );
+}
+
+function Entry({ name }: { name: DictionaryName }) {
+  const language = useLanguage();
+  const history = queryOf(calls.dictionary.dictionaryHistory, { name });
+  // What is being edited must not change under the hand: a later version is told when it is saved.
+  const { data, error, refetch } = useQuery({ ...history, refetchOnWindowFocus: false, staleTime: 0 });
+  const [present] = data?.list ?? [];
+  const onSaved = (saved: DictionaryVersion) => {
+    queries.setQueryData(history.queryKey, (old) => ({ list: [saved, ...(old?.list ?? [])] }));
+    void queries.invalidateQueries({ queryKey: [calls.dictionary.consoleDictionary.path] });
+    void queries.invalidateQueries({ queryKey: [calls.dictionary.dictList.path] });
+  };
+  if (!data || !present)
+    return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={8} />;
+  return (
+    <>
+      <header className="dictionary-title">
+        <h2>{wordIn(dictionary[name].name, language)}</h2>
+        <p className="secondary">{wordIn(dictionary[name].seen, language)}</p>
+      </header>
+      <Editor key={present.version} present={present} onSaved={onSaved} />
+      <History versions={data.list} onRestored={onSaved} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { OneField } from './one-field.tsx';
+import { at, emptyOf, type Json, type Path, type Shape, withPart } from './shapes.ts';
+
+const useWords = words('console-dictionary-fields', {
+  add: ['添加{one}', 'Add one'],
+  remove: ['移除{one} {n}', 'Remove {one} {n}'],
+});
+
+interface Props {
+  shape: Shape;
+  value: Json;
+  /** Paths of what is not taken. */
+  wrong: ReadonlySet<string>;
+  onChange: (value: Json) => void;
+}
+
+/** A dictionary to be edited; of a list each one, and another added at its end. */
+export function Fields({ shape, value, wrong, onChange }: Props) {
+  const { list, fields } = shape;
+  const group = (path: Path) =>
+    fields.map((field) => (
+      <OneField
+        key={field.name}
+        field={field}
+        path={[...path, field.name]}
+        value={at(value, [...path, field.name])}
+        wrong={wrong}
+        onChange={(part) => onChange(withPart(value, [...path, field.name], part))}
+      />
+    ));
+  if (!list) return <>{group([])}</>;
+  return <List list={list} shape={shape} value={value} onChange={onChange} group={group} />;
+}
+
+interface ListProps {
+  list: NonNullable<Shape['list']>;
+  shape: Shape;
+  value: Json;
+  onChange: (value: Json) => void;
+  group: (path: Path) => React.ReactNode;
+}
+
+function List({ list, shape, value, onChange, group }: ListProps) {
+  const say = useWords();
+  const language = useLanguage();
+  const under: Path = list.under === null ? [] : [list.under];
+  const items = (at(value, under) ?? []) as Json[];
+  const put = (next: Json[]) => onChange(withPart(value, under, next));
+  const one = wordIn(list.one, language);
+  return (
+    <>
+      {items.length === 0 && <p className="secondary">{wordIn(list.none, language)}</p>}
+      {items.map((_item, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place, and its fields keep nothing themselves
+        <fieldset key={i} className="panel dictionary-one">
+          <legend>
+            {one} {i + 1}
+          </legend>
+          {group([...under, i])}
+          <Button
+            className="dictionary-remove"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={say('remove', { one, n: i + 1 })}
+            title={say('remove', { one, n: i + 1 })}
+            onClick={() => put(items.filter((_, at) => at !== i))}
+          />
+        </fieldset>
+      ))}
+      {items.length < list.max && (
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => put([...items, emptyOf(shape)])}>
+          {say('add', { one })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Checkbox, Input } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { PictureField } from './picture-field.tsx';
+import type { Field, Json, Path } from './shapes.ts';
+
+const useWords = words('console-dictionary-field', {
+  zh: ['{label}（中文）', '{label} (Chinese)'],
+  en: ['{label}（英文）', '{label} (English)'],
+});
+
+interface Props {
+  field: Field;
+  path: Path;
+  value: Json | undefined;
+  wrong: ReadonlySet<string>;
+  onChange: (value: Json) => void;
+}
+
+export function OneField({ field, path, value, wrong, onChange }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  const label = wordIn(field.label, language);
+  const takes = field.takes && wordIn(field.takes, language);
+  const key = path.join('.');
+  const isWrong = wrong.has(key);
+  if (field.kind === 'flag')
+    return (
+      <Checkbox checked={value === true} onChange={({ target }) => onChange(target.checked)}>
+        {label}
+      </Checkbox>
+    );
+  if (field.kind === 'picture')
+    return (
+      <PictureField label={label} takes={takes} value={String(value ?? '')} isWrong={isWrong} onChange={onChange} />
+    );
+  if (field.kind === 'text')
+    return <Text label={label} takes={takes} value={String(value ?? '')} isWrong={isWrong} onText={onChange} />;
+  const both = (value ?? { zh: '', en: '' }) as { zh: string; en: string };
+  return (
+    <div className="dictionary-both">
+      {(['zh', 'en'] as const).map((of) => (
+        <Text
+          key={of}
+          label={say(of, { label })}
+          takes={takes}
+          value={both[of]}
+          isWrong={isWrong || wrong.has(`${key}.${of}`)}
+          onText={(text) => onChange({ ...both, [of]: text })}
+          lang={of === 'zh' ? 'zh-CN' : 'en'}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TextProps {
+  label: string;
+  takes: ReactNode;
+  value: string;
+  isWrong: boolean;
+  onText: (text: string) => void;
+  lang?: string;
+}
+
+/** What is taken stands below, and is marked where something else was entered. */
+function Text({ label, takes, value, isWrong, onText, lang }: TextProps) {
+  const id = useId();
+  return (
+    <div className="dictionary-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        value={value}
+        maxLength={500}
+        lang={lang}
+        status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-takes`}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <p id={`${id}-takes`} data-wrong={isWrong}>
+        {takes}
+      </p>
+    </div>
+  );
+}

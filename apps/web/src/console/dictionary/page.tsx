@@ -1,0 +1,81 @@
+import './dictionary.css';
+import { calls, type DictionaryVersion, dictionary } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, Outlet, useParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Split } from '../ui/split.tsx';
+
+const useWords = words('console-dictionary', {
+  title: ['平台设置', 'Platform settings'],
+  choose: ['选择一项设置', 'Choose a setting'],
+  hint: ['每次修改都会保留旧版本，可以恢复。', 'Every change keeps what was there before, to be brought back.'],
+  initial: ['初始值', 'As it came'],
+  changed: ['{by} 修改于', 'By {by}'],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { name } = useParams();
+  const { data, error, refetch } = useQuery(queryOf(calls.dictionary.consoleDictionary, {}));
+  return (
+    <Split
+      isChosen={name !== undefined}
+      queue={
+        <>
+          <div className="dictionary-head">
+            <h1>{say('title')}</h1>
+          </div>
+          {data ? (
+            <ul className="console-rows">
+              {data.list.map((one) => (
+                <Row key={one.name} one={one} />
+              ))}
+            </ul>
+          ) : error ? (
+            <RefusedPanel error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Waiting rows={7} />
+          )}
+        </>
+      }
+      matter={
+        name === undefined ? (
+          <div className="console-nothing">
+            <h2>{say('choose')}</h2>
+            <p className="secondary">{say('hint')}</p>
+          </div>
+        ) : (
+          <Outlet />
+        )
+      }
+    />
+  );
+}
+
+function Row({ one: { name, at, by } }: { one: DictionaryVersion }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <li>
+      <NavLink to={paths.consoleDictionaryOf(name)}>
+        <strong>{wordIn(dictionary[name].name, language)}</strong>
+        <span className="secondary">
+          {at === null ? (
+            say('initial')
+          ) : (
+            <>
+              {say('changed', { by: by ?? '' })} <Moment at={at} />
+            </>
+          )}
+        </span>
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  label: string;
+  takes: ReactNode;
+  /** A `data:` address; empty: none was chosen. */
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A picture goes into the value itself, as the site shows none from elsewhere. */
+export function PictureField({ label, takes, value, isWrong, onChange }: Props) {
+  const id = useId();
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => onChange(String(reader.result)));
+    reader.readAsDataURL(file);
+  };
+  return (
+    <div className="dictionary-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="dictionary-picture">
+        {value && <img src={value} alt="" />}
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-takes`}
+          onChange={({ target }) => read(target.files?.[0])}
+        />
+      </span>
+      <p id={`${id}-takes`} data-wrong={isWrong}>
+        {takes}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { DictionaryName, Word } from '@proofkeep/contract';
+
+/** How a part of a dictionary is edited. `words`: in both languages. */
+export interface Field {
+  name: string;
+  kind: 'words' | 'text' | 'flag' | 'picture';
+  label: Word;
+  /** What is taken; also what is said when something else was entered. */
+  takes?: Word;
+}
+
+/** A dictionary is a record of fields, or a list of such records: the value itself, or what stands `under` a name. */
+export interface Shape {
+  list: { under: string | null; one: Word; none: Word; max: number } | null;
+  fields: readonly Field[];
+}
+
+const both: Word = ['中英文都要填写', 'In both languages'];
+const phone: Word = ['如 400-800-1234，可留空', 'As 400-800-1234, or empty'];
+const link: Word = [
+  '以 https:// 开头的网址，或以 / 开头的本站路径',
+  'An address with https://, or a path of this site with /',
+];
+const short: Word = ['可留空，至多 80 个字', 'May be empty; at most 80 characters'];
+
+export const shapes: Record<DictionaryName, Shape> = {
+  basicInfo: {
+    list: null,
+    fields: [
+      { name: 'operator', kind: 'words', label: ['运营单位', 'Who runs the platform'], takes: short },
+      { name: 'supportPhone', kind: 'text', label: ['客服电话', 'Support phone'], takes: phone },
+      {
+        name: 'supportMail',
+        kind: 'text',
+        label: ['客服邮箱', 'Support mail'],
+        takes: ['邮箱地址，可留空', 'A mail address, or empty'],
+      },
+      { name: 'supportHours', kind: 'words', label: ['服务时间', 'Hours'], takes: short },
+      {
+        name: 'recordNumber',
+        kind: 'text',
+        label: ['备案号', 'Registration (ICP)'],
+        takes: ['可留空，至多 60 个字', 'May be empty; at most 60 characters'],
+      },
+    ],
+  },
+  files: {
+    list: { under: null, one: ['文件', 'Document'], none: ['还没有文件', 'No document yet'], max: 20 },
+    fields: [
+      { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
+      { name: 'url', kind: 'text', label: ['地址', 'Address'], takes: link },
+    ],
+  },
+  imageList: {
+    list: { under: null, one: ['图片', 'Picture'], none: ['还没有图片', 'No picture yet'], max: 6 },
+    fields: [
+      {
+        name: 'picture',
+        kind: 'picture',
+        label: ['图片', 'Picture'],
+        takes: ['PNG、JPEG 或 WebP，不超过 29 KB', 'PNG, JPEG or WebP, at most 29 KB'],
+      },
+      { name: 'name', kind: 'words', label: ['说明', 'What it shows'], takes: both },
+      { name: 'url', kind: 'text', label: ['链接', 'Leads to'], takes: [`${link[0]}；可留空`, `${link[1]}; or empty`] },
+    ],
+  },
+  price: {
+    list: null,
+    fields: [
+      {
+        name: 'notice',
+        kind: 'words',
+        label: ['费用说明', 'Words on cost'],
+        takes: ['可留空，至多 300 个字', 'May be empty; at most 300 characters'],
+      },
+    ],
+  },
+  NotarizationService: {
+    list: { under: 'offices', one: ['公证处', 'Office'], none: ['还没有公证处', 'No office yet'], max: 50 },
+    fields: [
+      { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
+      { name: 'address', kind: 'words', label: ['地址', 'Address'], takes: both },
+      { name: 'phone', kind: 'text', label: ['电话', 'Phone'], takes: phone },
+    ],
+  },
+  valueAdded: {
+    list: null,
+    fields: [
+      { name: 'isVideo', kind: 'flag', label: ['提供视频服务', 'Video calls are offered'] },
+      { name: 'needVideo', kind: 'flag', label: ['公证事项需要视频', 'Matters need a video call'] },
+    ],
+  },
+  ossUrl: {
+    list: null,
+    fields: [
+      {
+        name: 'url',
+        kind: 'text',
+        label: ['公开文件的地址', 'Address of public files'],
+        takes: [
+          '以 https:// 开头、不以斜杠结尾；留空表示由本服务提供',
+          'With https:// and no slash at its end; empty: this service itself',
+        ],
+      },
+    ],
+  },
+};
+
+/** An empty one, to be filled in. */
+export const emptyOf = ({ fields }: Shape): Json =>
+  Object.fromEntries(
+    fields.map(({ name, kind }) => [name, kind === 'words' ? { zh: '', en: '' } : kind === 'flag' ? false : '']),
+  );
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type Path = readonly (string | number)[];
+
+export const at = (value: Json, path: Path): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (part, name) =>
+      typeof part === 'object' && part !== null ? (part as Record<string | number, Json>)[name] : undefined,
+    value,
+  );
+
+/** The same with one part of it replaced. */
+export function withPart(value: Json, [name, ...rest]: Path, part: Json): Json {
+  if (name === undefined) return part;
+  if (Array.isArray(value)) return value.map((one, i) => (i === name ? withPart(one, rest, part) : one));
+  const record = value as Record<string, Json>;
+  return { ...record, [name]: withPart(record[name] ?? null, rest, part) };
+}
+
+/** Each single text of a value under its path, `offices.0.name.zh`. */
+export function leaves(value: Json, path = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[path, value === null ? '' : String(value)]]);
+  const below = Object.entries(value).flatMap(([name, part]) => [...leaves(part, path ? `${path}.${name}` : name)]);
+  return new Map(below);
+}

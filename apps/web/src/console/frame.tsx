@@ -1,0 +1,114 @@
+import './frame.css';
+import { LogoutOutlined, MenuOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
+import { calls, staffRoleWords } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Dropdown } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { ask } from '../api/ask.ts';
+import { paths } from '../ui/paths.ts';
+import { LanguageSwitch, ThemeSwitch } from '../ui/switches.tsx';
+import { useLanguage, wordIn, words } from '../ui/words.ts';
+import { forgetConsole, whoIsStaff } from './guard.ts';
+import { Navigation } from './navigation.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+
+const useWords = words('console-frame', {
+  skip: ['跳到正文', 'Skip to the content'],
+  name: ['存真管理台', 'Proofkeep console'],
+  menu: ['打开导航', 'Open the navigation'],
+  navigation: ['管理台导航', 'Console'],
+  who: ['已登录：{name} {role}', 'Signed in as {name} {role}'],
+  own: ['我的登录与安全', 'Your sign-in and security'],
+  signOut: ['退出管理台', 'Sign out of the console'],
+});
+
+/** What stands around every page of the console: dark where the desk is light, so that the one is never taken for the other. */
+export function Component() {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className="console">
+      <a className="console-skip" href="#content">
+        {say('skip')}
+      </a>
+      <header className="console-top">
+        <Button
+          className="console-menu"
+          type="text"
+          icon={<MenuOutlined aria-hidden />}
+          aria-label={say('menu')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+        <Link to={paths.console} className="console-brand">
+          <img src="/seal.svg" alt="" width={22} height={22} />
+          {say('name')}
+        </Link>
+        <div className="console-tools">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <Who />
+        </div>
+      </header>
+      <aside className="console-side">
+        <Navigation />
+      </aside>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={say('navigation')}>
+        <Navigation />
+      </Drawer>
+      <main id="content" className="console-content" tabIndex={-1}>
+        <Outlet />
+        <ScrollRestoration getKey={({ pathname: page }) => page} />
+      </main>
+      <ProofDialog />
+    </div>
+  );
+}
+
+/** Who is signed in and as what, always in sight, and the way out. */
+function Who() {
+  const say = useWords();
+  const language = useLanguage();
+  const { data: me } = useQuery(whoIsStaff);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  if (!me) return null;
+  const role = wordIn(staffRoleWords[me.role], language);
+  const who = say('who', { name: me.name, role });
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'who', type: 'group', label: who },
+          {
+            key: 'own',
+            icon: <SafetyOutlined aria-hidden />,
+            label: say('own'),
+            onClick: () => void navigate(paths.consoleOwn),
+          },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: signOut },
+        ],
+      }}
+    >
+      <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={who} aria-haspopup="menu">
+        <span className="console-name">{me.name}</span> <span className="console-role">{role}</span>
+      </Button>
+    </Dropdown>
+  );
+}
+
+function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const ending = useMutation({
+    mutationFn: () => ask(calls.console.staffLogout, {}),
+    onSuccess: async () => {
+      await navigate(paths.consoleSignIn, { replace: true });
+      forgetConsole();
+    },
+  });
+  return () => ending.mutate();
+}

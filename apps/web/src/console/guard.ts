@@ -1,0 +1,25 @@
+import { calls, consolePath } from '@proofkeep/contract';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { queries, queryOf } from '../api/queries.ts';
+import { isRefused } from '../api/refused.ts';
+import { paths } from '../ui/paths.ts';
+
+export const whoIsStaff = queryOf(calls.console.staffMe, {});
+
+/** Lets in whoever is signed in to the console; anybody else signs in first and comes back. */
+export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
+  try {
+    return await queries.ensureQueryData(whoIsStaff);
+  } catch (error) {
+    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    const { pathname, search } = new URL(request.url);
+    return redirect(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`);
+  }
+}
+
+export const wasInConsole = (): boolean => queries.getQueryData(whoIsStaff.queryKey) !== undefined;
+
+/** Nothing of the console stays in memory once its session has ended; what the desk knows is left as it is. */
+export function forgetConsole(): void {
+  queries.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(consolePath) });
+}

@@ -1,0 +1,63 @@
+import {
+  AuditOutlined,
+  BookOutlined,
+  DashboardOutlined,
+  IdcardOutlined,
+  NotificationOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
+import type { StaffRole } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '../ui/paths.ts';
+import { words } from '../ui/words.ts';
+import { whoIsStaff } from './guard.ts';
+
+const useWords = words('console-navigation', {
+  label: ['管理台导航', 'Console'],
+  overview: ['概览', 'Overview'],
+  people: ['用户', 'People'],
+  staff: ['工作人员', 'Staff'],
+  dictionary: ['平台设置', 'Platform settings'],
+  announcements: ['公告', 'Announcements'],
+  trail: ['审计记录', 'Audit trail'],
+});
+
+type Name = 'overview' | 'people' | 'staff' | 'dictionary' | 'announcements' | 'trail';
+
+const everybody: readonly StaffRole[] = ['notary', 'operator'];
+const operators: readonly StaffRole[] = ['operator'];
+
+/** `isWhole`: the address is that of the page, not the beginning of those of others. */
+const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
+  { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
+  { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
+  {
+    to: paths.consoleAnnouncements,
+    name: 'announcements',
+    icon: <NotificationOutlined aria-hidden />,
+    roles: operators,
+  },
+  { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
+];
+
+/** The areas of the console that are open to a role. */
+export function Navigation() {
+  const say = useWords();
+  const { data: me } = useQuery(whoIsStaff);
+  return (
+    <nav aria-label={say('label')} className="console-navigation">
+      {areas.map(({ to, name, icon, roles, isWhole }) =>
+        me && roles.includes(me.role) ? (
+          <NavLink key={to} to={to} end={isWhole ?? false}>
+            {icon}
+            {say(name)}
+          </NavLink>
+        ) : null,
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CaptureFailure, Word } from '@proofkeep/contract';
+import { useLanguage, wordIn } from '../../ui/words.ts';
+
+const failureWords: Record<CaptureFailure, Word> = {
+  URL_REFUSED: ['网址不允许取证', 'Address that is not captured'],
+  EGRESS_REFUSED: ['目标不在公网', 'Destination that is not public'],
+  NAME_NOT_RESOLVED: ['域名无法解析', 'Name not resolved'],
+  CONNECTION_FAILED: ['无法连接网站', 'No connection to the site'],
+  TLS_INVALID: ['网站证书无效', 'Invalid certificate of the site'],
+  LOAD_TIMEOUT: ['网页加载超时', 'Page did not load in time'],
+  PAGE_CRASHED: ['网页崩溃', 'Page crashed'],
+  MEMORY_EXCEEDED: ['网页占用内存过多', 'Page took too much memory'],
+  WALL_TIME_EXCEEDED: ['取证超过总时限', 'Capture took too long'],
+  NOT_A_PAGE: ['不是网页', 'Not a page'],
+  ISOLATION_FAILED: ['网络隔离未通过', 'Isolation failed'],
+  BROWSER_MISSING: ['节点没有浏览器', 'No browser on the node'],
+  BROWSER_FAILED: ['浏览器未能启动', 'Browser did not start'],
+  ABORTED: ['被中止', 'Aborted'],
+  INTERRUPTED: ['节点中断', 'Interrupted'],
+  INTERNAL: ['内部错误', 'Internal error'],
+};
+
+const isFailure = (code: string): code is CaptureFailure => code in failureWords;
+
+/** Why a capture failed, in words; a code that is not known here stands for itself. */
+export function useFailureWords(): (code: string) => string {
+  const language = useLanguage();
+  return (code) => (isFailure(code) ? wordIn(failureWords[code], language) : code);
+}

@@ -1,0 +1,200 @@
+import './overview.css';
+import { calls, type ReplyOf } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { useFailureWords } from './failure-words.ts';
+
+const useWords = words('console-overview', {
+  title: ['概览', 'Overview'],
+  asOf: ['更新于', 'As of'],
+  captures: ['取证', 'Captures'],
+  queuing: ['排队中', 'Waiting for a node'],
+  capturing: ['进行中', 'Under way'],
+  succeeded: ['24 小时内成功', 'Sealed in 24 hours'],
+  failed: ['24 小时内失败', 'Failed in 24 hours'],
+  oldest: ['最早的排队自', 'The oldest waits since'],
+  why: ['失败原因', 'Why they failed'],
+  times_one: ['{count} 次', '{count} time'],
+  times_other: ['{count} 次', '{count} times'],
+  nodes: ['取证节点', 'Capture nodes'],
+  noNodes: [
+    '一周内没有取证节点来领取任务，排队的取证不会开始。',
+    'No node has asked for work within a week: what waits will not begin.',
+  ],
+  node: ['节点', 'Node'],
+  seen: ['最近一次领取任务', 'Last asked for work'],
+  there: ['在线', 'There'],
+  away: ['离线', 'Away'],
+  log: ['存证日志', 'Log'],
+  size: ['条目', 'Entries'],
+  checkpoint: ['最近的检查点', 'Last checkpoint'],
+  none: ['还没有', 'None yet'],
+  check: ['存储核查', 'Check of the store'],
+  checkedAt: ['最近一次', 'Last'],
+  checkSound_one: ['{count} 件存证，所有文件与封存时一致', '{count} attestation, every file as it was sealed'],
+  checkSound_other: ['{count} 件存证，所有文件与封存时一致', '{count} attestations, every file as it was sealed'],
+  checkWrong_one: [
+    '发现 {count} 处问题，请查看服务日志并运行 proofkeep store check',
+    '{count} problem: see the log of the service, and run proofkeep store check',
+  ],
+  checkWrong_other: [
+    '发现 {count} 处问题，请查看服务日志并运行 proofkeep store check',
+    '{count} problems: see the log of the service, and run proofkeep store check',
+  ],
+  checkNever: ['尚未进行，每晚自动核查', 'Not yet: it runs every night'],
+});
+
+type Overview = ReplyOf<typeof calls.console.consoleOverview>;
+
+/** It is looked at from afar: asked again by itself. */
+const againMs = 15_000;
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.console.consoleOverview, {}),
+    refetchInterval: againMs,
+  });
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+        {data && (
+          <span className="secondary">
+            {say('asOf')} <Moment at={data.at} />
+          </span>
+        )}
+      </div>
+      {data ? (
+        <div className="overview">
+          <Captures {...data.captures} />
+          <Nodes nodes={data.nodes} />
+          <Health {...data} />
+        </div>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel overview-panel">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueuedAt }: Overview['captures']) {
+  const say = useWords();
+  const sayFailure = useFailureWords();
+  const counts = { queuing, capturing, succeeded, failed };
+  return (
+    <Panel title={say('captures')}>
+      <dl className="overview-counts">
+        {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
+          <div key={name} data-tone={name === 'failed' && failed > 0 ? 'danger' : undefined}>
+            <dt>{say(name)}</dt>
+            <dd className="numbers">{counts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {oldestQueuedAt && (
+        <p className="secondary">
+          {say('oldest')} <Moment at={oldestQueuedAt} />
+        </p>
+      )}
+      {failures.length > 0 && (
+        <>
+          <h3>{say('why')}</h3>
+          <ul className="overview-failures">
+            {failures.map(({ code, count }) => (
+              <li key={code}>
+                <span>{sayFailure(code)}</span>
+                <span className="numbers">{say('times', { count })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
+  const say = useWords();
+  return (
+    <Panel title={say('nodes')}>
+      {nodes.length === 0 ? (
+        <p>{say('noNodes')}</p>
+      ) : (
+        <table className="console-table">
+          <thead>
+            <tr>
+              <th scope="col">{say('node')}</th>
+              <th scope="col">{say('seen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map(({ name, seenAt, isThere }) => (
+              <tr key={name}>
+                <td>
+                  <code>{name}</code>{' '}
+                  <span className="chip" data-tone={isThere ? 'good' : 'danger'}>
+                    {say(isThere ? 'there' : 'away')}
+                  </span>
+                </td>
+                <td data-label={say('seen')}>
+                  <Moment at={seenAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+function Health({ log, storeCheck }: Pick<Overview, 'log' | 'storeCheck'>) {
+  const say = useWords();
+  return (
+    <>
+      <Panel title={say('log')}>
+        <dl className="overview-facts">
+          <dt>{say('size')}</dt>
+          <dd className="numbers">{log.size.toLocaleString('en-US')}</dd>
+          <dt>{say('checkpoint')}</dt>
+          <dd>{log.checkpointAt ? <Moment at={log.checkpointAt} /> : say('none')}</dd>
+        </dl>
+      </Panel>
+      <Panel title={say('check')}>
+        {storeCheck === null ? (
+          <p>{say('checkNever')}</p>
+        ) : (
+          <>
+            <p data-tone={storeCheck.problems > 0 ? 'danger' : 'good'} className="overview-verdict">
+              {storeCheck.problems > 0
+                ? say('checkWrong', { count: storeCheck.problems })
+                : say('checkSound', { count: storeCheck.attestations })}
+            </p>
+            <p className="secondary">
+              {say('checkedAt')} <Moment at={storeCheck.at} />
+            </p>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

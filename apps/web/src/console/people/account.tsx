@@ -1,0 +1,119 @@
+import { type AccountPage, calls, stateWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Trail } from '../trail/trail.tsx';
+import { onlyWhenAsked } from '../ui/looking.ts';
+import { DecisionBar } from '../ui/split.tsx';
+import { Bar } from './bar.tsx';
+import { LoginPanel } from './login-panel.tsx';
+
+const useWords = words('console-account', {
+  back: ['返回列表', 'Back to the list'],
+  id: ['账号编号', 'Account id'],
+  since: ['注册于', 'Registered'],
+  barred: ['此账号已被平台停用', 'The platform has disabled this account'],
+  barredBy: ['{name} 停用，原因：{reason}', 'By {name}. Reason: {reason}'],
+  attestations: ['存证', 'Attestations'],
+  noAttestations: ['还没有存证', 'None yet'],
+  logins: ['登录', 'Logins'],
+  trail: ['审计记录', 'Audit trail'],
+  about: ['整个账号', 'The whole account'],
+});
+
+/** One account: who signs in to it, what it has, what happened to it; at the bottom what can be decided about all of it. */
+export function Component() {
+  const say = useWords();
+  const { search } = useLocation();
+  const { accountId = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.people.lookAtAccount, { accountId }),
+    ...onlyWhenAsked,
+  });
+  return (
+    <>
+      <Link className="console-back" to={`${paths.consolePeople}${search}`}>
+        {say('back')}
+      </Link>
+      {data ? (
+        <>
+          <Head account={data} />
+          <Parts account={data} />
+          <DecisionBar>
+            <span className="secondary">{say('about')}</span>
+            <Bar kind="account" id={data.accountId} name={data.name} accountId={data.accountId} barred={data.barred} />
+          </DecisionBar>
+        </>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={10} />
+      )}
+    </>
+  );
+}
+
+function Head({ account: { name, accountId, createdAt, barred, attestations } }: { account: AccountPage }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <header className="account-head">
+      <h2>{name}</h2>
+      <p className="secondary">
+        {say('id')} <Copyable text={accountId} what={say('id')} kept={6} /> · {say('since')} <Moment at={createdAt} />
+      </p>
+      {barred && (
+        <div className="account-barred" role="note">
+          <strong>{say('barred')}</strong> <Moment at={barred.at} />
+          <p>{say('barredBy', { name: barred.by, reason: barred.reason })}</p>
+        </div>
+      )}
+      <h3>{say('attestations')}</h3>
+      {attestations.length === 0 ? (
+        <p className="secondary">{say('noAttestations')}</p>
+      ) : (
+        <dl className="account-counts">
+          {attestations.map(({ state, count }) => (
+            <div key={state}>
+              <dt>{wordIn(stateWords[state], language)}</dt>
+              <dd className="numbers">{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}
+
+function Parts({ account }: { account: AccountPage }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  return (
+    <Tabs
+      activeKey={query.get('tab') === 'trail' ? 'trail' : 'logins'}
+      onChange={(tab) => setQuery((now) => (now.set('tab', tab), now), { replace: true })}
+      destroyOnHidden
+      items={[
+        {
+          key: 'logins',
+          label: say('logins'),
+          children: (
+            <div className="account-logins">
+              {account.logins.map((login) => (
+                <LoginPanel key={login.loginId} login={login} accountId={account.accountId} />
+              ))}
+            </div>
+          ),
+        },
+        { key: 'trail', label: say('trail'), children: <Trail asked={{ accountId: account.accountId }} /> },
+      ]}
+    />
+  );
+}

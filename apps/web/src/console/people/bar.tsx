@@ -1,0 +1,97 @@
+import { type AccountPage, calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { askProven } from '../proof.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+const useWords = words('console-bar', {
+  barAccount: ['停用整个账号', 'Disable the account'],
+  unbarAccount: ['恢复整个账号', 'Enable the account'],
+  barLogin: ['停用登录', 'Disable the login'],
+  unbarLogin: ['恢复登录', 'Enable the login'],
+  barAccountWhat: [
+    '停用后，「{name}」的所有成员立即退出登录，且不能再登录。存证仍会保存。',
+    'Everybody of “{name}” is signed out at once and can sign in no more. Evidence is kept.',
+  ],
+  barLoginWhat: [
+    '停用后，「{name}」立即退出登录，且不能再登录，包括切换到其他账号。',
+    '“{name}” is signed out at once and can sign in no more, also where acting for others.',
+  ],
+  unbarWhat: ['恢复后，「{name}」可以重新登录。', '“{name}” can sign in again.'],
+  reason: ['原因', 'Reason'],
+  reasonHelp: ['写入审计记录，至少 4 个字', 'It is written into the audit trail: at least 4 characters'],
+  reasonMissing: ['请填写原因，4 至 500 个字', 'Give the reason: 4 to 500 characters'],
+  cancel: ['取消', 'Cancel'],
+  barred: ['已停用', 'Disabled'],
+  unbarred: ['已恢复', 'Enabled'],
+});
+
+interface Props {
+  kind: 'account' | 'login';
+  id: string;
+  name: string;
+  accountId: string;
+  barred: AccountPage['barred'];
+}
+
+/** The button that disables or enables, and the dialog in which the reason is given. */
+export function Bar({ kind, id, name, accountId, barred }: Props) {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [form] = Form.useForm();
+  const isBarred = barred !== null;
+  const { refusal, isSending, submit } = useSubmit(form, async ({ reason }: { reason: string }) => {
+    await send(kind, isBarred, id, reason);
+    setOpen(false);
+    toast.success(say(isBarred ? 'unbarred' : 'barred'));
+    await queries.invalidateQueries({ queryKey: [calls.people.lookAtAccount.path, { accountId }] });
+    await queries.invalidateQueries({ queryKey: [calls.people.findPeople.path] });
+  });
+  const act = isBarred ? 'unbar' : 'bar';
+  const label = say(kind === 'account' ? `${act}Account` : `${act}Login`);
+  const what = isBarred
+    ? say('unbarWhat', { name })
+    : say(kind === 'account' ? 'barAccountWhat' : 'barLoginWhat', { name });
+  return (
+    <>
+      <Button danger={!isBarred} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={label}
+        okText={label}
+        okButtonProps={{ danger: !isBarred }}
+        cancelText={say('cancel')}
+        confirmLoading={isSending}
+        onOk={form.submit}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <p>{what}</p>
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
+          <Refusal>{refusal}</Refusal>
+          <Form.Item
+            name="reason"
+            label={say('reason')}
+            extra={say('reasonHelp')}
+            rules={[{ required: true, whitespace: true, min: 4, max: 500, message: say('reasonMissing') }]}
+          >
+            <Input.TextArea autoFocus rows={3} maxLength={500} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  );
+}
+
+function send(kind: Props['kind'], isBarred: boolean, id: string, reason: string) {
+  const { barAccount, barLogin, unbarAccount, unbarLogin } = calls.people;
+  return kind === 'account'
+    ? askProven(isBarred ? unbarAccount : barAccount, { accountId: id, reason })
+    : askProven(isBarred ? unbarLogin : barLogin, { loginId: id, reason });
+}

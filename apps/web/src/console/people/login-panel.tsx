@@ -1,0 +1,85 @@
+import { type AccountPage, permissionWords } from '@proofkeep/contract';
+import { Moment } from '../../ui/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Bar } from './bar.tsx';
+import { PersonChips } from './chips.tsx';
+
+const useWords = words('console-login', {
+  registered: ['创建于', 'Since'],
+  barredBy: ['{name} 停用，原因：{reason}', 'Disabled by {name}. Reason: {reason}'],
+  sessions_one: ['{count} 个登录会话', '{count} session'],
+  sessions_other: ['{count} 个登录会话', '{count} sessions'],
+  noSessions: ['目前没有登录', 'Not signed in anywhere'],
+  address: ['网络地址', 'Address'],
+  browser: ['浏览器', 'Browser'],
+  began: ['登录于', 'Signed in'],
+  seen: ['最近使用', 'Last used'],
+});
+
+type Login = AccountPage['logins'][number];
+
+export function LoginPanel({ login, accountId }: { login: Login; accountId: string }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { loginId, name, phone, registeredAt, permissions, barred, sessions } = login;
+  return (
+    <section className="panel account-login" aria-label={name}>
+      <header>
+        <div>
+          <h3>
+            {name} <PersonChips {...login} isBarred={barred !== null} />
+          </h3>
+          <p className="secondary">
+            <span className="numbers">{phone}</span> {say('registered')} <Moment at={registeredAt} />
+          </p>
+        </div>
+        <Bar kind="login" id={loginId} name={name} accountId={accountId} barred={barred} />
+      </header>
+      {barred && <p className="account-barred">{say('barredBy', { name: barred.by, reason: barred.reason })}</p>}
+      {permissions.length > 0 && (
+        <ul className="chips">
+          {permissions.map((permission) => (
+            <li key={permission} className="chip">
+              {wordIn(permissionWords[permission], language)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions.length === 0 ? <p className="secondary">{say('noSessions')}</p> : <Sessions sessions={sessions} />}
+    </section>
+  );
+}
+
+function Sessions({ sessions }: Pick<Login, 'sessions'>) {
+  const say = useWords();
+  return (
+    <table className="console-table">
+      <caption className="secondary">{say('sessions', { count: sessions.length })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('address')}</th>
+          <th scope="col">{say('began')}</th>
+          <th scope="col">{say('seen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ address, userAgent, beganAt, seenAt }) => (
+          <tr key={`${address} ${beganAt}`}>
+            <td>
+              <code>{address}</code>
+              <div className="secondary account-agent" title={userAgent}>
+                {userAgent}
+              </div>
+            </td>
+            <td data-label={say('began')}>
+              <Moment at={beganAt} />
+            </td>
+            <td data-label={say('seen')}>
+              <Moment at={seenAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+const useWords = words('console-code-step', {
+  title: ['第二步验证', 'Second step'],
+  code: ['验证码或恢复码', 'Code or recovery code'],
+  help: [
+    '验证器应用上的 6 位数字；丢失验证器时输入一个恢复码',
+    'The 6 digits of your authenticator app; without it, a recovery code',
+  ],
+  missing: ['请输入验证码或恢复码', 'Enter the code or a recovery code'],
+  signIn: ['登录', 'Sign in'],
+  again: ['重新输入密码', 'Back to the password'],
+});
+
+interface Props {
+  ticket: string;
+  /** Chosen in the place of one that was given. */
+  password: string | undefined;
+  onSignedIn: () => void;
+  onAgain: () => void;
+}
+
+export function CodeStep({ ticket, password, onSignedIn, onAgain }: Props) {
+  const say = useWords();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ code }: { code: string }) => {
+    await ask(calls.console.staffLoginCode, { ticket, code, password });
+    onSignedIn();
+  });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <h2>{say('title')}</h2>
+      <Refusal>{refusal}</Refusal>
+      <Form.Item
+        name="code"
+        label={say('code')}
+        extra={say('help')}
+        rules={[{ required: true, whitespace: true, message: say('missing') }]}
+      >
+        <Input autoFocus autoComplete="one-time-code" maxLength={24} size="large" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+        {say('signIn')}
+      </Button>
+      <Button type="link" block onClick={onAgain}>
+        {say('again')}
+      </Button>
+    </Form>
+  );
+}

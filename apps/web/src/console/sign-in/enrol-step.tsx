@@ -1,0 +1,56 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { ConfirmAuthenticator } from '../factor/confirm-authenticator.tsx';
+
+const useWords = words('console-enrol-step', {
+  title: ['设置验证器', 'Set up your authenticator'],
+  why: [
+    '登录管理台除密码外，还需要验证器应用上的验证码。',
+    'The console takes a code of an authenticator app beside the password.',
+  ],
+  again: ['重新输入密码', 'Back to the password'],
+});
+
+interface Props {
+  ticket: string;
+  /** Chosen in the place of one that was given. */
+  password: string | undefined;
+  onEnrolled: (recoveryCodes: readonly string[]) => void;
+  onAgain: () => void;
+}
+
+export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: [calls.console.staffEnrol.path, ticket],
+    queryFn: () => ask(calls.console.staffEnrol, { ticket }),
+    // A secret is no thing to keep.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const confirm = async (code: string) => {
+    const { recoveryCodes } = await ask(calls.console.staffEnrolled, { ticket, code, password });
+    onEnrolled(recoveryCodes);
+  };
+  return (
+    <div className="staff-sign-in-enrol">
+      <h2>{say('title')}</h2>
+      <p>{say('why')}</p>
+      {data ? (
+        <ConfirmAuthenticator enrolment={data} onCode={confirm} />
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={6} />
+      )}
+      <Button type="link" block onClick={onAgain}>
+        {say('again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import '../factor/factor.css';
+import './sign-in.css';
+import type { calls, ReplyOf } from '@proofkeep/contract';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { nextConsolePath } from '../../ui/paths.ts';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { RecoveryCodes } from '../factor/recovery-codes.tsx';
+import { forgetConsole } from '../guard.ts';
+import { ChoosePassword } from './choose-password.tsx';
+import { CodeStep } from './code-step.tsx';
+import { EnrolStep } from './enrol-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+const useWords = words('console-sign-in', {
+  name: ['存真管理台', 'Proofkeep console'],
+  title: ['登录管理台', 'Sign in to the console'],
+  for: ['仅限公证员与运营人员。存证用户请前往', 'For notaries and operators. To preserve pages, go to the'],
+  desk: ['用户登录', 'sign-in for users'],
+});
+
+export type Passed = ReplyOf<typeof calls.console.staffLogin>;
+
+/** Between the steps everything stands here, in memory alone: who loads again begins again. */
+interface Progress {
+  passed?: Passed;
+  /** Chosen in the place of one that was given. */
+  password?: string;
+  recoveryCodes?: readonly string[];
+}
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  return (
+    <div className="staff-sign-in">
+      <header>
+        <span className="console-brand">
+          <img src="/seal.svg" alt="" width={22} height={22} />
+          {say('name')}
+        </span>
+        <span className="actions">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </span>
+      </header>
+      <main className="panel">
+        <h1>{say('title')}</h1>
+        <Steps />
+        <p className="secondary staff-sign-in-foot">
+          {say('for')} <a href="/login">{say('desk')}</a>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+/** Password, a new one where it was given, the second factor; what the server wants of a person decides which come. */
+function Steps() {
+  const [{ passed, password, recoveryCodes }, go] = useState<Progress>({});
+  const again = () => go({});
+  const arrive = useArrive();
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={arrive} />;
+  if (!passed) return <PasswordStep onPassed={(step) => go({ passed: step })} />;
+  if (passed.mustChangePassword && password === undefined)
+    return <ChoosePassword onChosen={(chosen) => go({ passed, password: chosen })} />;
+  const rest = { ticket: passed.ticket, password, onAgain: again };
+  return passed.next === 'enrol' ? (
+    <EnrolStep {...rest} onEnrolled={(codes) => go({ recoveryCodes: codes })} />
+  ) : (
+    <CodeStep {...rest} onSignedIn={arrive} />
+  );
+}
+
+function useArrive(): () => void {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  return () => {
+    forgetConsole();
+    void navigate(nextConsolePath(query.get('next')), { replace: true });
+  };
+}

@@ -1,0 +1,46 @@
+import { calls, type InputOf } from '@proofkeep/contract';
+import { Button, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import type { Passed } from './page.tsx';
+
+const useWords = words('console-password-step', {
+  userName: ['用户名', 'User name'],
+  password: ['密码', 'Password'],
+  noName: ['请输入用户名', 'Enter your user name'],
+  noPassword: ['请输入密码', 'Enter your password'],
+  onward: ['下一步', 'Continue'],
+  forgot: [
+    '忘记密码或丢失验证器时，请联系其他运营人员重置。',
+    'Forgotten, or the authenticator lost? Another operator can reset it.',
+  ],
+});
+
+export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void }) {
+  const say = useWords();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.console.staffLogin>) =>
+    onPassed(await ask(calls.console.staffLogin, input)),
+  );
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Refusal>{refusal}</Refusal>
+      <Form.Item
+        name="userName"
+        label={say('userName')}
+        rules={[{ required: true, whitespace: true, message: say('noName') }]}
+      >
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={120} size="large" />
+      </Form.Item>
+      <Form.Item name="password" label={say('password')} rules={[{ required: true, message: say('noPassword') }]}>
+        <Input.Password autoComplete="current-password" maxLength={128} size="large" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+        {say('onward')}
+      </Button>
+      <p className="secondary staff-sign-in-hint">{say('forgot')}</p>
+    </Form>
+  );
+}

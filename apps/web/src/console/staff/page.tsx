@@ -1,0 +1,129 @@
+import './staff.css';
+import { PlusOutlined } from '@ant-design/icons';
+import { calls, type ReplyOf, type StaffMember, staffRoleWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { whoIsStaff } from '../guard.ts';
+import { StaffActs } from './acts.tsx';
+import { CreateStaff } from './create.tsx';
+import { OneTimePassword } from './one-time-password.tsx';
+
+const useWords = words('console-staff', {
+  title: ['工作人员', 'Staff'],
+  create: ['添加工作人员', 'Add somebody'],
+  caption: ['可以登录管理台的人', 'Those who may sign in to the console'],
+  name: ['姓名与用户名', 'Name and user name'],
+  role: ['角色', 'Role'],
+  state: ['状态', 'State'],
+  seen: ['最近登录', 'Last signed in'],
+  never: ['从未登录', 'Never'],
+  active: ['正常', 'Active'],
+  disabled: ['已停用', 'Disabled'],
+  noFactor: ['未设置验证器', 'No authenticator yet'],
+  oneTime: ['一次性密码有效至', 'One-time password until'],
+  self: ['您自己', 'You'],
+  acts: ['操作', 'Actions'],
+});
+
+export type Given = ReplyOf<typeof calls.staff.createStaff> & { name: string };
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [isCreating, setCreating] = useState(false);
+  const [given, setGiven] = useState<Given | null>(null);
+  const { data, error, refetch } = useQuery(queryOf(calls.staff.listStaff, {}));
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
+          {say('create')}
+        </Button>
+      </div>
+      {data ? (
+        <StaffTable list={data.list} onGiven={setGiven} />
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={6} />
+      )}
+      <CreateStaff isOpen={isCreating} onClose={() => setCreating(false)} onGiven={setGiven} />
+      <OneTimePassword given={given} onClose={() => setGiven(null)} />
+    </>
+  );
+}
+
+function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: (given: Given) => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { data: me } = useQuery(whoIsStaff);
+  return (
+    <table className="console-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('name')}</th>
+          <th scope="col">{say('role')}</th>
+          <th scope="col">{say('state')}</th>
+          <th scope="col">{say('seen')}</th>
+          <th scope="col">{say('acts')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((one) => (
+          <tr key={one.staffId}>
+            <td>
+              <strong>{one.name}</strong>
+              <div className="secondary">
+                <code>{one.userName}</code>
+              </div>
+            </td>
+            <td data-label={say('role')}>{wordIn(staffRoleWords[one.role], language)}</td>
+            <td data-label={say('state')}>
+              <StaffState one={one} />
+            </td>
+            <td data-label={say('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : say('never')}</td>
+            <td>
+              {one.staffId === me?.staffId ? (
+                <span className="secondary">{say('self')}</span>
+              ) : (
+                <StaffActs one={one} onGiven={onGiven} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StaffState({ one }: { one: StaffMember }) {
+  const say = useWords();
+  return (
+    <>
+      <span className="chips">
+        <span className="chip" data-tone={one.disabledAt ? 'danger' : undefined}>
+          {say(one.disabledAt ? 'disabled' : 'active')}
+        </span>
+        {!one.hasSecondFactor && (
+          <span className="chip" data-tone="warning">
+            {say('noFactor')}
+          </span>
+        )}
+      </span>
+      {one.oneTimeUntil && (
+        <div className="secondary">
+          {say('oneTime')} <Moment at={one.oneTimeUntil} />
+        </div>
+      )}
+    </>
+  );
+}

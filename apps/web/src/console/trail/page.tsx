@@ -1,0 +1,112 @@
+import './trail.css';
+import { Button, Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { type Asked, Trail } from './trail.tsx';
+
+const useWords = words('console-trail', {
+  title: ['审计记录', 'Audit trail'],
+  hint: [
+    '谁在何时做了什么；只能追加，不能修改。您的每次查询也会写入。',
+    'Who did what, and when; it is only ever added to. What you look up is written down as well.',
+  ],
+  event: ['事件代码', 'Event code'],
+  eventAs: ['如 session.begun，或只填 session', 'As session.begun, or session alone'],
+  address: ['网络地址', 'Network address'],
+  traceId: ['请求编号', 'Trace number'],
+  staffId: ['工作人员编号', 'Staff id'],
+  since: ['自（当日起）', 'From (that day on)'],
+  until: ['至（含当日）', 'To (that day included)'],
+  find: ['查询', 'Look up'],
+  clear: ['清除条件', 'Clear'],
+  wrong: ['事件只能由小写字母、连字符和一个点组成', 'An event is made of small letters, hyphens and one dot'],
+});
+
+const fields = ['event', 'address', 'traceId', 'staffId', 'since', 'until'] as const;
+type Field = (typeof fields)[number];
+type Filter = Partial<Record<Field, string>>;
+
+const event = /^[a-z-]+(\.[a-z-]+)?$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+const filterFrom = (query: URLSearchParams): Filter =>
+  Object.fromEntries(fields.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))) as Filter;
+
+/** As the call takes it; what the address says wrongly is as if it were not said. */
+function askedBy(filter: Filter): Asked {
+  const startOf = (text: string | undefined, days: number) => {
+    if (!text || !day.test(text)) return undefined;
+    const start = new Date(`${text}T00:00:00`);
+    start.setDate(start.getDate() + days);
+    return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+  };
+  return {
+    event: event.test(filter.event ?? '') ? filter.event : undefined,
+    staffId: uuid.test(filter.staffId ?? '') ? filter.staffId : undefined,
+    address: filter.address?.slice(0, 60),
+    traceId: filter.traceId?.slice(0, 60),
+    since: startOf(filter.since, 0),
+    until: startOf(filter.until, 1),
+  };
+}
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const filter = filterFrom(query);
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <p className="secondary trail-hint">{say('hint')}</p>
+      <FilterForm key={query.toString()} filter={filter} onFind={(next) => setQuery(next as Record<string, string>)} />
+      <Trail asked={askedBy(filter)} />
+    </>
+  );
+}
+
+/** Sent off as a whole: every look is written into the trail itself. */
+function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filter) => void }) {
+  const say = useWords();
+  const [typed, setTyped] = useState(filter);
+  const isWrong = Boolean(typed.event?.trim()) && !event.test(typed.event?.trim() ?? '');
+  const send = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isWrong) return;
+    onFind(Object.fromEntries(Object.entries(typed).flatMap(([k, v]) => (v.trim() ? [[k, v.trim()]] : []))));
+  };
+  return (
+    <search>
+      <form className="trail-filter" onSubmit={send}>
+        {fields.map((name) => (
+          <label key={name}>
+            <span>{say(name)}</span>
+            <Input
+              type={name === 'since' || name === 'until' ? 'date' : 'text'}
+              maxLength={60}
+              placeholder={name === 'event' ? say('eventAs') : undefined}
+              value={typed[name] ?? ''}
+              status={name === 'event' && isWrong ? 'error' : ''}
+              aria-invalid={name === 'event' && isWrong}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+            {name === 'event' && isWrong && <span role="alert">{say('wrong')}</span>}
+          </label>
+        ))}
+        <span className="actions">
+          <Button type="primary" htmlType="submit">
+            {say('find')}
+          </Button>
+          {Object.keys(filter).length > 0 && <LinkButton to={paths.consoleTrail}>{say('clear')}</LinkButton>}
+        </span>
+      </form>
+    </search>
+  );
+}

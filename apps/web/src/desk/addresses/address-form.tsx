@@ -1,0 +1,147 @@
+import { type Address, ContactPhone, calls, type SentOf } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Checkbox, Form, Input, Modal } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { words } from '../../ui/words.ts';
+import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
+
+const useWords = words('address-form', {
+  add: ['添加地址', 'Add an address'],
+  edit: ['编辑地址', 'Edit the address'],
+  recipient: ['收件人', 'Recipient'],
+  recipientWrong: ['请输入 1 至 40 个字的收件人', 'Enter a recipient of 1 to 40 characters'],
+  phone: ['联系电话', 'Phone'],
+  phoneHint: [
+    '手机号或带区号的座机；港澳台号码请加 +852、+853 或 +886',
+    'A mobile number, a landline with area code, or +852, +853, +886',
+  ],
+  phoneWrong: ['请输入有效的电话号码', 'Enter a phone number that can be called'],
+  region: ['所在地区', 'Region'],
+  regionWrong: ['请选择到最后一级', 'Choose down to the last level'],
+  detail: ['详细地址', 'Street and number'],
+  detailHint: ['街道、门牌号、楼栋和房间', 'Street, number, building and room'],
+  detailWrong: ['请输入 2 至 200 个字的详细地址', 'Enter 2 to 200 characters'],
+  isDefault: ['设为默认地址', 'Make it the default address'],
+  save: ['保存地址', 'Save the address'],
+  cancel: ['取消', 'Cancel'],
+});
+
+interface Values {
+  recipient: string;
+  phone: string;
+  place: Place;
+  detail: string;
+  isDefault: boolean;
+}
+
+interface Props {
+  /** Null: a new one. */
+  address: Address | null;
+  onClose: () => void;
+  onSaved: (address: Address) => void;
+}
+
+export function AddressForm({ address, onClose, onSaved }: Props) {
+  const say = useWords();
+  const [form] = Form.useForm<Values>();
+  const saving = useMutation({
+    mutationFn: (values: Values) => save(address, values),
+    meta: { isSaidInPlace: true },
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (refusedOf(error).code === 'REGION_MISMATCH')
+        form.setFields([{ name: 'place', errors: [refusedOf(error).message] }]);
+    },
+  });
+  const refused = saving.error && refusedOf(saving.error);
+  return (
+    <Modal
+      open
+      title={say(address ? 'edit' : 'add')}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: saving.isPending }}
+      onOk={form.submit}
+      onCancel={onClose}
+      width={560}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={valuesOf(address)}
+        onFinish={(values: Values) => saving.mutate(values)}
+      >
+        {refused && refused.code !== 'REGION_MISMATCH' && (
+          <Alert type="error" showIcon role="alert" title={refused.message} />
+        )}
+        <Fields isFirstDefault={address?.isDefault ?? false} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** The default address stays it until another becomes it: there it is not asked. */
+function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
+  const say = useWords();
+  return (
+    <>
+      <Form.Item
+        name="recipient"
+        label={say('recipient')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, whitespace: true, max: 40, message: say('recipientWrong') }]}
+      >
+        <Input autoComplete="name" size="large" maxLength={40} />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={say('phone')}
+        extra={say('phoneHint')}
+        validateTrigger="onBlur"
+        rules={[must((phone) => ContactPhone.safeParse(phone).success, say('phoneWrong'))]}
+      >
+        <Input type="tel" autoComplete="tel" size="large" maxLength={30} />
+      </Form.Item>
+      <Form.Item
+        name="place"
+        label={say('region')}
+        rules={[must((place) => isWhole(place as Place), say('regionWrong'))]}
+      >
+        <RegionField />
+      </Form.Item>
+      <Form.Item
+        name="detail"
+        label={say('detail')}
+        extra={say('detailHint')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, whitespace: true, min: 2, max: 200, message: say('detailWrong') }]}
+      >
+        <Input.TextArea autoComplete="street-address" rows={2} maxLength={200} />
+      </Form.Item>
+      <Form.Item name="isDefault" valuePropName="checked" hidden={isFirstDefault}>
+        <Checkbox>{say('isDefault')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+const must = (isRight: (value: unknown) => boolean, message: string) => ({
+  validator: (_rule: unknown, value: unknown) =>
+    isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+});
+
+const valuesOf = (address: Address | null): Values =>
+  address
+    ? { ...address, place: { province: address.province, city: address.city, district: address.district } }
+    : { recipient: '', phone: '', place: nowhere, detail: '', isDefault: false };
+
+function save(address: Address | null, { place, recipient, phone, detail, isDefault }: Values): Promise<Address> {
+  const input = { recipient, phone, detail, isDefault, ...place, province: place.province ?? '' } satisfies SentOf<
+    typeof calls.addresses.addAddress
+  >;
+  return address
+    ? ask(calls.addresses.editAddress, { id: address.id, ...input })
+    : ask(calls.addresses.addAddress, input);
+}

@@ -1,0 +1,169 @@
+import './addresses.css';
+import { type Address, calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { listing, refresh, useDelete, useMakeDefault, useUndo } from './acts.ts';
+import { AddressForm } from './address-form.tsx';
+
+const useWords = words('addresses', {
+  title: ['地址簿', 'Address book'],
+  hint: ['用于邮寄公证书和发票。', 'Where deeds and invoices are sent.'],
+  add: ['添加地址', 'Add an address'],
+  list: ['地址列表', 'Addresses'],
+  isDefault: ['默认', 'Default'],
+  makeDefault: ['设为默认', 'Make default'],
+  edit: ['编辑', 'Edit'],
+  remove: ['删除', 'Delete'],
+  none: ['还没有地址', 'No address yet'],
+  noneHint: ['添加后，邮寄时可以直接选用。', 'Add one, and it can be chosen whenever something is sent.'],
+  readOnly: [
+    '您可以查看地址，修改需要“管理地址簿”权限。',
+    'You may see the addresses. To change them you need the right to keep the address book.',
+  ],
+  saved: ['地址已保存', 'The address is saved'],
+  deleted: ['已删除 {recipient} 的地址。', 'The address of {recipient} was deleted.'],
+  undo: ['撤销', 'Undo'],
+  actOn: ['{act}：{recipient}，{detail}', '{act}: {recipient}, {detail}'],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { data, error, refetch } = useQuery(listing);
+  const [edited, setEdited] = useState<Address | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<Address | null>(null);
+  const mayChange = me?.permissions.includes('addresses') ?? false;
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  const add = (
+    <Button type="primary" onClick={() => setEdited('new')}>
+      {say('add')}
+    </Button>
+  );
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+        {mayChange && data && data.list.length > 0 && add}
+      </div>
+      <p className="secondary addresses-hint">{say(me && !mayChange ? 'readOnly' : 'hint')}</p>
+      <Undo address={deleted} onDone={() => setDeleted(null)} />
+      {!data && <Waiting rows={6} />}
+      {data?.list.length === 0 && (
+        <div className="addresses-none panel">
+          <h2>{say('none')}</h2>
+          <p className="secondary">{say('noneHint')}</p>
+          {mayChange && add}
+        </div>
+      )}
+      <ul className="addresses" aria-label={say('list')}>
+        {data?.list.map((address) => (
+          <Card
+            key={address.id}
+            address={address}
+            mayChange={mayChange}
+            onEdit={() => setEdited(address)}
+            onDeleted={() => setDeleted(address)}
+          />
+        ))}
+      </ul>
+      {edited && (
+        <AddressForm
+          address={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            toast.success(say('saved'));
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  address: Address;
+  mayChange: boolean;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
+  const say = useWords();
+  const { recipient, phone, region, detail, isDefault } = address;
+  const makeDefault = useMakeDefault();
+  const remove = useDelete();
+  const labelOf = (act: 'edit' | 'remove' | 'makeDefault') => say('actOn', { act: say(act), recipient, detail });
+  return (
+    <li className="panel">
+      <p className="address-who">
+        <strong>{recipient}</strong>
+        <span className="numbers">{phone}</span>
+        {isDefault && (
+          <span className="chip" data-tone="busy">
+            {say('isDefault')}
+          </span>
+        )}
+      </p>
+      <p lang="zh-CN">
+        {region} {detail}
+      </p>
+      {mayChange && (
+        <div className="actions">
+          <Button size="small" aria-label={labelOf('edit')} onClick={onEdit}>
+            {say('edit')}
+          </Button>
+          <Button
+            size="small"
+            aria-label={labelOf('remove')}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(address, { onSuccess: onDeleted })}
+          >
+            {say('remove')}
+          </Button>
+          {!isDefault && (
+            <Button
+              size="small"
+              aria-label={labelOf('makeDefault')}
+              loading={makeDefault.isPending}
+              onClick={() => makeDefault.mutate(address)}
+            >
+              {say('makeDefault')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Stays until it is used or another one is deleted: nobody has to hurry. */
+function Undo({ address, onDone }: { address: Address | null; onDone: () => void }) {
+  const say = useWords();
+  const undo = useUndo();
+  return (
+    <div role="status">
+      {address && (
+        <p className="address-undo">
+          {say('deleted', { recipient: address.recipient })}
+          <Button
+            type="link"
+            size="small"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(address, { onSuccess: onDone })}
+          >
+            {say('undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

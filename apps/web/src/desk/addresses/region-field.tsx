@@ -1,0 +1,134 @@
+import { calls, type Region } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { queries, queryOf } from '../../api/queries.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('region-field', {
+  search: ['按名称查找地区', 'Find a region by name'],
+  searchHint: ['按名称查找地区，如“南山区”', 'Find by name, such as 南山区'],
+  region: ['所在地区', 'Region'],
+  province: ['省级', 'Province'],
+  city: ['市级', 'City'],
+  district: ['区县', 'District'],
+  nothing: ['没有找到这个地区', 'No such region'],
+  type: ['输入名称', 'Type a name'],
+});
+
+export interface Place {
+  province: string | null;
+  city: string | null;
+  district: string | null;
+}
+export const nowhere: Place = { province: null, city: null, district: null };
+
+/** Whether it goes down to a region under which there is none, of those that were shown. */
+export function isWhole({ province, city, district }: Place): boolean {
+  const shown = [calls.addresses.provinces.path, calls.addresses.regionsUnder.path].flatMap((path) =>
+    queries.getQueriesData<{ list: Region[] }>({ queryKey: [path] }).flatMap(([, page]) => page?.list ?? []),
+  );
+  return shown.some(({ id, isParted }) => id === (district ?? city ?? province) && !isParted);
+}
+
+interface Props {
+  /** Given by the form, as are the others. */
+  id?: string;
+  value?: Place;
+  onChange?: (place: Place) => void;
+}
+
+/** Three pickers, each of what is directly under the one before, and a search that fills all of them. */
+export function RegionField({ id, value = nowhere, onChange = () => {} }: Props) {
+  const say = useWords();
+  const { province, city, district } = value;
+  const provinces = useQuery(queryOf(calls.addresses.provinces, {})).data?.list;
+  const cities = useUnder(provinces, province);
+  const districts = useUnder(cities, city);
+  return (
+    <fieldset id={id} className="region-field" aria-label={say('region')}>
+      <Search onFound={onChange} />
+      <Picker
+        label={say('province')}
+        regions={provinces}
+        value={province}
+        onPick={(id) => onChange({ province: id, city: null, district: null })}
+      />
+      {(cities === undefined || cities.length > 0) && (
+        <Picker
+          label={say('city')}
+          regions={cities}
+          value={city}
+          onPick={(id) => onChange({ province, city: id, district: null })}
+        />
+      )}
+      {(districts === undefined || districts.length > 0) && (
+        <Picker
+          label={say('district')}
+          regions={districts}
+          value={district}
+          onPick={(id) => onChange({ province, city, district: id })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What is directly under one that was picked of `regions`; undefined while that is not known, or nothing was picked. */
+function useUnder(regions: readonly Region[] | undefined, id: string | null): readonly Region[] | undefined {
+  const isParted = regions?.find((region) => region.id === id)?.isParted;
+  const { data } = useQuery({ ...queryOf(calls.addresses.regionsUnder, { id: id ?? '' }), enabled: isParted === true });
+  return isParted === false || regions?.length === 0 ? [] : isParted ? data?.list : undefined;
+}
+
+interface PickerProps {
+  label: string;
+  regions: readonly Region[] | undefined;
+  value: string | null;
+  onPick: (id: string) => void;
+}
+
+function Picker({ label, regions, value, onPick }: PickerProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      size="large"
+      disabled={regions === undefined}
+      value={regions?.some(({ id }) => id === value) ? value : null}
+      options={regions?.map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onPick}
+    />
+  );
+}
+
+function Search({ onFound }: { onFound: (place: Place) => void }) {
+  const say = useWords();
+  const [name, setName] = useState('');
+  const { data, isFetching } = useQuery({
+    ...queryOf(calls.addresses.regionsNamed, { name: name.trim() }),
+    enabled: name.trim() !== '',
+  });
+  // A place that could be said more exactly is no choice of its own: what is under it is picked next.
+  const found = name.trim() === '' ? [] : (data?.list ?? []);
+  const pick = (chosen: string) => {
+    const [province = null, city = null, district = null] = found.find(({ id }) => id === chosen)?.path ?? [];
+    onFound({ province: province?.id ?? null, city: city?.id ?? null, district: district?.id ?? null });
+    setName('');
+  };
+  return (
+    <Select
+      className="region-search"
+      aria-label={say('search')}
+      placeholder={say('searchHint')}
+      size="large"
+      value={null}
+      loading={isFetching}
+      showSearch={{ filterOption: false, searchValue: name, onSearch: setName }}
+      options={found.map(({ id, path }) => ({ value: id, label: path.map((region) => region.name).join(' ') }))}
+      notFoundContent={name.trim() === '' ? say('type') : isFetching ? null : say('nothing')}
+      onChange={pick}
+    />
+  );
+}

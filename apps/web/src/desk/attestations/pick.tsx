@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+interface Props {
+  /** Of what it is: read out, and shown where there is room. */
+  word: string;
+  isOn: boolean;
+  /** Some of what it stands for are chosen, and others not. */
+  isPartly?: boolean;
+  onToggle: () => void;
+}
+
+export function Pick({ word, isOn, isPartly = false, onToggle }: Props) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPartly;
+  }, [isPartly]);
+  return (
+    <label>
+      <input ref={box} type="checkbox" checked={isOn} onChange={onToggle} />
+      <span className="pick-word">{word}</span>
+    </label>
+  );
+}

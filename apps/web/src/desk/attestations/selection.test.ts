@@ -1,0 +1,18 @@
+import { type AttestationSummary, attestationStates } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { openTo } from './selection.ts';
+
+const rows = attestationStates.map((state) => ({ ano: state, state }) as AttestationSummary);
+const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
+
+describe('what may be done to several at once', () => {
+  it('is what the state of each allows', () => {
+    expect(open('confirm')).toEqual(['preview']);
+    expect(open('retry')).toEqual(['failed']);
+    expect(open('cancel')).toEqual(['queuing', 'capturing']);
+  });
+
+  it('is labelling in every state', () => {
+    expect(open('label')).toEqual(attestationStates);
+  });
+});

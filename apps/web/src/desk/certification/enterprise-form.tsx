@@ -1,0 +1,108 @@
+import { calls, type EnterpriseCertification, type Upload } from '@proofkeep/contract';
+import { Alert, Button, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { isRefused } from '../../api/refused.ts';
+import { words } from '../../ui/words.ts';
+import { FileField, sender } from './file-field.tsx';
+import { useRules } from './rules.ts';
+import { useSending } from './sending.ts';
+
+const useWords = words('enterprise-form', {
+  enterprise: ['企业信息', 'The enterprise'],
+  name: ['企业名称', 'Name as on the licence'],
+  creditCode: ['统一社会信用代码', 'Unified social credit code'],
+  legalRepresentative: ['法定代表人', 'Legal representative'],
+  contact: ['联系人', 'Contact'],
+  contactName: ['联系人姓名', 'Name of the contact'],
+  contactPhone: ['联系人手机号', 'Mobile number of the contact'],
+  documents: ['证明文件', 'Documents'],
+  licence: ['营业执照', 'Business licence'],
+  authorisation: ['授权书（加盖公章）', 'Authorisation, with the company’s seal'],
+  submit: ['提交审核', 'Submit for review'],
+});
+
+interface Fields {
+  name: string;
+  creditCode: string;
+  legalRepresentative: string;
+  contactName: string;
+  contactPhone: string;
+  licence: Upload;
+  authorisation: Upload;
+}
+
+const sendLicence = sender(calls.certification.enterpriseDocument, { purpose: 'licence' });
+const sendAuthorisation = sender(calls.certification.enterpriseDocument, { purpose: 'authorisation' });
+
+/** What was submitted already stays until another takes its place. */
+async function removeUnused({ fileId }: Upload): Promise<void> {
+  try {
+    await ask(calls.certification.removeEnterpriseDocument, { fileId });
+  } catch (error) {
+    if (!isRefused(error, 'STATE_FORBIDS', 'NOT_FOUND')) throw error;
+  }
+}
+
+export function EnterpriseForm({
+  certification: { entered },
+  onSent,
+}: {
+  certification: EnterpriseCertification;
+  onSent: (after: EnterpriseCertification) => void;
+}) {
+  const say = useWords();
+  const rules = useRules();
+  const [form] = Form.useForm<Fields>();
+  const { refusal, isSending, submit } = useSending<Fields>(form, 'creditCode', async (fields) => {
+    const documents = { licence: fields.licence.fileId, authorisation: fields.authorisation.fileId };
+    const { enterprise } = await ask(calls.certification.certifyStatus, { ...fields, ...documents });
+    onSent(enterprise);
+  });
+  const document = (purpose: 'licence' | 'authorisation', send: (file: File) => Promise<Upload>) => (
+    <Form.Item name={purpose} label={say(purpose)} rules={rules.file(say(purpose))}>
+      <FileField label={say(purpose)} purpose={purpose} send={send} onRemove={removeUnused} />
+    </Form.Item>
+  );
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="certification-form"
+      initialValues={entered ?? {}}
+      onFinish={submit}
+    >
+      {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
+      <h2>{say('enterprise')}</h2>
+      <Form.Item name="name" label={say('name')} rules={rules.enterpriseName} validateTrigger="onBlur">
+        <Input autoComplete="organization" maxLength={120} size="large" />
+      </Form.Item>
+      <Form.Item name="creditCode" label={say('creditCode')} rules={rules.creditCode} validateTrigger="onBlur">
+        <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="legalRepresentative"
+        label={say('legalRepresentative')}
+        rules={rules.personName}
+        validateTrigger="onBlur"
+      >
+        <Input autoComplete="off" maxLength={60} size="large" />
+      </Form.Item>
+      <h2>{say('contact')}</h2>
+      <Form.Item name="contactName" label={say('contactName')} rules={rules.personName} validateTrigger="onBlur">
+        <Input autoComplete="name" maxLength={60} size="large" />
+      </Form.Item>
+      <Form.Item name="contactPhone" label={say('contactPhone')} rules={rules.phone} validateTrigger="onBlur">
+        <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
+      </Form.Item>
+      <h2>{say('documents')}</h2>
+      <div className="certification-card">
+        {document('licence', sendLicence)}
+        {document('authorisation', sendAuthorisation)}
+      </div>
+      <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+        {say('submit')}
+      </Button>
+    </Form>
+  );
+}

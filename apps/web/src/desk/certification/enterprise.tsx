@@ -1,0 +1,98 @@
+import './certification.css';
+import { calls, type EnterpriseCertification } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { queries, queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { EnterpriseForm } from './enterprise-form.tsx';
+import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
+
+const useWords = words('enterprise-certification', {
+  title: ['企业认证', 'Enterprise certification'],
+  lead: [
+    '提交营业执照和授权书，由平台人员审核。仅主账号可以提交。',
+    'Send the business licence and an authorisation; somebody of the platform reviews them. Only the main account submits.',
+  ],
+  member: [
+    '只有主账号可以提交企业认证。',
+    'Only the main account can submit this certification. Ask whoever holds it.',
+  ],
+  facts: ['已认证的企业', 'The certified enterprise'],
+  name: ['企业名称', 'Name'],
+  creditCode: ['统一社会信用代码', 'Unified social credit code'],
+  legalRepresentative: ['法定代表人', 'Legal representative'],
+  contact: ['联系人', 'Contact'],
+  decidedAt: ['认证时间', 'Certified'],
+});
+
+const asked = queryOf(calls.certification.enterpriseCertification, {});
+
+/** `/accountSetting/basicSetting/enterprise` */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { data, error, refetch } = useQuery(asked);
+  return (
+    <div className="certification">
+      <div className="certification-heading">
+        <h1>{say('title')}</h1>
+        {data && <CertificationChip state={data.state} />}
+      </div>
+      <p className="secondary">{say('lead')}</p>
+      {data ? (
+        <Standing certification={data} />
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={6} />
+      )}
+    </div>
+  );
+}
+
+function Standing({ certification }: { certification: EnterpriseCertification }) {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { state, reason, submittedAt } = certification;
+  if (state === 'approved') return <Facts certification={certification} />;
+  if (state === 'pending') return <PendingNotice submittedAt={submittedAt} />;
+  if (me && me.role !== 'main')
+    return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
+  return (
+    <>
+      {state === 'refused' && <RefusedNotice kind="enterprise" reason={reason} />}
+      <EnterpriseForm certification={certification} onSent={(after) => queries.setQueryData(asked.queryKey, after)} />
+    </>
+  );
+}
+
+function Facts({ certification: { entered, decidedAt } }: { certification: EnterpriseCertification }) {
+  const say = useWords();
+  return (
+    <section className="panel certification-facts">
+      <h2>{say('facts')}</h2>
+      <dl>
+        {entered && (
+          <>
+            <dt>{say('name')}</dt>
+            <dd>{entered.name}</dd>
+            <dt>{say('creditCode')}</dt>
+            <dd className="mono">{entered.creditCode}</dd>
+            <dt>{say('legalRepresentative')}</dt>
+            <dd>{entered.legalRepresentative}</dd>
+            <dt>{say('contact')}</dt>
+            <dd>
+              {entered.contactName} <span className="numbers">{entered.contactPhone}</span>
+            </dd>
+          </>
+        )}
+        <dt>{say('decidedAt')}</dt>
+        <dd>{decidedAt && <Moment at={decidedAt} />}</dd>
+      </dl>
+    </section>
+  );
+}

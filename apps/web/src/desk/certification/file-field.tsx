@@ -1,0 +1,133 @@
+import { DeleteOutlined, FilePdfOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons';
+import { type Call, calls, type InputOf, type Upload, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ChangeEvent, useId, useRef } from 'react';
+import { ask, linkTo } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { fileSize } from '../../ui/formatters.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('file-field', {
+  choose: ['选择文件', 'Choose a file'],
+  replace: ['更换', 'Replace'],
+  remove: ['移除', 'Remove'],
+  sending: ['正在上传 {name}', 'Uploading {name}'],
+  limits: ['{types}，不超过 {size}', '{types}, at most {size}'],
+  tooLarge: ['文件超过 {size}，请压缩后重试', 'The file is larger than {size}: make it smaller and try again'],
+});
+
+const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
+
+interface Props {
+  label: string;
+  purpose: UploadPurpose;
+  send: (file: File) => Promise<Upload>;
+  /** Where the server has to be told that it is not wanted any more. */
+  onRemove?: (upload: Upload) => Promise<unknown>;
+  /** Given by the form around it. */
+  id?: string;
+  value?: Upload | null;
+  onChange?: (value: Upload | null) => void;
+}
+
+/** A file of a form: uploaded as soon as it is chosen, shown as it was kept. */
+export function FileField({ label, purpose, send, onRemove, id, value, onChange }: Props) {
+  const say = useWords();
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { types, maxBytes } = uploadPurposes[purpose];
+  const size = `${maxBytes / 2 ** 20} MB`;
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      // It would be refused after all of it was sent.
+      if (file.size > maxBytes) throw new TooLarge(say('tooLarge', { size }));
+      return send(file);
+    },
+    meta: { isSaidInPlace: true },
+    onSuccess: (upload) => onChange?.(upload),
+  });
+  const removing = useMutation({
+    mutationFn: async (upload: Upload) => onRemove?.(upload),
+    onSuccess: () => onChange?.(null),
+  });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) sending.mutate(file);
+    // The same file may be chosen again, after it was mended.
+    target.value = '';
+  };
+  return (
+    <div className="file-field">
+      <input
+        ref={input}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={types.join(',')}
+        aria-label={label}
+        aria-describedby={hintId}
+        onChange={choose}
+      />
+      <div className="file-field-box" data-empty={!value}>
+        {sending.isPending ? (
+          <p role="status">
+            <LoadingOutlined aria-hidden /> {say('sending', { name: sending.variables.name })}
+          </p>
+        ) : value ? (
+          <Kept upload={value} label={label} />
+        ) : (
+          <label htmlFor={id} className="button">
+            <UploadOutlined aria-hidden /> {say('choose')}
+          </label>
+        )}
+      </div>
+      <div className="file-field-foot">
+        <span id={hintId} className="secondary">
+          {say('limits', { types: types.map(nameOf).join(' / '), size })}
+        </span>
+        {value && !sending.isPending && (
+          <span className="actions">
+            <Button size="small" onClick={() => input.current?.click()} aria-label={`${say('replace')}: ${label}`}>
+              {say('replace')}
+            </Button>
+            <Button
+              size="small"
+              icon={<DeleteOutlined aria-hidden />}
+              loading={removing.isPending}
+              onClick={() => removing.mutate(value)}
+              aria-label={`${say('remove')}: ${label}`}
+            >
+              {say('remove')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {sending.isError && (
+        <p className="file-field-error" role="alert">
+          {sending.error instanceof TooLarge ? sending.error.message : refusedOf(sending.error).message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Told before anything is sent. */
+class TooLarge extends Error {}
+
+function Kept({ upload, label }: { upload: Upload; label: string }) {
+  const src = linkTo(calls.uploads.upload, { id: upload.fileId });
+  if (upload.mediaType.startsWith('image/')) return <img src={src} alt={label} />;
+  return (
+    <a href={src} className="file-field-paper">
+      <FilePdfOutlined aria-hidden /> <span>{upload.name}</span>{' '}
+      <span className="secondary">{fileSize(upload.sizeBytes)}</span>
+    </a>
+  );
+}
+
+/** Sends a chosen file to a call that takes one. */
+export const sender =
+  <C extends Call>(call: C, input: InputOf<C>) =>
+  (file: File): Promise<Upload> =>
+    ask(call, input as never, { file }) as Promise<Upload>;

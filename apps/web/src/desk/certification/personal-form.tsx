@@ -1,0 +1,79 @@
+import { calls, type PersonalCertification, type Upload } from '@proofkeep/contract';
+import { Alert, Button, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { words } from '../../ui/words.ts';
+import { FileField, sender } from './file-field.tsx';
+import { useRules } from './rules.ts';
+import { useSending } from './sending.ts';
+
+const useWords = words('personal-form', {
+  name: ['真实姓名', 'Name as on the card'],
+  idNumber: ['身份证号码', 'Number of the identity card'],
+  front: ['身份证人像面', 'Identity card, side with the portrait'],
+  back: ['身份证国徽面', 'Identity card, side with the emblem'],
+  privacy: [
+    '号码和照片加密保存，仅您本人和审核人员可以查看，每次查看均有记录。',
+    'Number and images are stored encrypted. Only you and the reviewer see them, and every look is written down.',
+  ],
+  submit: ['提交审核', 'Submit for review'],
+  goOn: ['前往支付宝核验', 'Go on to Alipay'],
+});
+
+interface Fields {
+  name: string;
+  idNumber: string;
+  front: Upload;
+  back: Upload;
+}
+
+const sendFront = sender(calls.certification.identityFront, {});
+const sendBack = sender(calls.certification.identityBack, {});
+
+/** Name, number and both sides of the card. */
+export function PersonalForm({
+  certification,
+  onSent,
+}: {
+  certification: PersonalCertification;
+  onSent: (after: PersonalCertification) => void;
+}) {
+  const say = useWords();
+  const rules = useRules();
+  const [form] = Form.useForm<Fields>();
+  const { front, back, provider } = certification;
+  const { refusal, isSending, submit } = useSending<Fields>(form, 'idNumber', async (fields) => {
+    const { name, idNumber } = fields;
+    const images = { front: fields.front.fileId, back: fields.back.fileId };
+    onSent(await ask(calls.certification.beginPersonal, { name, idNumber, ...images }));
+  });
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="certification-form"
+      initialValues={{ front, back }}
+      onFinish={submit}
+    >
+      {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
+      <Form.Item name="name" label={say('name')} rules={rules.personName} validateTrigger="onBlur">
+        <Input autoComplete="name" maxLength={60} size="large" />
+      </Form.Item>
+      <Form.Item name="idNumber" label={say('idNumber')} rules={rules.idNumber} validateTrigger="onBlur">
+        <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
+      </Form.Item>
+      <div className="certification-card">
+        <Form.Item name="front" label={say('front')} rules={rules.file(say('front'))}>
+          <FileField label={say('front')} purpose="identity-front" send={sendFront} />
+        </Form.Item>
+        <Form.Item name="back" label={say('back')} rules={rules.file(say('back'))}>
+          <FileField label={say('back')} purpose="identity-back" send={sendBack} />
+        </Form.Item>
+      </div>
+      <p className="secondary certification-privacy">{say('privacy')}</p>
+      <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+        {say(provider === 'alipay' ? 'goOn' : 'submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { type AttestationState, attestationStates, stateWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('home-counts', { label: ['按状态统计', 'By state'] });
+
+/** Each count leads to those counted. */
+export function Counts({ counts }: { counts: Record<AttestationState, number> }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <ul className="home-counts" aria-label={say('label')}>
+      {attestationStates.map((state) => (
+        <li key={state}>
+          <Link to={`${paths.attestations}?state=${state}`} className="panel" data-none={counts[state] === 0}>
+            <span className="secondary">{wordIn(stateWords[state], language)}</span>
+            <strong className="numbers">{counts[state].toLocaleString('en-US')}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AttestationSummary } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('home-recent', {
+  title: ['最近的存证', 'Recent attestations'],
+  all: ['查看全部', 'See all'],
+});
+
+export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
+  const say = useWords();
+  return (
+    <section className="home-part panel" aria-labelledby="home-recent">
+      <header>
+        <h2 id="home-recent">{say('title')}</h2>
+        <Link to={paths.attestations}>{say('all')}</Link>
+      </header>
+      <ul className="home-rows">
+        {rows.map((row) => (
+          <li key={row.ano}>
+            <Thumbnail src={row.thumbnail} />
+            <Link className="home-name" to={paths.attestation(row.ano)}>
+              {row.name || row.url}
+            </Link>
+            <StateChip {...row} />
+            <span className="secondary home-time">
+              <Moment at={row.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

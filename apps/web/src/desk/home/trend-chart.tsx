@@ -1,0 +1,35 @@
+import type { TrendDay } from '@proofkeep/contract';
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('home-trend-chart', {
+  sealed: ['已封存', 'Sealed'],
+  other: ['进行中或已取消', 'Under way or cancelled'],
+  failed: ['失败', 'Failed'],
+});
+
+const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
+
+/** One bar a day, as high as what was submitted, parted by what became of it. Its words stand around it. */
+export function TrendChart({ days }: { days: readonly TrendDay[] }) {
+  const say = useWords();
+  const bars = days.map((day) => ({ ...day, other: day.submitted - day.sealed - day.failed }));
+  return (
+    <ResponsiveContainer width="100%" height={220}>
+      <BarChart data={bars} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} minTickGap={24} {...axis} />
+        <YAxis allowDecimals={false} width={32} {...axis} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--tint)' }}
+          contentStyle={{ background: 'var(--surface)', borderColor: 'var(--line)', borderRadius: 6 }}
+        />
+        <Legend iconType="square" iconSize={10} />
+        <Bar dataKey="sealed" stackId="day" name={say('sealed')} fill="var(--link)" isAnimationActive={false} />
+        <Bar dataKey="other" stackId="day" name={say('other')} fill="var(--control)" isAnimationActive={false} />
+        <Bar dataKey="failed" stackId="day" name={say('failed')} fill="var(--danger)" isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

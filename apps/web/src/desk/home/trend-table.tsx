@@ -1,0 +1,40 @@
+import type { TrendDay } from '@proofkeep/contract';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('home-trend-table', {
+  day: ['日期', 'Day'],
+  submitted: ['提交', 'Submitted'],
+  sealed: ['已封存', 'Sealed'],
+  failed: ['失败', 'Failed'],
+});
+
+/** The same values for who does not see the chart, the newest first. */
+export function TrendTable({ days, caption }: { days: readonly TrendDay[]; caption: string }) {
+  const say = useWords();
+  return (
+    // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has nothing else to focus
+    <section className="home-table" tabIndex={0} aria-label={caption}>
+      <table className="numbers">
+        <thead>
+          <tr>
+            <th scope="col">{say('day')}</th>
+            <th scope="col">{say('submitted')}</th>
+            <th scope="col">{say('sealed')}</th>
+            <th scope="col">{say('failed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, submitted, sealed, failed }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{submitted}</td>
+              <td>{sealed}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

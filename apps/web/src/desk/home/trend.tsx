@@ -1,0 +1,63 @@
+import type { TrendDay } from '@proofkeep/contract';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { words } from '../../ui/words.ts';
+import { TrendTable } from './trend-table.tsx';
+
+const useWords = words('home-trend', {
+  title: ['存证趋势', 'Trend'],
+  ranges: ['时间范围', 'Range'],
+  days: ['{days} 天', '{days} days'],
+  summary: [
+    '最近 {days} 天提交 {submitted} 件，其中已封存 {sealed} 件，失败 {failed} 件',
+    '{submitted} submitted in the last {days} days: {sealed} sealed, {failed} failed',
+  ],
+  zone: ['按北京时间（UTC+8）的提交日期统计', 'By day of submission, in UTC+8'],
+  table: ['以表格查看', 'As a table'],
+});
+
+const ranges = [7, 30, 90];
+
+/** Recharts is larger than the rest of the home: the page does not wait for it. */
+const Chart = lazy(() => import('./trend-chart.tsx').then(({ TrendChart }) => ({ default: TrendChart })));
+
+export function Trend({ trend }: { trend: readonly TrendDay[] }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const days = ranges.find((range) => String(range) === query.get('days')) ?? 30;
+  const shown = trend.slice(-days);
+  const total = (name: 'submitted' | 'sealed' | 'failed') => shown.reduce((sum, day) => sum + day[name], 0);
+  const values = { submitted: total('submitted'), sealed: total('sealed'), failed: total('failed') };
+  const summary = say('summary', { days, ...values });
+  return (
+    <section className="home-part home-trend panel" aria-labelledby="home-trend">
+      <header>
+        <h2 id="home-trend">{say('title')}</h2>
+        <div className="chips" role="group" aria-label={say('ranges')}>
+          {ranges.map((range) => (
+            <button
+              key={range}
+              type="button"
+              className="home-range"
+              aria-pressed={range === days}
+              onClick={() => setQuery(range === 30 ? {} : { days: String(range) }, { replace: true })}
+            >
+              {say('days', { days: range })}
+            </button>
+          ))}
+        </div>
+      </header>
+      <p className="numbers">{summary}</p>
+      <div className="home-chart" role="img" aria-label={summary}>
+        <Suspense>
+          <Chart days={shown} />
+        </Suspense>
+      </div>
+      <p className="secondary home-time">{say('zone')}</p>
+      <details>
+        <summary>{say('table')}</summary>
+        <TrendTable days={shown} caption={summary} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { CheckCircleOutlined } from '@ant-design/icons';
+import { type AttestationSummary, calls, previewDays, type ReplyOf, sentenceIn } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { moment } from '../../ui/formatters.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { useLanguage, words } from '../../ui/words.ts';
+
+const useWords = words('home-waits', {
+  title: ['等您处理', 'Waits for you'],
+  nothing: ['没有等您处理的事项。', 'Nothing waits for you.'],
+  until: ['请在 {time} 前确认，逾期会自动取消', 'To be confirmed before {time}; after that it is cancelled'],
+  look: ['查看并确认', 'Look and confirm'],
+  retry: ['重试', 'Try again'],
+  retryOf: ['重试 {name}', 'Try {name} again'],
+  lookAt: ['查看并确认 {name}', 'Look at {name} and confirm'],
+  failed: ['取证失败', 'The capture failed'],
+  previews: ['全部 {count} 件待确认', 'All {count} that wait for confirmation'],
+  failures: ['全部失败的存证', 'All that failed'],
+});
+
+type Home = ReplyOf<typeof calls.home.accountHome>;
+
+interface Props extends Pick<Home, 'previews' | 'failures'> {
+  /** Who may look alone is told, and offered no act. */
+  mayAct: boolean;
+}
+
+/** First of all: what only a person can decide, with the act beside it. */
+export function WaitsForMe({ previews, failures, mayAct }: Props) {
+  const say = useWords();
+  if (previews.total + failures.total === 0)
+    return (
+      <p className="home-told panel">
+        <CheckCircleOutlined aria-hidden className="home-done" /> {say('nothing')}
+      </p>
+    );
+  return (
+    <section className="home-part panel" aria-labelledby="home-waits">
+      <header>
+        <h2 id="home-waits">
+          {say('title')} <span className="numbers secondary">{previews.total + failures.total}</span>
+        </h2>
+      </header>
+      <ul className="home-rows">
+        {previews.list.map((row) => (
+          <PreviewRow key={row.ano} row={row} mayAct={mayAct} />
+        ))}
+        {failures.list.map((row) => (
+          <FailureRow key={row.ano} row={row} mayAct={mayAct} />
+        ))}
+      </ul>
+      <More
+        links={[
+          ...(previews.total > previews.list.length
+            ? [{ to: '?state=preview', text: say('previews', { count: previews.total }) }]
+            : []),
+          ...(failures.total > failures.list.length ? [{ to: '?state=failed', text: say('failures') }] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function More({ links }: { links: { to: string; text: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <footer className="actions">
+      {links.map(({ to, text }) => (
+        <Link key={to} to={`${paths.attestations}${to}`}>
+          {text}
+        </Link>
+      ))}
+    </footer>
+  );
+}
+
+interface RowProps {
+  row: AttestationSummary;
+  mayAct: boolean;
+}
+
+const dayMs = 86_400_000;
+
+function PreviewRow({ row, mayAct }: RowProps) {
+  const say = useWords();
+  const time = moment(new Date(Date.parse(row.changedAt) + previewDays * dayMs));
+  return (
+    <WaitingRow row={row} why={say('until', { time })}>
+      {mayAct && (
+        <LinkButton to={paths.attestation(row.ano)} type="primary" aria-label={say('lookAt', { name: row.name })}>
+          {say('look')}
+        </LinkButton>
+      )}
+    </WaitingRow>
+  );
+}
+
+function FailureRow({ row, mayAct }: RowProps) {
+  const say = useWords();
+  const language = useLanguage();
+  const retry = useMutation({
+    mutationFn: () => ask(calls.attestations.retry, { ano: row.ano }),
+    // Also when it came too late: everything on screen about attestations is asked again.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <WaitingRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : say('failed')} isFailure>
+      {mayAct && (
+        <Button
+          loading={retry.isPending}
+          aria-label={say('retryOf', { name: row.name })}
+          onClick={() => retry.mutate()}
+        >
+          {say('retry')}
+        </Button>
+      )}
+    </WaitingRow>
+  );
+}
+
+function WaitingRow(props: { row: AttestationSummary; why: string; isFailure?: boolean; children: ReactNode }) {
+  const { row, why, isFailure = false, children } = props;
+  return (
+    <li>
+      <Thumbnail src={row.thumbnail} />
+      <div className="home-name">
+        <Link to={paths.attestation(row.ano)}>{row.name}</Link>
+        <p className={isFailure ? 'home-failure' : 'secondary numbers'}>{why}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

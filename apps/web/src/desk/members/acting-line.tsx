@@ -1,0 +1,32 @@
+import './acting-line.css';
+import { SwapOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { queryOf } from '../../api/queries.ts';
+import { words } from '../../ui/words.ts';
+import { useSwitch } from './switching.ts';
+
+const useWords = words('acting-line', {
+  label: ['当前身份', 'Identity'],
+  acting: ['您正以“{account}”的“{name}”身份操作', 'You act as {name} of {account}'],
+  back: ['切换回{name}', 'Switch back to {name}'],
+});
+
+/** Across the top for as long as somebody acts as another: whatever is done is done in that name. */
+export function ActingLine() {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const back = useSwitch();
+  if (!me || me.person.userId === me.userId) return null;
+  const { name, accountName: account, person } = me;
+  return (
+    <section className="acting-line" aria-label={say('label')}>
+      <SwapOutlined aria-hidden />
+      <span>{say('acting', { name, account })}</span>
+      <Button size="small" loading={back.isPending} onClick={() => back.mutate(person.userId)}>
+        {say('back', { name: person.name })}
+      </Button>
+    </section>
+  );
+}

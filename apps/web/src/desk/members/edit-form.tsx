@@ -1,0 +1,53 @@
+import { calls, type Member } from '@proofkeep/contract';
+import { Button, Drawer, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useRules } from '../account/rules.ts';
+import { useSubmit } from '../account/use-submit.ts';
+import { refreshMembers } from './acts.ts';
+import { type Granted, GrantedFields, grantedOf, typedOf } from './granted-fields.tsx';
+
+const useWords = words('member-edit', {
+  title: ['编辑“{name}”', 'Edit {name}'],
+  name: ['姓名', 'Name'],
+  at: ['修改立即生效，无需重新登录。', 'Changes count at once, without signing in again.'],
+  save: ['保存', 'Save'],
+  done: ['已保存', 'Saved'],
+});
+
+type Values = Granted & { name: string };
+
+export function EditForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const say = useWords();
+  const rules = useRules();
+  const [form] = Form.useForm<Values>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ name, ...granted }: Values) => {
+    await ask(calls.members.editMember, { userId: member.userId, name, ...grantedOf(granted) });
+    toast.success(say('done'));
+    void refreshMembers();
+    onClose();
+  });
+  return (
+    <Drawer open onClose={onClose} title={say('title', { name: member.name })} size={480}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name: member.name, ...typedOf(member) }}
+        onFinish={submit}
+      >
+        <Refusal>{refusal}</Refusal>
+        <p className="secondary members-hint">{say('at')}</p>
+        <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+          <Input autoComplete="off" maxLength={60} size="large" />
+        </Form.Item>
+        <GrantedFields />
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('save')}
+        </Button>
+      </Form>
+    </Drawer>
+  );
+}

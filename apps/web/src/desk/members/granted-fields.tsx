@@ -1,0 +1,49 @@
+import { type Permission, permissions, permissionWords } from '@proofkeep/contract';
+import { Checkbox, Form, InputNumber } from 'antd';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('granted-fields', {
+  permissions: ['权限', 'May'],
+  limit: ['消费限额（元）', 'Spending limit (¥)'],
+  limitHint: ['留空表示不设限额', 'Left empty, there is none'],
+});
+
+/** As it is typed; `grantedOf` is what is sent. */
+export interface Granted {
+  permissions: Permission[];
+  limitYuan: number | null;
+}
+
+const mostYuan = 100_000_000;
+
+export const grantedOf = ({ permissions: granted, limitYuan }: Granted) => ({
+  permissions: granted,
+  spendingLimitCents: limitYuan === null ? null : Math.round(limitYuan * 100),
+});
+
+export const typedOf = (o: { permissions: Permission[]; spendingLimitCents: number | null }): Granted => ({
+  permissions: o.permissions,
+  limitYuan: o.spendingLimitCents === null ? null : o.spendingLimitCents / 100,
+});
+
+export const nothingGranted: Granted = { permissions: ['evidence', 'preserve'], limitYuan: null };
+
+/** What somebody is let to do, and may spend. */
+export function GrantedFields() {
+  const say = useWords();
+  const language = useLanguage();
+  const options = permissions.map((value) => ({ value, label: wordIn(permissionWords[value], language) }));
+  return (
+    <>
+      <fieldset className="members-granted">
+        <legend>{say('permissions')}</legend>
+        <Form.Item name="permissions" noStyle>
+          <Checkbox.Group options={options} />
+        </Form.Item>
+      </fieldset>
+      <Form.Item name="limitYuan" label={say('limit')} extra={say('limitHint')}>
+        <InputNumber min={0} max={mostYuan} precision={2} prefix="¥" size="large" className="members-limit" />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { calls, type Member } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { DisableForm } from './disable-form.tsx';
+import { EditForm } from './edit-form.tsx';
+import { MemberTable } from './member-table.tsx';
+import { Pages, pageOf, pageSize } from './pages.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+const useWords = words('member-list', {
+  search: ['搜索姓名、登录名或手机号后四位', 'Name, sign-in name or last four digits'],
+  none: ['还没有成员', 'No members yet'],
+  noneHint: [
+    '为同事创建子账号，或邀请已注册的用户加入，各自只有您给的权限。',
+    'Create sub-accounts for colleagues, or invite people who are registered. Each may do what you let them.',
+  ],
+  create: ['创建子账号', 'Create a sub-account'],
+  nothing: ['没有符合条件的成员', 'No member matches'],
+  clear: ['清除搜索', 'Clear the search'],
+});
+
+export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
+
+export function MemberList({ onCreate }: { onCreate: () => void }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const search = (query.get('search') ?? '').trim().slice(0, 60);
+  const page = pageOf(query);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.members.memberList, { search, page, size: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const searchFor = (text: string) =>
+    setQuery((now) => (text ? now.set('search', text) : now.delete('search'), now.delete('page'), now));
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={6} />;
+  if (data.total === 0 && search === '')
+    return (
+      <div className="members-none panel">
+        <h2>{say('none')}</h2>
+        <p className="secondary">{say('noneHint')}</p>
+        <Button type="primary" onClick={onCreate}>
+          {say('create')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <Input.Search
+        className="members-search"
+        aria-label={say('search')}
+        placeholder={say('search')}
+        defaultValue={search}
+        key={search}
+        allowClear
+        maxLength={60}
+        onSearch={(text) => searchFor(text.trim())}
+      />
+      {data.total === 0 ? (
+        <div className="members-none panel">
+          <h2>{say('nothing')}</h2>
+          <Button onClick={() => searchFor('')}>{say('clear')}</Button>
+        </div>
+      ) : (
+        <MemberTable rows={data.list} onDo={setDoing} />
+      )}
+      <Pages total={data.total} page={page} />
+      <Dialog doing={doing} onClose={() => setDoing(null)} />
+    </>
+  );
+}
+
+function Dialog({ doing, onClose }: { doing: Doing | null; onClose: () => void }) {
+  if (!doing) return null;
+  const { what, member } = doing;
+  if (what === 'edit') return <EditForm member={member} onClose={onClose} />;
+  if (what === 'password') return <PasswordForm member={member} onClose={onClose} />;
+  return <DisableForm member={member} onClose={onClose} />;
+}

@@ -1,0 +1,138 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { calls, type Member, memberStateWords, permissionShortWords, permissions } from '@proofkeep/contract';
+import { Button, Dropdown } from 'antd';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useAct } from './acts.ts';
+import type { Doing } from './member-list.tsx';
+import { StateMark } from './state-mark.tsx';
+import { useSwitch } from './switching.ts';
+
+const useWords = words('member-table', {
+  caption: ['成员列表', 'Members'],
+  name: ['姓名', 'Name'],
+  permissions: ['权限', 'May'],
+  nothing: ['无', 'Nothing'],
+  limit: ['消费限额', 'Spending limit'],
+  noLimit: ['不限', 'None'],
+  seen: ['最近使用', 'Last seen'],
+  never: ['从未登录', 'Never'],
+  state: ['状态', 'State'],
+  acts: ['操作', 'Actions'],
+  more: ['“{name}”的操作', 'Actions on {name}'],
+  seat: ['受邀用户', 'Invited'],
+  edit: ['编辑权限与限额', 'Edit rights and limit'],
+  password: ['设置密码', 'Set the password'],
+  actAs: ['以此身份操作', 'Act as this member'],
+  disable: ['停用', 'Disable'],
+  enable: ['启用', 'Enable'],
+  enabled: ['已启用', 'Enabled'],
+});
+
+/** A table; in a narrow window its rows stand as cards. */
+export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
+  const say = useWords();
+  return (
+    <table className="members-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('name')}</th>
+          <th scope="col">{say('state')}</th>
+          <th scope="col">{say('permissions')}</th>
+          <th scope="col" className="right">
+            {say('limit')}
+          </th>
+          <th scope="col">{say('seen')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{say('acts')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((member) => (
+          <Row key={member.userId} member={member} onDo={onDo} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { name, loginName, phone, kind, state, spendingLimitCents, seenAt } = member;
+  const granted = permissions.filter((one) => member.permissions.includes(one));
+  return (
+    <tr>
+      <td className="members-name">
+        <strong>{name}</strong>
+        <span className="secondary numbers">
+          {loginName ?? say('seat')} · {phone}
+        </span>
+      </td>
+      <td>
+        <StateMark tone={state === 'active' ? 'success' : 'quiet'}>
+          {wordIn(memberStateWords[state], language)}
+        </StateMark>
+      </td>
+      <td data-label={say('permissions')}>
+        {granted.length === 0
+          ? say('nothing')
+          : granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ')}
+      </td>
+      <td className="right numbers" data-label={say('limit')}>
+        {spendingLimitCents === null ? say('noLimit') : amount(spendingLimitCents)}
+      </td>
+      <td data-label={say('seen')}>{seenAt ? <Moment at={seenAt} /> : say('never')}</td>
+      <td className="members-acts">
+        {state !== 'left' && <Acts member={member} onDo={onDo} label={say('more', { name })} isSub={kind === 'sub'} />}
+      </td>
+    </tr>
+  );
+}
+
+interface ActsProps {
+  member: Member;
+  onDo: (doing: Doing) => void;
+  label: string;
+  isSub: boolean;
+}
+
+function Acts({ member, onDo, label, isSub }: ActsProps) {
+  const say = useWords();
+  const change = useSwitch();
+  const enable = useAct(calls.members.enableMember);
+  const isActive = member.state === 'active';
+  const { userId } = member;
+  const item = (what: Doing['what'], danger = false) => ({
+    key: what,
+    label: say(what),
+    danger,
+    onClick: () => onDo({ what, member }),
+  });
+  const enabling = {
+    key: 'enable',
+    label: say('enable'),
+    onClick: () => enable.mutate({ userId }, { onSuccess: () => toast.success(say('enabled')) }),
+  };
+  const items = [
+    item('edit'),
+    ...(isSub ? [item('password')] : []),
+    ...(isSub && isActive ? [{ key: 'act', label: say('actAs'), onClick: () => change.mutate(userId) }] : []),
+    isActive ? item('disable', true) : enabling,
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        type="text"
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={label}
+        aria-haspopup="menu"
+        loading={enable.isPending || change.isPending}
+      />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,88 @@
+import './members.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { CreateForm } from './create-form.tsx';
+import { IdentityList } from './identity-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { MemberList } from './member-list.tsx';
+import { Received } from './received.tsx';
+import { SentList } from './sent-list.tsx';
+import { Trail } from './trail.tsx';
+
+const useWords = words('members', {
+  title: ['子账号', 'Sub-accounts'],
+  own: ['身份与邀请', 'Identities and invitations'],
+  members: ['成员', 'Members'],
+  sent: ['邀请', 'Invitations'],
+  mine: ['我的身份', 'My identities'],
+  trail: ['操作记录', 'Records'],
+  create: ['创建子账号', 'Create a sub-account'],
+  invite: ['邀请用户', 'Invite somebody'],
+});
+
+const views = ['members', 'sent', 'mine', 'trail'] as const;
+type View = (typeof views)[number];
+
+/** People of the account for who holds it; for everybody whom he may act as, and who invites him. */
+export function Component() {
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  if (!me) return <Waiting />;
+  return me.role === 'main' ? <OfHolder /> : <Own />;
+}
+
+function Own() {
+  const say = useWords();
+  useTitle(say('own'));
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('own')}</h1>
+      </div>
+      <Received />
+      <IdentityList />
+    </>
+  );
+}
+
+function OfHolder() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const [isOpen, setOpen] = useState<'create' | 'invite' | null>(null);
+  const view: View = views.find((one) => one === query.get('view')) ?? 'members';
+  const pages: Record<View, React.ReactNode> = {
+    members: <MemberList onCreate={() => setOpen('create')} />,
+    sent: <SentList onInvite={() => setOpen('invite')} />,
+    mine: <IdentityList />,
+    trail: <Trail />,
+  };
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+        <div className="actions">
+          <Button onClick={() => setOpen('invite')}>{say('invite')}</Button>
+          <Button type="primary" onClick={() => setOpen('create')}>
+            {say('create')}
+          </Button>
+        </div>
+      </div>
+      <Received />
+      <Tabs
+        activeKey={view}
+        onChange={(key) => setQuery(key === 'members' ? {} : { view: key })}
+        destroyOnHidden
+        items={views.map((key) => ({ key, label: say(key), children: key === view ? pages[key] : null }))}
+      />
+      <CreateForm isOpen={isOpen === 'create'} onClose={() => setOpen(null)} />
+      <InviteForm isOpen={isOpen === 'invite'} onClose={() => setOpen(null)} />
+    </>
+  );
+}

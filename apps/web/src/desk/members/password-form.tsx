@@ -1,0 +1,49 @@
+import { calls, type Member } from '@proofkeep/contract';
+import { Form, Modal } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { NewPasswordField } from '../account/new-password-field.tsx';
+import { Refusal } from '../account/refusal.tsx';
+import { useSubmit } from '../account/use-submit.ts';
+import { refreshMembers } from './acts.ts';
+
+const useWords = words('member-password', {
+  title: ['设置“{name}”的密码', 'Set the password of {name}'],
+  hint: [
+    '设置后，该成员在所有设备上的登录都会退出。请提醒其登录后自行修改。',
+    'The member is signed out on every device. Ask for the password to be changed after signing in.',
+  ],
+  password: ['新密码', 'New password'],
+  save: ['设置密码', 'Set the password'],
+  cancel: ['取消', 'Cancel'],
+  done: ['密码已设置', 'The password is set'],
+});
+
+export function PasswordForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<{ password: string }>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
+    await ask(calls.members.setMemberPassword, { userId: member.userId, password });
+    toast.success(say('done'));
+    void refreshMembers();
+    onClose();
+  });
+  return (
+    <Modal
+      open
+      title={say('title', { name: member.name })}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: isSending }}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <Refusal>{refusal}</Refusal>
+        <p className="secondary members-hint">{say('hint')}</p>
+        <NewPasswordField label={say('password')} />
+      </Form>
+    </Modal>
+  );
+}

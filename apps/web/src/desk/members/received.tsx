@@ -1,0 +1,81 @@
+import { calls, permissionShortWords, permissions, type ReceivedInvitation } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Popconfirm } from 'antd';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useAct } from './acts.ts';
+
+const useWords = words('member-received', {
+  list: ['收到的邀请', 'Invitations to you'],
+  from: ['“{account}”邀请您', '{account} invites you'],
+  may: ['权限：{what}', 'You may: {what}'],
+  nothing: ['无', 'nothing'],
+  until: ['有效期至', 'Good until'],
+  accept: ['接受', 'Accept'],
+  decline: ['谢绝', 'Decline'],
+  sure: ['谢绝这个邀请？', 'Decline this invitation?'],
+  keep: ['再想想', 'Not yet'],
+  shown: [
+    '接受后，对方会看到您的姓名，并在其操作记录中看到您以该身份所做的操作。',
+    'Once you accept, they see your name, and in their records what you do in that name.',
+  ],
+  accepted: ['已加入“{account}”', 'You joined {account}'],
+  declined: ['已谢绝', 'Declined'],
+});
+
+/** Open invitations to whoever is signed in, above everything else there is. */
+export function Received() {
+  const say = useWords();
+  const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section className="members-received panel" aria-label={say('list')}>
+      <ul>
+        {data.list.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      <p className="secondary">{say('shown')}</p>
+    </section>
+  );
+}
+
+function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { id, accountName: account, expiresAt } = invitation;
+  const accept = useAct(calls.members.accept);
+  const decline = useAct(calls.members.decline);
+  const granted = permissions.filter((one) => invitation.permissions.includes(one));
+  const what = granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ');
+  return (
+    <li>
+      <div className="members-name">
+        <strong>{say('from', { account })}</strong>
+        <span className="secondary">{say('may', { what: what || say('nothing') })}</span>
+        <span className="secondary">
+          {say('until')} <Moment at={expiresAt} />
+        </span>
+      </div>
+      <div className="actions">
+        <Button
+          type="primary"
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ id }, { onSuccess: () => toast.success(say('accepted', { account })) })}
+        >
+          {say('accept')}
+        </Button>
+        <Popconfirm
+          title={say('sure')}
+          okText={say('decline')}
+          cancelText={say('keep')}
+          onConfirm={() => decline.mutate({ id }, { onSuccess: () => toast.success(say('declined')) })}
+        >
+          <Button loading={decline.isPending}>{say('decline')}</Button>
+        </Popconfirm>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { type AuditEntry, calls, eventWords } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Pages, pageOf, pageSize } from './pages.tsx';
+
+const useWords = words('member-trail', {
+  list: ['操作记录', 'Records'],
+  hint: [
+    '本账号中谁在何时做了什么。记录只增不改。',
+    'Who did what in this account, and when. Records are never changed.',
+  ],
+  actedAs: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
+  unknown: ['未知', 'Unknown'],
+  address: ['网络地址 {address}', 'From {address}'],
+});
+
+/** Who did what in the account, the newest first. */
+export function Trail() {
+  const say = useWords();
+  const [query] = useSearchParams();
+  const page = pageOf(query);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.members.auditList, { page, size: pageSize }),
+    placeholderData: keepPreviousData,
+    // What was done a moment ago should stand there.
+    staleTime: 0,
+  });
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={8} />;
+  return (
+    <>
+      <p className="secondary members-hint">{say('hint')}</p>
+      <ol className="members-cards members-trail panel" aria-label={say('list')}>
+        {data.list.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <Pages total={data.total} page={page} />
+    </>
+  );
+}
+
+function Entry({ entry: { at, event, person, actedAs, address, about, ano } }: { entry: AuditEntry }) {
+  const say = useWords();
+  const language = useLanguage();
+  const name = person?.name ?? say('unknown');
+  const word = eventWords[event];
+  return (
+    <li>
+      <div className="members-name">
+        <span>
+          <strong>{word ? wordIn(word, language) : event}</strong>
+          {about && <> · {about}</>}
+          {ano && (
+            <>
+              {' · '}
+              <Link to={paths.attestation(ano)}>{ano}</Link>
+            </>
+          )}
+        </span>
+        <span className="secondary">{actedAs ? say('actedAs', { person: name, as: actedAs.name }) : name}</span>
+      </div>
+      <div className="members-name members-when secondary">
+        <Moment at={at} />
+        <span className="numbers">{say('address', { address })}</span>
+      </div>
+    </li>
+  );
+}

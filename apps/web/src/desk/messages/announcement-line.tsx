@@ -1,0 +1,52 @@
+import './announcement-line.css';
+import { CloseOutlined, NotificationOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+
+const useWords = words('announcement-line', {
+  label: ['最新公告', 'Newest announcement'],
+  close: ['关闭公告', 'Close the announcement'],
+});
+
+const yearSeconds = 31_536_000;
+const name = 'bq-announced';
+
+/**
+ * Up to when announcements were closed, in milliseconds of Unix time. In a cookie, as the storages are emptied when a session
+ * ends and who has closed one does not want it again with the next.
+ */
+const closedUntil = (): number => Number(new RegExp(`(?:^|; )${name}=(\\d+)`).exec(document.cookie)?.[1] ?? 0);
+
+/** The newest announcement in one line, until it is closed; a later one shows again. */
+export function AnnouncementLine() {
+  const say = useWords();
+  const language = useLanguage();
+  const [closed, setClosed] = useState(closedUntil);
+  const { data } = useQuery(queryOf(calls.announcements.list, { size: 1 }));
+  const [newest] = data?.list ?? [];
+  if (!newest || Date.parse(newest.publishedAt) <= closed) return null;
+  const close = () => {
+    const until = Date.parse(newest.publishedAt);
+    document.cookie = `${name}=${until}; path=/; max-age=${yearSeconds}; samesite=lax`;
+    setClosed(until);
+  };
+  return (
+    <section className="announcement-line panel" aria-label={say('label')}>
+      <NotificationOutlined aria-hidden />
+      <Link to={`${paths.messages}?view=announcements`}>{newest.title[language]}</Link>
+      <Button
+        type="text"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={say('close')}
+        title={say('close')}
+        onClick={close}
+      />
+    </section>
+  );
+}

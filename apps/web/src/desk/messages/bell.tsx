@@ -1,0 +1,32 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+import { useUnread } from './queries.ts';
+
+const useWords = words('bell', {
+  messages: ['消息', 'Messages'],
+  unread_one: ['消息，{count} 条未读', 'Messages, {count} unread'],
+  unread_other: ['消息，{count} 条未读', 'Messages, {count} unread'],
+});
+
+/** Leads to the messages and says how many are unread, in every page of the desk. */
+export function Bell() {
+  const say = useWords();
+  const count = useUnread()?.total ?? 0;
+  const label = count > 0 ? say('unread', { count }) : say('messages');
+  return (
+    <LinkButton
+      to={paths.messages}
+      type="text"
+      icon={
+        <Badge count={count} size="small" offset={[2, -2]} aria-hidden>
+          <BellOutlined />
+        </Badge>
+      }
+      aria-label={label}
+      title={label}
+    />
+  );
+}

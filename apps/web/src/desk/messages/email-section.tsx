@@ -1,0 +1,144 @@
+import { calls, Email, type NotificationSettings, TextCode } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Form, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('email-section', {
+  title: ['通知邮箱', 'Mail address'],
+  none: ['尚未设置。设置后可以用邮件接收通知。', 'None is set. Set one to be notified by mail.'],
+  set: ['设置邮箱', 'Set a mail address'],
+  change: ['更换邮箱', 'Change the address'],
+  remove: ['移除', 'Remove'],
+  removeTitle: ['移除通知邮箱？', 'Remove the mail address?'],
+  removeHint: ['之后不再发送邮件，站内消息不受影响。', 'Nothing is mailed any more; messages on the site stay.'],
+  keep: ['保留', 'Keep it'],
+  email: ['邮箱地址', 'Mail address'],
+  emailWrong: ['请输入有效的邮箱地址', 'Enter a mail address such as name@example.com'],
+  send: ['发送验证码', 'Mail a code'],
+  sent: [
+    '验证码已发送到 {email}，{minutes} 分钟内有效。',
+    'A code was mailed to {email}. It is good for {minutes} minutes.',
+  ],
+  code: ['邮件中的验证码', 'Code from the mail'],
+  codeWrong: ['请输入 6 位数字验证码', 'Enter the code: 6 digits'],
+  verify: ['验证并使用', 'Verify and use'],
+  cancel: ['取消', 'Cancel'],
+  done: ['邮箱已设置', 'The mail address is set'],
+  removed: ['邮箱已移除', 'The mail address was removed'],
+});
+
+interface Props {
+  email: string | null;
+  onChange: (settings: NotificationSettings) => void;
+}
+
+export function EmailSection({ email, onChange }: Props) {
+  const say = useWords();
+  const [isEditing, setEditing] = useState(false);
+  const removing = useMutation({
+    mutationFn: () => ask(calls.messages.removeEmail, {}),
+    onSuccess: (settings) => {
+      onChange(settings);
+      toast.success(say('removed'));
+    },
+  });
+  return (
+    <section className="panel email-section" aria-labelledby="email-title">
+      <h2 id="email-title">{say('title')}</h2>
+      {isEditing ? (
+        <EmailForm
+          onDone={(settings) => {
+            onChange(settings);
+            setEditing(false);
+            toast.success(say('done'));
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <p className={email ? 'email-address' : 'secondary'}>{email ?? say('none')}</p>
+          <div className="actions">
+            <Button onClick={() => setEditing(true)}>{say(email ? 'change' : 'set')}</Button>
+            {email && (
+              <ConfirmButton
+                act={say('remove')}
+                title={say('removeTitle')}
+                hint={say('removeHint')}
+                keep={say('keep')}
+                kind="danger"
+                isPending={removing.isPending}
+                onConfirm={() => removing.mutate()}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Two steps in one form: the address, then the code that was mailed to it. */
+function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettings) => void; onCancel: () => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<{ email: string; code?: string }>();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const codeField = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentTo) codeField.current?.querySelector('input')?.focus();
+  }, [sentTo]);
+  const meta = { isSaidInPlace: true };
+  const sending = useMutation({
+    mutationFn: (email: string) => ask(calls.messages.sendEmailCode, { email }),
+    meta,
+    onSuccess: (_times, email) => setSentTo(email),
+  });
+  const setting = useMutation({
+    mutationFn: (input: { email: string; code: string }) => ask(calls.messages.setEmail, input),
+    meta,
+    onSuccess: onDone,
+  });
+  const refused = setting.error ?? sending.error;
+  const submit = ({ email, code = '' }: { email: string; code?: string }) => {
+    if (sentTo === null) sending.mutate(email);
+    else setting.mutate({ email: sentTo, code });
+  };
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form">
+      {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
+      {sentTo === null ? (
+        <Form.Item name="email" label={say('email')} validateTrigger="onBlur" rules={[fits(Email, say('emailWrong'))]}>
+          <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={254} />
+        </Form.Item>
+      ) : (
+        <div ref={codeField}>
+          <p role="status">{say('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
+          <Form.Item
+            name="code"
+            label={say('code')}
+            validateTrigger="onBlur"
+            rules={[fits(TextCode, say('codeWrong'))]}
+          >
+            <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={6} />
+          </Form.Item>
+        </div>
+      )}
+      <div className="actions">
+        <Button type="primary" htmlType="submit" loading={sending.isPending || setting.isPending}>
+          {say(sentTo === null ? 'send' : 'verify')}
+        </Button>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A field of the contract as a rule of a form. */
+const fits = (schema: typeof Email | typeof TextCode, message: string) => ({
+  validator: (_rule: unknown, value: unknown) =>
+    schema.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(message)),
+});

@@ -1,0 +1,128 @@
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Pagination } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { MessageRow } from './message-row.tsx';
+import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
+import { pageSize, type Wanted } from './views.ts';
+
+const useWords = words('message-list', {
+  list: ['消息列表', 'Messages'],
+  onlyUnread: ['仅看未读', 'Unread only'],
+  readAll: ['全部标为已读', 'Mark all as read'],
+  none: ['还没有消息', 'No messages yet'],
+  noneHint: [
+    '取证完成、失败或等待确认时，会在这里通知您。',
+    'You are told here when a capture is done, has failed, or waits for you.',
+  ],
+  settings: ['设置通知方式', 'Choose how you are notified'],
+  noneUnread: ['没有未读消息', 'Nothing unread'],
+  showAll: ['查看全部消息', 'Show all messages'],
+  deleted: ['已删除 1 条消息。', 'One message was deleted.'],
+  undo: ['撤销', 'Undo'],
+  pages: ['分页', 'Pages'],
+});
+
+interface Props {
+  wanted: Wanted;
+  want: (change: Partial<Wanted>) => void;
+}
+
+export function MessageList({ wanted, want }: Props) {
+  const say = useWords();
+  const { view, isUnread, page } = wanted;
+  const kind = view === 'all' || view === 'announcements' ? undefined : view;
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.messages.news, { page, size: pageSize, unread: isUnread, ...(kind ? { kind } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const unread = useUnread();
+  const read = useRead();
+  const remove = useDelete();
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const isAnyUnread = (kind ? unread?.byKind[kind] : unread?.total) !== 0;
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <div className="message-tools">
+        <Checkbox checked={isUnread} onChange={({ target }) => want({ isUnread: target.checked })}>
+          {say('onlyUnread')}
+        </Checkbox>
+        {isAnyUnread && (
+          <Button loading={read.isPending} onClick={() => read.mutate({ all: true, ...(kind ? { kind } : {}) })}>
+            {say('readAll')}
+          </Button>
+        )}
+      </div>
+      <Undo deleted={deleted} onDone={() => setDeleted(null)} />
+      {!data && <Waiting rows={6} />}
+      {data?.total === 0 && <Nothing isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
+      {data && data.total > 0 && (
+        <ul className="message-list panel" aria-label={say('list')}>
+          {data.list.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              onRead={() => read.mutate({ ids: [message.id] })}
+              onDelete={() => remove.mutate([message.id], { onSuccess: () => setDeleted(message.id) })}
+            />
+          ))}
+        </ul>
+      )}
+      <nav className="message-pages" aria-label={say('pages')}>
+        <Pagination
+          current={page}
+          total={data?.total ?? 0}
+          pageSize={pageSize}
+          hideOnSinglePage
+          showSizeChanger={false}
+          onChange={(next) => want({ page: next })}
+        />
+      </nav>
+    </>
+  );
+}
+
+/** Stays until it is used or something else is deleted: nobody has to hurry. */
+function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void }) {
+  const say = useWords();
+  const restore = useRestore();
+  return (
+    <div role="status">
+      {deleted && (
+        <p className="message-undo">
+          {say('deleted')}
+          <Button
+            type="link"
+            size="small"
+            loading={restore.isPending}
+            onClick={() => restore.mutate([deleted], { onSuccess: onDone })}
+          >
+            {say('undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
+  const say = useWords();
+  return (
+    <div className="message-none panel">
+      <h2>{say(isUnread ? 'noneUnread' : 'none')}</h2>
+      {!isUnread && <p className="secondary">{say('noneHint')}</p>}
+      {isUnread ? (
+        <Button onClick={onShowAll}>{say('showAll')}</Button>
+      ) : (
+        <LinkButton to={paths.notifications}>{say('settings')}</LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
+import { type Message, messageKindWords, sentenceIn } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { Moment } from '../../ui/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('message-row', {
+  unread: ['未读', 'Unread'],
+  read: ['标为已读', 'Mark as read'],
+  readOne: ['标为已读：{text}', 'Mark as read: {text}'],
+  remove: ['删除', 'Delete'],
+  removeOne: ['删除：{text}', 'Delete: {text}'],
+});
+
+interface Props {
+  message: Message;
+  onRead: () => void;
+  onDelete: () => void;
+}
+
+/** Opening what a message is about is reading it. */
+export function MessageRow({ message, onRead, onDelete }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  const { kind, said, link, at, isRead } = message;
+  const text = sentenceIn(said, language);
+  return (
+    <li data-read={isRead}>
+      <div className="message-text">
+        {!isRead && (
+          <span className="message-dot">
+            <span className="visually-hidden">{say('unread')}</span>
+          </span>
+        )}
+        {link ? (
+          <Link to={link} onClick={isRead ? undefined : onRead}>
+            {text}
+          </Link>
+        ) : (
+          <span>{text}</span>
+        )}
+      </div>
+      <p className="message-about secondary">
+        <span className="chip">{wordIn(messageKindWords[kind], language)}</span>
+        <Moment at={at} />
+      </p>
+      <div className="message-acts">
+        {!isRead && (
+          <Button
+            type="text"
+            icon={<CheckOutlined aria-hidden />}
+            aria-label={say('readOne', { text })}
+            title={say('read')}
+            onClick={onRead}
+          />
+        )}
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={say('removeOne', { text })}
+          title={say('remove')}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import './messages.css';
+import { messageKindWords } from '@proofkeep/contract';
+import { Link, useSearchParams } from 'react-router';
+import { useTitle } from '../../ui/title.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Announcements } from './announcements.tsx';
+import { MessageList } from './message-list.tsx';
+import { useUnread } from './queries.ts';
+import { addressOf, type View, views, type Wanted, wantedFrom } from './views.ts';
+
+const useWords = words('messages', {
+  title: ['消息', 'Messages'],
+  views: ['消息分类', 'Kinds of messages'],
+  all: ['全部', 'All'],
+  announcements: ['公告', 'Announcements'],
+  unread: ['{count} 条未读', '{count} unread'],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const wanted = wantedFrom(query);
+  const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <Views shown={wanted.view} />
+      {wanted.view === 'announcements' ? (
+        <Announcements page={wanted.page} onPage={(page) => want({ page })} />
+      ) : (
+        <MessageList key={wanted.view} wanted={wanted} want={want} />
+      )}
+    </>
+  );
+}
+
+function Views({ shown }: { shown: View }) {
+  const say = useWords();
+  const language = useLanguage();
+  const unread = useUnread();
+  const countOf = (view: View): number => {
+    if (!unread || view === 'announcements') return 0;
+    return view === 'all' ? unread.total : unread.byKind[view];
+  };
+  const nameOf = (view: View): string =>
+    view === 'all' || view === 'announcements' ? say(view) : wordIn(messageKindWords[view], language);
+  return (
+    <nav className="message-views" aria-label={say('views')}>
+      {views.map((view) => (
+        <Link
+          key={view}
+          to={{ search: addressOf({ view, isUnread: false, page: 1 }).toString() }}
+          aria-current={view === shown ? 'page' : undefined}
+        >
+          {nameOf(view)}
+          {countOf(view) > 0 && (
+            <span className="message-count">
+              <span aria-hidden>{countOf(view)}</span>
+              <span className="visually-hidden">{say('unread', { count: countOf(view) })}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { calls, type MessageKind, type UnreadCount } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+
+const counting = queryOf(calls.messages.countNews, {});
+
+/** How much is unread; undefined until it is known. The live stream keeps it true. */
+export const useUnread = (): UnreadCount | undefined => useQuery(counting).data;
+
+/** Every change answers with what is unread then, and the lists are asked for again. */
+function settled(count: UnreadCount): void {
+  queries.setQueryData(counting.queryKey, count);
+  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
+}
+
+export const useRead = () =>
+  useMutation({
+    mutationFn: (what: { ids: string[] } | { all: true; kind?: MessageKind }) => ask(calls.messages.readNews, what),
+    onSuccess: settled,
+  });
+
+export const useDelete = () =>
+  useMutation({ mutationFn: (ids: string[]) => ask(calls.messages.deleteNews, { ids }), onSuccess: settled });
+
+export const useRestore = () =>
+  useMutation({ mutationFn: (ids: string[]) => ask(calls.messages.restoreNews, { ids }), onSuccess: settled });

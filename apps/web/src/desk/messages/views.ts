@@ -1,0 +1,31 @@
+import { type MessageKind, messageKinds } from '@proofkeep/contract';
+
+export const pageSize = 20;
+
+/** What the messages page shows: all messages, those of a kind, or the announcements. */
+export type View = 'all' | MessageKind | 'announcements';
+export const views: readonly View[] = ['all', ...messageKinds, 'announcements'];
+
+export interface Wanted {
+  view: View;
+  isUnread: boolean;
+  page: number;
+}
+
+/** All of it stands in the address: `?view=capture&unread=1&page=2`. */
+export function wantedFrom(query: URLSearchParams): Wanted {
+  const page = Number(query.get('page'));
+  return {
+    view: views.find((view) => view === query.get('view')) ?? 'all',
+    isUnread: query.get('unread') === '1',
+    page: Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1,
+  };
+}
+
+export function addressOf({ view, isUnread, page }: Wanted): URLSearchParams {
+  const query = new URLSearchParams();
+  if (view !== 'all') query.set('view', view);
+  if (isUnread) query.set('unread', '1');
+  if (page > 1) query.set('page', String(page));
+  return query;
+}

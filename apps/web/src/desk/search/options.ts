@@ -1,0 +1,65 @@
+import type { AttestationSummary, Language } from '@proofkeep/contract';
+import { paths } from '../../ui/paths.ts';
+import { wordIn } from '../../ui/words.ts';
+import type { Place } from './places.ts';
+
+/** A pause in typing after which is searched. */
+export const pausedMs = 250;
+/** So many attestations are offered; the list has the others. */
+export const shown = 6;
+
+export interface Option {
+  key: string;
+  to: string;
+  text: string;
+  isFile: boolean;
+  row: AttestationSummary | null;
+}
+
+export interface Group {
+  name: 'attestations' | 'recent' | 'places' | 'more';
+  options: Option[];
+}
+
+interface Offered {
+  text: string;
+  rows: readonly AttestationSummary[];
+  places: readonly Place[];
+  language: Language;
+  /** Words of the option that leads to the list; null where the list is not for whoever asks. */
+  inList: string | null;
+}
+
+/** What is offered, in the order in which the arrow keys walk through it. */
+export function groupsOf({ text, rows, places, language, inList }: Offered): Group[] {
+  const typed = text.trim();
+  const more: Option = {
+    key: 'more',
+    to: `${paths.attestations}?${new URLSearchParams({ search: typed })}`,
+    text: inList ?? '',
+    isFile: false,
+    row: null,
+  };
+  const pages = { name: 'places', options: places.map((place) => placeOption(place, language)) } as const;
+  const found = { name: typed ? 'attestations' : 'recent', options: rows.map(rowOption) } as const;
+  const groups: Group[] = typed
+    ? [found, pages, { name: 'more', options: inList === null ? [] : [more] }]
+    : [pages, found];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+const rowOption = (row: AttestationSummary): Option => ({
+  key: row.ano,
+  to: paths.attestation(row.ano),
+  text: row.name || row.url,
+  isFile: false,
+  row,
+});
+
+const placeOption = ({ to, says, isFile = false }: Place, language: Language): Option => ({
+  key: to,
+  to,
+  text: wordIn(says, language),
+  isFile,
+  row: null,
+});

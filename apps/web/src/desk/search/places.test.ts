@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../ui/paths.ts';
+import { places, placesFor } from './places.ts';
+
+const all = ['evidence', 'preserve', 'addresses'] as const;
+const found = (text: string, permissions: Parameters<typeof placesFor>[1] = all) =>
+  placesFor(text, permissions).map(({ to }) => to);
+
+describe('the places of the search', () => {
+  it('are all offered before anything is typed', () => {
+    expect(found('  ')).toEqual(places.map(({ to }) => to));
+  });
+
+  it.each([
+    ['存证日志', paths.chain],
+    ['CHECKPOINT', paths.chain],
+    ['verify bundle', paths.query],
+    ['密码', paths.settings],
+  ])('are found by %s in either language', (text, to) => {
+    expect(found(text)).toEqual([to]);
+  });
+
+  it('are found by all words that were typed, not by one of them', () => {
+    expect(found('verify weather')).toEqual([]);
+  });
+
+  it('are offered to a member as far as he was let', () => {
+    expect(found('', ['evidence'])).not.toContain(paths.preserve);
+    expect(found('', ['evidence'])).toContain(paths.attestations);
+    expect(found('', [])).not.toContain(paths.attestations);
+    expect(found('', [])).toContain(paths.query);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Permission, Word } from '@proofkeep/contract';
+import { paths } from '../../ui/paths.ts';
+
+/** A page, or an act that a page begins. */
+export interface Place {
+  to: string;
+  says: Word;
+  /** Other words under which somebody may look for it. */
+  also: string;
+  /** What a member must have been let to do for it. */
+  needs?: Permission;
+  /** It stands outside of the site's pages. */
+  isFile?: boolean;
+}
+
+const list = (state: string) => `${paths.attestations}?state=${state}`;
+
+export const places: readonly Place[] = [
+  { to: paths.preserve, says: ['存证网页', 'Preserve a page'], also: '新建 固定 capture new url', needs: 'preserve' },
+  { to: list('preview'), says: ['待确认的存证', 'What waits for confirmation'], also: 'preview', needs: 'evidence' },
+  { to: list('failed'), says: ['失败的存证', 'What failed'], also: '重试 retry', needs: 'evidence' },
+  { to: paths.attestations, says: ['全部存证', 'All evidence'], also: '列表 list attestations', needs: 'evidence' },
+  { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
+  { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },
+  { to: paths.settings, says: ['设置', 'Settings'], also: '账号 密码 手机 account password phone' },
+  { to: paths.addresses, says: ['地址簿', 'Address book'], also: '收件 设置 settings', needs: 'addresses' },
+  { to: paths.notifications, says: ['通知设置', 'Notification settings'], also: '邮件 短信 mail text' },
+  { to: paths.query, says: ['公开核验', 'Verify publicly'], also: '验证 证据包 verification bundle hash' },
+  { to: paths.chain, says: ['存证日志', 'Log'], also: '检查点 checkpoint chain inclusion' },
+  { to: paths.openApi, says: ['接口说明', 'Description of the calls'], also: '文档 docs api openapi', isFile: true },
+];
+
+/** Those in which every word that was typed begins or stands, in their order; all of them where none was typed. */
+export function placesFor(text: string, permissions: readonly Permission[]): Place[] {
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return places.filter(({ says, also, needs }) => {
+    const searched = `${says.join(' ')} ${also}`.toLowerCase();
+    return (!needs || permissions.includes(needs)) && typed.every((word) => searched.includes(word));
+  });
+}

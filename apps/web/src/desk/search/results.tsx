@@ -1,0 +1,79 @@
+import { ArrowRightOutlined, SearchOutlined } from '@ant-design/icons';
+import type { AttestationSummary } from '@proofkeep/contract';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { words } from '../../ui/words.ts';
+import type { Group, Option } from './options.ts';
+
+const useWords = words('search-results', {
+  results: ['搜索结果', 'Results'],
+  attestations: ['存证', 'Evidence'],
+  recent: ['最近的存证', 'Recent evidence'],
+  places: ['页面和操作', 'Pages and acts'],
+  more: ['更多', 'More'],
+});
+
+/** Of an option in the document. */
+export const idOf = (key: string): string => `search-${key}`;
+
+interface Props {
+  groups: readonly Group[];
+  active: Option | undefined;
+  onOpen: (option: Option) => void;
+}
+
+export function Results({ groups, active, onOpen }: Props) {
+  const say = useWords();
+  return (
+    // The keys are the field's, which keeps the focus (WAI-ARIA APG, combobox).
+    <div id="search-results" className="search-results" role="listbox" aria-label={say('results')}>
+      {groups.map(({ name, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        <div key={name} role="group" aria-labelledby={`search-group-${name}`}>
+          <p id={`search-group-${name}`} className="search-group secondary" role="presentation">
+            {say(name)}
+          </p>
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            // biome-ignore lint/a11y/useFocusableInteractive: the field tells which is active
+            <div
+              key={option.key}
+              id={idOf(option.key)}
+              className="search-option"
+              role="option"
+              aria-selected={option === active}
+              onClick={() => onOpen(option)}
+            >
+              {option.row ? <Found row={option.row} text={option.text} /> : <Leads option={option} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Found({ row, text }: { row: AttestationSummary; text: string }) {
+  return (
+    <>
+      <Thumbnail src={row.thumbnail} />
+      <span className="search-name">
+        <span>{text}</span>
+        <code className="secondary">
+          {row.ano}
+          {text === row.url ? '' : ` · ${row.url}`}
+        </code>
+      </span>
+      <StateChip {...row} />
+    </>
+  );
+}
+
+function Leads({ option: { key, text } }: { option: Option }) {
+  return (
+    <>
+      {key === 'more' ? <SearchOutlined aria-hidden /> : <ArrowRightOutlined aria-hidden />}
+      <span className="search-name">{text}</span>
+    </>
+  );
+}

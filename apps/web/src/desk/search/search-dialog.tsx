@@ -1,0 +1,117 @@
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+import { groupsOf, type Option } from './options.ts';
+import { placesFor } from './places.ts';
+import { idOf, Results } from './results.tsx';
+import { useFound } from './use-found.ts';
+
+const useWords = words('search-dialog', {
+  title: ['搜索', 'Search'],
+  field: ['搜索存证、页面和操作', 'Search evidence, pages and acts'],
+  close: ['关闭搜索', 'Close the search'],
+  inList: ['在存证列表中搜索“{text}”', 'Search the list of evidence for “{text}”'],
+  searching: ['正在搜索…', 'Searching…'],
+  found_one: ['{count} 个结果', '{count} result'],
+  found_other: ['{count} 个结果', '{count} results'],
+  none: ['没有符合的存证', 'No attestation matches'],
+  keys: ['↑ ↓ 选择，回车打开，Esc 关闭', '↑ ↓ to choose, Enter to open, Esc to close'],
+});
+
+/** A field whose list is always open (WAI-ARIA APG, combobox with list autocomplete), in a dialog of the browser's own. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<string | null>(null);
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const permissions = me?.permissions ?? [];
+  const mayLook = permissions.includes('evidence');
+  const { rows, isSearching, error } = useFound(text, mayLook);
+  const inList = mayLook ? say('inList', { text: text.trim() }) : null;
+  const groups = groupsOf({ text, rows, places: placesFor(text, permissions), language, inList });
+  const options = groups.flatMap((group) => group.options);
+  const active = options.find(({ key }) => key === chosen) ?? options[0];
+  const open = useOpen(() => dialog.current?.close());
+
+  // The browser moves the focus in, keeps it there and gives it back.
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (chosen !== null) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  function pressed(event: KeyboardEvent) {
+    // Enter that takes a word of an input method opens nothing.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!active) return;
+    if (step === undefined) return open(active);
+    const at = options.indexOf(active) + step;
+    choose(options[(at + options.length) % options.length]?.key ?? null);
+  }
+
+  const told = () => {
+    if (error) return refusedOf(error).message;
+    if (isSearching) return say('searching');
+    if (mayLook && text.trim() !== '' && rows.length === 0) return say('none');
+    return say('found', { count: options.length });
+  };
+
+  return (
+    <dialog ref={dialog} className="search" aria-label={say('title')} onClose={onClose}>
+      <div className="search-field">
+        <SearchOutlined aria-hidden />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into it
+          autoFocus
+          role="combobox"
+          aria-label={say('field')}
+          placeholder={say('field')}
+          aria-expanded={options.length > 0}
+          aria-controls="search-results"
+          aria-autocomplete="list"
+          aria-activedescendant={active && idOf(active.key)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            choose(null);
+          }}
+          onKeyDown={pressed}
+        />
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={say('close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      </div>
+      <Results groups={groups} active={active} onOpen={open} />
+      <p className="search-foot secondary">
+        <span role="status">{told()}</span>
+        <span className="search-keys">{say('keys')}</span>
+      </p>
+    </dialog>
+  );
+}
+
+function useOpen(close: () => void): (option: Option) => void {
+  const navigate = useNavigate();
+  return ({ to, isFile }) => {
+    close();
+    if (isFile) location.assign(to);
+    else void navigate(to);
+  };
+}

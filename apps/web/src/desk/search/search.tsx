@@ -1,0 +1,43 @@
+import './search.css';
+import { SearchOutlined } from '@ant-design/icons';
+import { useEffect, useRef, useState } from 'react';
+import { words } from '../../ui/words.ts';
+import { SearchDialog } from './search-dialog.tsx';
+
+const useWords = words('search-button', { open: ['搜索', 'Search'] });
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** The button in the top bar, and the dialog that it or Ctrl K (⌘ K) opens from anywhere. */
+export function Search() {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="search-button"
+        aria-label={`${say('open')} ${shortcut}`}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined aria-hidden />
+        <span className="search-word">{say('open')}</span> <kbd>{shortcut}</kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

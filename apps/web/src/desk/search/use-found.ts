@@ -1,0 +1,34 @@
+import { type AttestationSummary, calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { pausedMs, shown } from './options.ts';
+
+export interface Found {
+  rows: readonly AttestationSummary[];
+  /** What is shown belongs to what was typed before, or to nothing yet. */
+  isSearching: boolean;
+  error: unknown;
+}
+
+/** Attestations by number, name, address and remark, asked for when typing pauses; the newest while nothing is typed. */
+export function useFound(text: string, isAllowed: boolean): Found {
+  const typed = text.trim();
+  const [search, setSearch] = useState(typed);
+  useEffect(() => {
+    const later = setTimeout(() => setSearch(typed), pausedMs);
+    return () => clearTimeout(later);
+  }, [typed]);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...queryOf(calls.attestations.list, { search, size: shown }),
+    placeholderData: keepPreviousData,
+    enabled: isAllowed,
+    meta: { isSaidInPlace: true },
+  });
+  const isStale = search !== typed || isPlaceholderData;
+  return {
+    rows: isAllowed && !error && !isStale ? (data?.list ?? []) : [],
+    isSearching: isAllowed && !error && (isStale || (isFetching && !data)),
+    error: isAllowed ? error : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { Refused } from '../../api/refused.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useRules } from '../account/rules.ts';
+import { useSubmit } from '../account/use-submit.ts';
+import { isDismissed, isKnownHere, makePasskey } from '../sign-in/passkey.ts';
+import { Unconfirmed, useConfirmed } from './confirm.tsx';
+
+const useWords = words('add-passkey', {
+  title: ['添加通行密钥', 'Add a passkey'],
+  hint: [
+    '浏览器会请您用指纹、面容、设备密码或安全密钥确认。',
+    'The browser asks for your fingerprint, face, the password of the device or a security key.',
+  ],
+  name: ['名称，便于以后辨认', 'A name to tell it by'],
+  suggested: ['本机', 'This device'],
+  submit: ['继续', 'Continue'],
+  dismissed: ['没有创建通行密钥，可以重试', 'No passkey was made: you can try again'],
+  known: ['这台设备上已有您的通行密钥', 'This device has a passkey of yours already'],
+});
+
+interface Props {
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+}
+
+export function AddPasskey({ onAdded, onCancel }: Props) {
+  const say = useWords();
+  const rules = useRules();
+  const { confirmed } = useConfirmed();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ name }: { name: string }) => {
+    try {
+      const made = await confirmed(makePasskey);
+      const { recoveryCodes } = await ask(calls.signIn.addPasskey, { made, name });
+      await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.factors, {}).queryKey });
+      onAdded(recoveryCodes);
+    } catch (error) {
+      if (error instanceof Unconfirmed) return onCancel();
+      if (isDismissed(error)) throw new Refused('PASSKEY_INVALID', { message: say('dismissed') });
+      if (isKnownHere(error)) throw new Refused('PASSKEY_INVALID', { message: say('known') });
+      throw error;
+    }
+  });
+  return (
+    <Modal open title={say('title')} footer={null} onCancel={onCancel} width={440}>
+      <p className="secondary">{say('hint')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        initialValues={{ name: say('suggested') }}
+        className="security-confirm"
+      >
+        <Refusal>{refusal}</Refusal>
+        <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+          <Input maxLength={60} size="large" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('submit')}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

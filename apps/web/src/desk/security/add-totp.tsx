@@ -1,0 +1,104 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { useEffect, useRef } from 'react';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { isRefused, refusedOf } from '../../api/refused.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useRules } from '../account/rules.ts';
+import { useSubmit } from '../account/use-submit.ts';
+import { CodeOrRecovery } from '../sign-in/code-or-recovery.tsx';
+import { useConfirmed } from './confirm.tsx';
+import { useAct } from './use-act.ts';
+
+const useWords = words('add-totp', {
+  title: ['添加验证器应用', 'Add an authenticator app'],
+  scan: ['1. 用验证器应用扫描二维码', '1. Scan the QR code with the authenticator app'],
+  qr: ['验证器应用的二维码', 'QR code for the authenticator app'],
+  typed: ['无法扫描时，输入密钥', 'If it cannot be scanned, type the key'],
+  secret: ['密钥', 'the key'],
+  enter: ['2. 输入应用显示的数字', '2. Enter what it shows'],
+  name: ['名称，便于以后辨认', 'A name to tell it by'],
+  suggested: ['我的手机', 'My phone'],
+  submit: ['开启', 'Turn it on'],
+});
+
+interface Props {
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+}
+
+export function AddTotp({ onAdded, onCancel }: Props) {
+  const say = useWords();
+  const begin = useAct(() => ask(calls.signIn.newTotp, {}));
+  const isAsked = useRef(false);
+  const { mutate, data, error } = begin;
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate(undefined);
+  }, [mutate]);
+  useEffect(() => {
+    if (error && !isRefused(error)) onCancel();
+  }, [error, onCancel]);
+  return (
+    <Modal
+      open={data !== undefined || error !== null}
+      title={say('title')}
+      footer={null}
+      onCancel={onCancel}
+      width={460}
+    >
+      {error && <Refusal>{refusedOf(error).message}</Refusal>}
+      {data ? <Pairing {...data} onAdded={onAdded} /> : !error && <Waiting rows={6} />}
+    </Modal>
+  );
+}
+
+function Pairing({
+  factorId,
+  secret,
+  address,
+  onAdded,
+}: { factorId: string; secret: string; address: string } & Pick<Props, 'onAdded'>) {
+  const say = useWords();
+  const { name } = useRules();
+  const { confirmed } = useConfirmed();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async (input: { code: string; name: string }) => {
+    const { recoveryCodes } = await confirmed(() => ask(calls.signIn.addTotp, { factorId, ...input }));
+    await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.factors, {}).queryKey });
+    onAdded(recoveryCodes);
+  });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      initialValues={{ name: say('suggested') }}
+    >
+      <h3 className="security-step">{say('scan')}</h3>
+      <div className="security-qr">
+        <QrCode text={address} label={say('qr')} />
+        <div>
+          <p className="secondary">{say('typed')}</p>
+          <Copyable text={secret} what={say('secret')} kept={32} />
+        </div>
+      </div>
+      <h3 className="security-step">{say('enter')}</h3>
+      <Refusal>{refusal}</Refusal>
+      <CodeOrRecovery isRecovery={false} />
+      <Form.Item name="name" label={say('name')} rules={name} validateTrigger="onBlur">
+        <Input maxLength={60} size="large" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+        {say('submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Bound, calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Popconfirm } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { goToProvider } from '../sign-in/third.ts';
+import { useConfirmed } from './confirm.tsx';
+import { Section } from './section.tsx';
+import { useAct } from './use-act.ts';
+
+const useWords = words('bindings', {
+  title: ['第三方账号', 'Third-party identities'],
+  hint: ['绑定后可以直接用它登录。', 'Once bound, it signs you in.'],
+  bind: ['绑定', 'Bind'],
+  bindOf: ['绑定{name}', 'Bind {name}'],
+  rebind: ['换绑', 'Replace'],
+  rebindOf: ['换绑{name}', 'Replace {name}'],
+  unbind: ['解除绑定', 'Unbind'],
+  unbindOf: ['解除绑定{name}', 'Unbind {name}'],
+  sure: ['解除后不能再用 {name} 登录。', '{name} signs you in no more.'],
+  keep: ['保留', 'Keep it'],
+  unbound: ['未绑定', 'Not bound'],
+  done: ['已解除绑定', 'Unbound'],
+});
+
+/** Nothing is shown where the operator has set no provider and nothing is bound. */
+export function Bindings() {
+  const say = useWords();
+  const ways = useQuery(queryOf(calls.signIn.ways, {}));
+  const bindings = useQuery(queryOf(calls.signIn.bindings, {}));
+  if (bindings.error) return <RefusedPanel error={bindings.error} onRetry={() => void bindings.refetch()} />;
+  if (!ways.data || !bindings.data) return <Waiting rows={2} />;
+  const bound = bindings.data.list;
+  const others = ways.data.providers.filter((one) => !bound.some(({ provider }) => provider === one.provider));
+  if (bound.length + others.length === 0) return null;
+  return (
+    <Section title={say('title')} hint={say('hint')}>
+      <ul className="security-rows">
+        {bound.map((one) => (
+          <BoundRow key={one.id} {...one} />
+        ))}
+        {others.map((one) => (
+          <li key={one.provider}>
+            <div>
+              <p className="security-name">{one.name}</p>
+              <p className="secondary">{say('unbound')}</p>
+            </div>
+            <Leave {...one} to="bind" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The person confirms himself before he is sent away: what he comes back with is good for a moment. */
+function Leave({ provider, name, to }: { provider: string; name: string; to: 'bind' | 'rebind' }) {
+  const say = useWords();
+  const { beforehand } = useConfirmed();
+  const go = useAct(async () => {
+    await beforehand();
+    await goToProvider(provider, { to, name, next: null });
+  });
+  return (
+    <Button loading={go.isPending} aria-label={say(`${to}Of`, { name })} onClick={() => go.mutate(undefined)}>
+      {say(to)}
+    </Button>
+  );
+}
+
+function BoundRow({ id, provider, name, label }: Bound) {
+  const say = useWords();
+  const unbind = useAct(
+    () => ask(calls.signIn.unbindThirdAccount, { id }),
+    () => toast.success(say('done')),
+  );
+  return (
+    <li>
+      <div>
+        <p className="security-name">{name}</p>
+        {label && <p className="secondary">{label}</p>}
+      </div>
+      <div className="actions">
+        <Leave provider={provider} name={name} to="rebind" />
+        <Popconfirm
+          title={say('sure', { name })}
+          okText={say('unbind')}
+          cancelText={say('keep')}
+          okButtonProps={{ danger: true }}
+          onConfirm={() => unbind.mutate(undefined)}
+        >
+          <Button loading={unbind.isPending} aria-label={say('unbindOf', { name })}>
+            {say('unbind')}
+          </Button>
+        </Popconfirm>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import './security.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Bindings } from './bindings.tsx';
+import { ConfirmProvider } from './confirm.tsx';
+import { Factors } from './factors.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
+import { Sessions } from './sessions.tsx';
+
+const useWords = words('security', {
+  title: ['基本设置', 'You and your sign-in'],
+  acting: [
+    '您正以其他身份操作。以下是您本人（{name}）的登录设置。',
+    'You are acting as another. These are your own sign-in settings, {name}.',
+  ],
+  name: ['姓名', 'Name'],
+  account: ['账号', 'Account'],
+});
+
+const factors = queryOf(calls.signIn.factors, {});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { data, error, refetch } = useQuery(factors);
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data || !me) return <Waiting rows={10} />;
+  const isOneself = me.person.userId === me.userId;
+  return (
+    <ConfirmProvider factors={data}>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      {!isOneself && <p className="secondary">{say('acting', { name: me.person.name })}</p>}
+      <div className="security">
+        <section className="panel security-section">
+          <dl className="security-who">
+            <dt>{say('name')}</dt>
+            <dd>{me.person.name}</dd>
+            <dt>{say('account')}</dt>
+            <dd>{me.accountName}</dd>
+          </dl>
+        </section>
+        {isOneself && me.phone && <PhoneSection phone={me.phone} hasPassword={data.hasPassword} />}
+        <PasswordSection hasPassword={data.hasPassword} />
+        <Factors {...data} />
+        <Bindings />
+        <Sessions />
+      </div>
+    </ConfirmProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { calls, type SentOf } from '@proofkeep/contract';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { NewPasswordField } from '../account/new-password-field.tsx';
+import { Refusal } from '../account/refusal.tsx';
+import { useRules } from '../account/rules.ts';
+import { useSubmit } from '../account/use-submit.ts';
+import { Section } from './section.tsx';
+
+const useWords = words('password-section', {
+  title: ['密码', 'Password'],
+  hint: ['修改后，其他设备上的登录都会退出。', 'When you change it you are signed out on every other device.'],
+  none: ['尚未设置密码，目前用短信验证码登录。', 'None is set: you sign in by text message.'],
+  set: ['设置密码', 'Set one'],
+  change: ['修改密码', 'Change it'],
+  old: ['原密码', 'The old password'],
+  fresh: ['新密码', 'The new password'],
+  submit: ['保存新密码', 'Save the new password'],
+  cancel: ['取消', 'Cancel'],
+  done: ['密码已修改', 'The password is changed'],
+});
+
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  if (!hasPassword)
+    return (
+      <Section title={say('title')} hint={say('none')} action={<Link to={paths.resetPassword}>{say('set')}</Link>} />
+    );
+  return (
+    <Section
+      title={say('title')}
+      hint={say('hint')}
+      action={!isOpen && <Button onClick={() => setOpen(true)}>{say('change')}</Button>}
+    >
+      {isOpen && <ChangeForm onEnd={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function ChangeForm({ onEnd }: { onEnd: () => void }) {
+  const say = useWords();
+  const { required } = useRules();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.changePassword>) => {
+    await ask(calls.account.changePassword, input);
+    await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.sessions, {}).queryKey });
+    toast.success(say('done'));
+    onEnd();
+  });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="security-form">
+      <Refusal>{refusal}</Refusal>
+      <Form.Item name="oldPassword" label={say('old')} rules={required(say('old'))}>
+        <Input.Password autoComplete="current-password" maxLength={128} size="large" />
+      </Form.Item>
+      <NewPasswordField label={say('fresh')} />
+      <div className="actions">
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {say('submit')}
+        </Button>
+        <Button size="large" onClick={onEnd}>
+          {say('cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

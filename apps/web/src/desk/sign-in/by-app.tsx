@@ -1,0 +1,92 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { isRefused } from '../../api/refused.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('by-app', {
+  code: ['登录二维码', 'QR code to sign in'],
+  how: ['用已登录存真的手机扫描二维码', 'Scan this with a phone that is signed in to Proofkeep'],
+  number: ['在手机上输入这个数字', 'Type this number on the phone'],
+  waiting: ['等待扫描，二维码 2 分钟内有效', 'Waiting to be scanned. The code is good for 2 minutes'],
+  scanned: ['已扫描，请在手机上输入上面的数字', 'Scanned. Now type the number above on the phone'],
+  refused: ['登录请求已在手机上被拒绝', 'The sign-in was refused on the phone'],
+  expired: ['二维码已过期', 'The QR code has expired'],
+  again: ['换一个二维码', 'Another QR code'],
+});
+
+const askEveryMs = 1_500;
+
+export function ByApp({ onSignedIn }: { onSignedIn: () => void }) {
+  const id = useQuery({
+    ...queryOf(calls.signIn.appId, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (id.error) return <RefusedPanel error={id.error} onRetry={() => void id.refetch()} />;
+  if (!id.data || id.isFetching) return <Waiting rows={6} />;
+  return <Code key={id.data.appId} {...id.data} onSignedIn={onSignedIn} onAgain={() => void id.refetch()} />;
+}
+
+interface Props {
+  appId: string;
+  address: string;
+  number: string;
+  onSignedIn: () => void;
+  onAgain: () => void;
+}
+
+function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
+  const say = useWords();
+  const state = useAppState(appId);
+  useEffect(() => {
+    if (state === 'authorized') onSignedIn();
+  }, [state, onSignedIn]);
+  const isOver = state === 'refused' || state === 'expired';
+  return (
+    <div className="by-app">
+      {!isOver && (
+        <>
+          <p>{say('how')}</p>
+          <div data-dim={state === 'scanned'} className="by-app-code">
+            <QrCode text={address} label={say('code')} />
+          </div>
+          <p className="secondary">{say('number')}</p>
+          <p className="by-app-number numbers">{number}</p>
+        </>
+      )}
+      <p role="status" className={isOver ? 'by-app-over' : 'secondary'}>
+        {say(state === 'authorized' ? 'scanned' : state)}
+      </p>
+      {isOver && (
+        <Button size="large" type="primary" onClick={onAgain}>
+          {say('again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Asked until it is over; what the server no longer knows has expired. */
+function useAppState(appId: string) {
+  const { data, error } = useQuery({
+    ...queryOf(calls.signIn.appStatus, { appId }),
+    gcTime: 0,
+    meta: { isSaidInPlace: true },
+    retry: false,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.state) && !state.error ? askEveryMs : false),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+  });
+  if (isRefused(error)) return 'expired';
+  return data?.state ?? 'waiting';
+}
+
+const isUnderWay = (state: string | undefined): boolean =>
+  state === undefined || state === 'waiting' || state === 'scanned';

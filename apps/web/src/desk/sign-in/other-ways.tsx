@@ -1,0 +1,72 @@
+import './sign-in.css';
+import { KeyOutlined, LoginOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { canUsePasskeys, isDismissed, usePasskeyOf } from './passkey.ts';
+import { goToProvider } from './third.ts';
+
+const useWords = words('other-ways', {
+  or: ['其他登录方式', 'Other ways to sign in'],
+  passkey: ['使用通行密钥登录', 'Sign in with a passkey'],
+  dismissed: [
+    '未使用通行密钥。可以重试，或换一种方式登录。',
+    'No passkey was used. Try again, or sign in another way.',
+  ],
+  third: ['使用{name}登录', 'Sign in with {name}'],
+});
+
+/** Ways without a form: a passkey, and the third parties that the operator has set. */
+export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
+  const say = useWords();
+  const [query] = useSearchParams();
+  const { data } = useQuery(queryOf(calls.signIn.ways, {}));
+  const passkey = useMutation({
+    mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await usePasskeyOf() }),
+    meta: { isSaidInPlace: true },
+    onSuccess: onSignedIn,
+  });
+  const third = useMutation({
+    mutationFn: ({ provider, name }: { provider: string; name: string }) =>
+      goToProvider(provider, { to: 'sign-in', name, next: query.get('next') }),
+    meta: { isSaidInPlace: true },
+  });
+  const hasPasskeys = canUsePasskeys(data?.passkeyOrigin);
+  if (!data || (!hasPasskeys && data.providers.length === 0)) return null;
+  const error = passkey.error ?? third.error;
+  return (
+    <section className="other-ways" aria-label={say('or')}>
+      <p className="other-ways-title secondary">{say('or')}</p>
+      <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
+      {hasPasskeys && (
+        <Button
+          block
+          size="large"
+          icon={<KeyOutlined aria-hidden />}
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {say('passkey')}
+        </Button>
+      )}
+      {data.providers.map((one) => (
+        <Button
+          key={one.provider}
+          block
+          size="large"
+          icon={<LoginOutlined aria-hidden />}
+          loading={third.isPending}
+          onClick={() => third.mutate(one)}
+        >
+          {say('third', { name: one.name })}
+        </Button>
+      ))}
+    </section>
+  );
+}

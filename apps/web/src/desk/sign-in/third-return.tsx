@@ -1,0 +1,139 @@
+import { calls, type ReplyOf } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { nextPath, paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { useArrive } from '../account/arrive.ts';
+import { Frame } from '../account/frame.tsx';
+import { Refusal } from '../account/refusal.tsx';
+import { SecondStep } from './second-step.tsx';
+import { type Errand, forgetTicket, keepTicket, takeErrand } from './third.ts';
+
+const useWords = words('third-return', {
+  title: ['第三方登录', 'Sign in by a third party'],
+  unknown: [
+    '{name} 账号（{label}）还没有绑定存真账号。登录或注册后将自动绑定，下次即可直接登录。',
+    'Your identity at {name} ({label}) is not bound to an account here. Sign in or register, and it is bound: next time it signs you in.',
+  ],
+  nameless: ['未提供名称', 'without a name'],
+  signIn: ['登录已有账号并绑定', 'Sign in and bind it'],
+  register: ['注册新账号并绑定', 'Register and bind it'],
+  notNow: ['不绑定，返回登录', 'Back to sign in, without binding'],
+  denied: ['您取消了第三方登录，或对方平台没有同意。', 'You went back, or the third party did not agree.'],
+  back: ['返回', 'Back'],
+  bound: ['已绑定', 'It is bound'],
+});
+
+type Answer = ReplyOf<typeof calls.signIn.loginByThirdAccount>;
+
+/** Where providers send people back to: with `code` and `state`, or with `error`. */
+export function Component() {
+  const say = useWords();
+  const [query] = useSearchParams();
+  const [errand] = useState(takeErrand);
+  const code = query.get('code');
+  return (
+    <Frame title={say('title')}>
+      {code === null ? (
+        <Failed message={say('denied')} errand={errand} />
+      ) : (
+        <Returned errand={errand} code={code} state={query.get('state') ?? ''} iss={query.get('iss') ?? undefined} />
+      )}
+    </Frame>
+  );
+}
+
+function Failed({ message, errand }: { message: string; errand: Errand }) {
+  const say = useWords();
+  return (
+    <>
+      <Refusal>{message}</Refusal>
+      <LinkButton to={errand.to === 'sign-in' ? paths.signIn : paths.settings} type="primary" size="large" block>
+        {say('back')}
+      </LinkButton>
+    </>
+  );
+}
+
+interface Props {
+  errand: Errand;
+  code: string;
+  state: string;
+  iss: string | undefined;
+}
+
+function Returned({ errand, ...returned }: Props) {
+  const arrive = useArrive(errand.next);
+  const navigate = useNavigate();
+  const say = useWords();
+  const { mutate, data, error } = useMutation({
+    mutationFn: async (): Promise<Answer | null> => {
+      if (errand.to === 'sign-in') return ask(calls.signIn.loginByThirdAccount, returned);
+      await ask(calls.signIn[errand.to === 'bind' ? 'bindThirdAccount' : 'rebindThirdAccount'], returned);
+      return null;
+    },
+    meta: { isSaidInPlace: true },
+    onSuccess: (answer) => {
+      if (answer === null) {
+        toast.success(say('bound'));
+        void navigate(paths.settings, { replace: true });
+      } else if ('expiresAt' in answer) arrive();
+    },
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // The code is good once: it is not sent again when React draws twice.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate();
+  }, [mutate]);
+  if (error) return <Failed message={refusedOf(error).message} errand={errand} />;
+  if (data && 'unknown' in data) return <Unbound {...data.unknown} next={errand.next} />;
+  if (data && 'secondStep' in data)
+    return <SecondStep {...data.secondStep} onSignedIn={arrive} onAgain={() => void navigate(paths.signIn)} />;
+  return <Waiting rows={3} />;
+}
+
+function Unbound({
+  ticket,
+  name,
+  label,
+  next,
+}: {
+  ticket: string;
+  name: string;
+  label: string | null;
+  next: string | null;
+}) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const to = (path: string) => {
+    keepTicket(ticket);
+    void navigate(next === null ? path : `${path}?next=${encodeURIComponent(nextPath(next))}`);
+  };
+  const back = () => {
+    forgetTicket();
+    void navigate(paths.signIn);
+  };
+  return (
+    <div className="third-unbound">
+      <p>{say('unknown', { name, label: label ?? say('nameless') })}</p>
+      <Button block size="large" type="primary" onClick={() => to(paths.signIn)}>
+        {say('signIn')}
+      </Button>
+      <Button block size="large" onClick={() => to(paths.register)}>
+        {say('register')}
+      </Button>
+      <Button block size="large" type="link" onClick={back}>
+        {say('notNow')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { calls } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { isRefused, refusedOf } from '../../api/refused.ts';
+import { paths } from '../../ui/paths.ts';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { RequestFacts } from './request-facts.tsx';
+
+const useWords = words('authorize', {
+  title: ['在电脑上登录？', 'Sign in on the other screen?'],
+  loading: ['正在读取登录请求…', 'Reading the request…'],
+  as: ['将以 {name}（{phone}）的身份登录', 'It would be signed in as {name} ({phone})'],
+  warning: [
+    '只有您本人正在电脑上打开存真登录页时才继续。如果二维码是别人发给您的，请拒绝。',
+    'Go on only if you have the sign-in page of Proofkeep open yourself. If somebody sent you the QR code, refuse.',
+  ],
+  number: ['电脑屏幕上的两位数字', 'The two digits on the other screen'],
+  badNumber: ['请输入屏幕上的两位数字', 'Enter the two digits on that screen'],
+  approve: ['确认登录', 'Let it sign in'],
+  refuse: ['拒绝', 'Refuse'],
+  goneTitle: ['二维码已失效', 'The QR code is no longer good'],
+  gone: [
+    '二维码 2 分钟后过期，且只能由一部手机扫描。请在电脑上换一个二维码再试。',
+    'It expires after two minutes, and one phone alone can scan it. Ask for another one on that screen.',
+  ],
+  doneTitle: ['已在电脑上登录', 'The other screen is signed in'],
+  done: ['可以在“基本设置”中查看或退出其他登录。', 'You can see and end your sessions under “You and your sign-in”.'],
+  refusedTitle: ['已拒绝', 'Refused'],
+  refused: [
+    '对方没有登录。如果不是您本人操作，建议尽快修改密码。',
+    'Nobody was signed in. If it was not you who asked, change your password.',
+  ],
+  home: ['返回首页', 'Back to home'],
+});
+
+/** On the phone of whoever is signed in: lets a browser elsewhere sign in as him, or not. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { appId = '' } = useParams();
+  const scan = useMutation({ mutationFn: () => ask(calls.signIn.appScan, { appId }), meta: { isSaidInPlace: true } });
+  const isAsked = useRef(false);
+  const { mutate } = scan;
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate();
+  }, [mutate]);
+  if (scan.error) return <Ended title={say('goneTitle')}>{saysOf(scan.error, say('gone'))}</Ended>;
+  if (!scan.data) return <p role="status">{say('loading')}</p>;
+  return <Request appId={appId} {...scan.data} />;
+}
+
+/** What is not there or does not look like an id is over, for whoever holds the phone. */
+const saysOf = (error: unknown, gone: string): string =>
+  isRefused(error, 'NOT_FOUND', 'INPUT_INVALID') ? gone : refusedOf(error).message;
+
+interface Asked {
+  appId: string;
+  device: { browser: string | null; system: string | null };
+  address: string;
+  askedAt: string;
+}
+
+function Request({ appId, ...facts }: Asked) {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const approve = useMutation({
+    mutationFn: (number: string) => ask(calls.signIn.appApprove, { appId, number }),
+    meta: { isSaidInPlace: true },
+  });
+  const refuse = useMutation({
+    mutationFn: () => ask(calls.signIn.appRefuse, { appId }),
+    meta: { isSaidInPlace: true },
+  });
+  const error = approve.error ?? refuse.error;
+  if (approve.isSuccess) return <Ended title={say('doneTitle')}>{say('done')}</Ended>;
+  if (refuse.isSuccess) return <Ended title={say('refusedTitle')}>{say('refused')}</Ended>;
+  if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={say('refusedTitle')}>{error.message}</Ended>;
+  if (isRefused(error, 'NOT_FOUND')) return <Ended title={say('goneTitle')}>{say('gone')}</Ended>;
+  return (
+    <div className="phone-page">
+      <h1>{say('title')}</h1>
+      {me && <p>{say('as', { name: me.person.name, phone: me.phone ?? '' })}</p>}
+      <RequestFacts {...facts} />
+      <p className="phone-warning">{say('warning')}</p>
+      <Answer
+        refusal={error ? refusedOf(error).message : null}
+        isSending={approve.isPending || refuse.isPending}
+        onApprove={approve.mutate}
+        onRefuse={() => refuse.mutate()}
+      />
+    </div>
+  );
+}
+
+interface Answering {
+  refusal: string | null;
+  isSending: boolean;
+  onApprove: (number: string) => void;
+  onRefuse: () => void;
+}
+
+function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
+  const say = useWords();
+  const [number, setNumber] = useState('');
+  const [isBad, setBad] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = /^\d{2}$/.test(number);
+    setBad(!isWhole);
+    if (isWhole) onApprove(number);
+  };
+  return (
+    <form onSubmit={submit} className="phone-page" noValidate>
+      <label className="phone-field">
+        {say('number')}
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          value={number}
+          aria-invalid={isBad}
+          aria-describedby="number-says"
+          onChange={({ target }) => setNumber(target.value)}
+        />
+      </label>
+      <p id="number-says" role="alert" className="phone-refusal">
+        {isBad ? say('badNumber') : refusal}
+      </p>
+      <div className="phone-acts">
+        <button type="submit" className="button" data-kind="primary" disabled={isSending}>
+          {say('approve')}
+        </button>
+        <button type="button" className="button" disabled={isSending} onClick={onRefuse}>
+          {say('refuse')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Ended({ title, children }: { title: string; children: ReactNode }) {
+  const say = useWords();
+  return (
+    <div className="phone-page">
+      <h1>{title}</h1>
+      <p role="status">{children}</p>
+      <div className="phone-acts">
+        <Link to={paths.home} className="button">
+          {say('home')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import './phone.css';
+import { Outlet } from 'react-router';
+import { Brand } from '../ui/brand.tsx';
+import { language } from '../ui/language.ts';
+import { useLanguage } from '../ui/words.ts';
+
+/** What stands around every page for phones: nothing of the desk, nor of antd, is loaded for it. */
+export function Component() {
+  const other = useLanguage() === 'zh' ? 'en' : 'zh';
+  return (
+    <div className="phone">
+      <header className="phone-top">
+        <Brand />
+        <button
+          type="button"
+          className="button quiet"
+          lang={other === 'zh' ? 'zh-CN' : 'en-US'}
+          onClick={() => language.set(other)}
+        >
+          {other === 'zh' ? '中文' : 'English'}
+        </button>
+      </header>
+      <main className="phone-content">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import './agreements.css';
+import { agreementVersion } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useTitle } from '../../ui/title.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+import { type AgreementName, texts } from './texts.ts';
+
+const useWords = words('agreement', {
+  loading: ['正在打开…', 'Opening…'],
+  agreement: ['协议', 'Agreement'],
+  version: ['版本 {version}，自该日起生效', 'Version {version}, in force from that day'],
+  contents: ['目录', 'Contents'],
+  print: ['打印或存为 PDF', 'Print, or save as PDF'],
+});
+
+/** A text with its version and a way to each of its sections; on paper it stands alone. */
+export function AgreementPage({ name }: { name: AgreementName }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['agreement', name, language],
+    queryFn: async () => (await texts[name][language]()).agreement,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: true,
+  });
+  useTitle(data?.title ?? say('agreement'));
+  useScrollToSection(data !== undefined);
+  if (!data) return <p role="status">{say('loading')}</p>;
+  return (
+    <article className="agreement">
+      <header>
+        <h1>{data.title}</h1>
+        <p className="secondary">{say('version', { version: agreementVersion })}</p>
+        <button type="button" className="button agreement-print" onClick={() => window.print()}>
+          {say('print')}
+        </button>
+      </header>
+      <nav aria-label={say('contents')}>
+        <h2>{say('contents')}</h2>
+        <ol>
+          {data.sections.map(({ title }, at) => (
+            <li key={title}>
+              <a href={`#section-${at + 1}`}>
+                {at + 1}. {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="agreement-text">
+        <p>{data.intro}</p>
+        {data.sections.map(({ title, clauses }, at) => (
+          <section key={title} id={`section-${at + 1}`} aria-labelledby={`title-${at + 1}`}>
+            <h2 id={`title-${at + 1}`}>
+              {at + 1}. {title}
+            </h2>
+            {clauses.map((clause, index) => (
+              <p key={clause} className="agreement-clause">
+                <span className="secondary numbers">
+                  {at + 1}.{index + 1}
+                </span>
+                <span>{clause}</span>
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** An address with a section leads there, once the text has come. */
+function useScrollToSection(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash]);
+}

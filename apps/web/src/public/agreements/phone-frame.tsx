@@ -1,0 +1,31 @@
+import '../public.css';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { Brand } from '../../ui/brand.tsx';
+import { language } from '../../ui/language.ts';
+import { useLanguage } from '../../ui/words.ts';
+
+/** On a phone an agreement is opened from a form and closed again: nothing leads elsewhere. */
+export function Component() {
+  const other = useLanguage() === 'zh' ? 'en' : 'zh';
+  return (
+    <div className="public agreement-phone">
+      <header className="public-top">
+        <Brand />
+        <div className="public-tools">
+          <button
+            type="button"
+            className="button quiet"
+            lang={other === 'zh' ? 'zh-CN' : 'en-US'}
+            onClick={() => language.set(other)}
+          >
+            {other === 'zh' ? '中文' : 'English'}
+          </button>
+        </div>
+      </header>
+      <main className="public-content">
+        <Outlet />
+        <ScrollRestoration />
+      </main>
+    </div>
+  );
+}

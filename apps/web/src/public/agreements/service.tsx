@@ -1,0 +1,3 @@
+import { AgreementPage } from './page.tsx';
+
+export const Component = () => <AgreementPage name="service" />;

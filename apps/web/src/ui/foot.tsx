@@ -1,0 +1,23 @@
+import './foot.css';
+import { Link } from 'react-router';
+import { paths } from './paths.ts';
+import { words } from './words.ts';
+
+const useWords = words('foot', {
+  label: ['公开页面', 'Public pages'],
+  query: ['公开核验', 'Verify publicly'],
+  chain: ['存证日志', 'Log'],
+  calls: ['接口说明', 'Description of the calls'],
+});
+
+/** What needs no account, within reach from everywhere. */
+export function Foot() {
+  const say = useWords();
+  return (
+    <nav className="foot" aria-label={say('label')}>
+      <Link to={paths.query}>{say('query')}</Link>
+      <Link to={paths.chain}>{say('chain')}</Link>
+      <a href={paths.openApi}>{say('calls')}</a>
+    </nav>
+  );
+}

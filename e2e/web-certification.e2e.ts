@@ -1,0 +1,216 @@
+import { calls, type Language } from '@proofkeep/contract';
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photograph } from '../apps/server/src/features/uploads/testing/files.ts';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const words = {
+  zh: {
+    personal: '个人实名认证',
+    enterprise: '企业认证',
+    development: /^开发环境/,
+    name: '真实姓名',
+    idNumber: '身份证号码',
+    front: '身份证人像面',
+    back: '身份证国徽面',
+    submit: '提交审核',
+    wrongDigit: '号码有误（校验位不符），请逐位核对',
+    wrongFile: /^不支持这种文件/,
+    needsFront: '请上传身份证人像面',
+    inReview: '审核中',
+    refused: '未通过',
+    certified: '已认证',
+    queue: '认证审核',
+    reason: /^不通过的原因/,
+    refuse: '不通过',
+    needsReason: '请填写至少 4 个字的原因',
+    approve: '通过认证',
+    agree: '一致，通过',
+    nothing: '没有待审核的认证',
+    company: '企业名称',
+    code: '统一社会信用代码',
+    legal: '法定代表人',
+    contact: '联系人姓名',
+    phone: '联系人手机号',
+    licence: '营业执照',
+    authorisation: '授权书（加盖公章）',
+  },
+  en: {
+    personal: 'Real-name certification',
+    enterprise: 'Enterprise certification',
+    development: /^For development/,
+    name: 'Name as on the card',
+    idNumber: 'Number of the identity card',
+    front: 'Identity card, side with the portrait',
+    back: 'Identity card, side with the emblem',
+    submit: 'Submit for review',
+    wrongDigit: 'A digit is wrong, as the last one does not fit: compare each with the card',
+    wrongFile: /^Files of this type are not taken/,
+    needsFront: 'Upload: Identity card, side with the portrait',
+    inReview: 'In review',
+    refused: 'Refused',
+    certified: 'Certified',
+    queue: 'Certifications',
+    reason: /^Reason for a refusal/,
+    refuse: 'Refuse',
+    needsReason: 'Enter a reason of at least 4 characters',
+    approve: 'Approve',
+    agree: 'They agree: approve',
+    nothing: 'Nothing waits for review',
+    company: 'Name as on the licence',
+    code: 'Unified social credit code',
+    legal: 'Legal representative',
+    contact: 'Name of the contact',
+    phone: 'Mobile number of the contact',
+    licence: 'Business licence',
+    authorisation: 'Authorisation, with the company’s seal',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+let web: Web;
+let card: { name: string; mimeType: string; buffer: Buffer };
+let operator: string;
+beforeAll(async () => {
+  web = await startWeb();
+  card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
+  operator = await operatorsToken();
+});
+afterAll(() => web.close());
+
+/** The demonstration operator at his first sign-in, with the authenticator set up. */
+async function operatorsToken(): Promise<string> {
+  const password = /operator {2}(\S+)/.exec(web.service.output())?.[1] ?? '';
+  const client = new Client(web.service);
+  const { ticket } = await client.ask(calls.console.staffLogin, { userName: 'operator', password });
+  const { secret } = await client.ask(calls.console.staffEnrol, { ticket });
+  const code = new TOTP({ secret }).generate();
+  return (await client.ask(calls.console.staffEnrolled, { ticket, code })).token ?? '';
+}
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000701', idNumber: '11010519491231002X' },
+  { language: 'en', width: 'phone', phone: '13900000702', idNumber: '34052419800101001X' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string; idNumber: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone, idNumber }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    const client = new Client(web.service);
+    await client.register(phone);
+    const { hostname } = new URL(web.service.url);
+    await visitor.context.addCookies([
+      { name: 'bq-x-token', value: client.token, domain: hostname, path: '/' },
+      { name: 'bq-console-token', value: operator, domain: hostname, path: '/creditor/console/' },
+    ]);
+  });
+  afterAll(() => visitor.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const file = (name: string) => page.getByLabel(name, { exact: true }).and(page.locator('input[type=file]'));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const expectTold = (text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectShown = (name: string) => page.getByRole('img', { name, exact: true }).waitFor();
+  const expectHeading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  async function openCase() {
+    await page.goto('/console/certifications');
+    await expectHeading(say.queue);
+    await expectAccessible(page);
+    await page.getByRole('listitem').getByRole('link').first().click();
+  }
+
+  it('enters name, number and card, and is told at each field what is wrong with it', async () => {
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectHeading(say.personal);
+    await expectTold(say.development);
+    await press(say.submit);
+    await expectTold(say.needsFront);
+    await expectAccessible(page);
+
+    await field(say.name).fill('王小芳');
+    await field(say.idNumber).fill(`${idNumber.slice(0, 16)}9${idNumber.slice(17)}`);
+    await file(say.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
+    await expectTold(say.wrongFile);
+    await file(say.front).setInputFiles(card);
+    await file(say.back).setInputFiles(card);
+    await expectShown(say.back);
+    await press(say.submit);
+    await expectTold(say.wrongDigit);
+    await field(say.idNumber).fill(idNumber);
+    await press(say.submit);
+
+    await expectTold(say.inReview);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is refused with a reason, and sends it again with the images that were kept', async () => {
+    await openCase();
+    await expectHeading(say.personal);
+    await press(say.refuse);
+    await expectTold(say.needsReason);
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: say.reason }).fill('照片反光，看不清号码');
+    await page.keyboard.press('Escape');
+    await press(say.refuse);
+    await expectTold(say.nothing);
+
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectTold(say.refused);
+    await expectTold('照片反光，看不清号码');
+    await expectShown(say.front);
+    await expectAccessible(page);
+    await field(say.name).fill('王小芳');
+    await field(say.idNumber).fill(idNumber);
+    await press(say.submit);
+    await expectTold(say.inReview);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is certified, and sees name and number masked', async () => {
+    await openCase();
+    await press(say.approve);
+    await press(say.agree);
+    await expectTold(say.nothing);
+    await page.goto('/accountSetting/basicSetting/personal');
+
+    await expectTold(say.certified);
+    await expectTold(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
+    await expectTold('王*');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('submits the enterprise with its documents', async () => {
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await expectHeading(say.enterprise);
+    await field(say.company).fill('福州存真网络科技有限公司');
+    await field(say.code).fill(language === 'zh' ? '91350100M000100Y43' : '9144030071526726XG');
+    await field(say.legal).fill('林建国');
+    await field(say.contact).fill('王小芳');
+    await field(say.phone).fill('13900001234');
+    await file(say.licence).setInputFiles(card);
+    await file(say.authorisation).setInputFiles(card);
+    await expectShown(say.licence);
+    await expectShown(say.authorisation);
+    await expectAccessible(page);
+    await press(say.submit);
+    await expectTold(say.inReview);
+
+    await openCase();
+    await expectHeading(say.enterprise);
+    await press(say.approve);
+    await press(say.agree);
+    await expectTold(say.nothing);
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await expectTold(say.certified);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});

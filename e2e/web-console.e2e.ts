@@ -1,0 +1,187 @@
+import { HOTP, Secret } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+
+const holderPhone = '13800000001';
+
+let web: Web;
+let passwords: { holder: string; operator: string };
+let recoveryCode = '';
+
+beforeAll(async () => {
+  web = await startWeb();
+  const of = (what: string) => new RegExp(`${what} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
+  passwords = { holder: of('Account'), operator: of('Operator') };
+});
+afterAll(() => web.close());
+
+const codeOf = (secret: string) =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(Date.now() / 30_000) });
+
+async function signInToDesk(page: Page) {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: /^Mobile number/ }).fill(holderPhone);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(passwords.holder);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+describe('an operator who reads Chinese at a desk', () => {
+  let operator: Visitor;
+  let holder: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    operator = await web.visit({ language: 'zh', width: 'desk' });
+    holder = await web.visit({ language: 'en', width: 'phone' });
+    ({ page } = operator);
+  });
+  afterAll(async () => {
+    await operator.close();
+    await holder.close();
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).first();
+
+  it('sets up an authenticator at the first sign-in, and is let in with its code alone', async () => {
+    await page.goto('/console/people');
+    await field('用户名').fill('operator');
+    await field('密码').fill('not-the-password');
+    await press('下一步');
+    await page.getByText('账号或密码错误').waitFor();
+    await expectAccessible(page);
+    await field('密码').fill(passwords.operator);
+    await press('下一步');
+
+    await page.getByRole('img', { name: '验证器应用的二维码' }).waitFor();
+    await expectAccessible(page);
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+    const code = codeOf(secret);
+    await field('验证器显示的 6 位验证码').fill(code === '000000' ? '111111' : '000000');
+    await press('启用验证器');
+    await page.getByText('验证码错误或已过期').waitFor();
+    await field('验证器显示的 6 位验证码').fill(codeOf(secret));
+    await press('启用验证器');
+
+    await heading('保存恢复码').waitFor();
+    await expectAccessible(page);
+    recoveryCode = await page.getByRole('listitem').first().innerText();
+    await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
+    await press('继续');
+    await heading('用户').waitFor();
+    expect(page.url()).toBe(`${web.service.url}/console/people`);
+    await page.getByRole('button', { name: '已登录：演示运营人员（运营人员）' }).waitFor();
+  });
+
+  it('finds somebody and disables the login, whose open page is sent to sign in', async () => {
+    await signInToDesk(holder.page);
+    await holder.page.getByRole('heading', { level: 1, name: /演示账户/ }).waitFor();
+
+    await page.getByRole('searchbox').fill(holderPhone.slice(-4));
+    await press('查找');
+    await page.getByRole('link', { name: /演示账户/ }).click();
+    await page.getByRole('heading', { name: '演示账户', level: 2 }).waitFor();
+    await expectAccessible(page);
+    await press('停用登录');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '停用登录' }).click();
+    await dialog.getByText('请填写原因，4 至 500 个字').waitFor();
+    await dialog.getByRole('textbox', { name: '原因' }).fill('本人报失手机');
+    await dialog.getByRole('button', { name: '停用登录' }).click();
+    await page.getByText('演示运营人员 停用，原因：本人报失手机').waitFor();
+    await expectAccessible(page);
+
+    await expect.poll(() => new URL(holder.page.url()).pathname, { timeout: 25_000 }).toBe('/login');
+    await signInToDesk(holder.page);
+    await holder.page.getByText('This account is disabled', { exact: false }).waitFor();
+  });
+
+  it('enables the login again, and all of it stands in the audit trail', async () => {
+    await press('恢复登录');
+    await page.getByRole('dialog').getByRole('textbox', { name: '原因' }).fill('本人已到场核实');
+    await page.getByRole('dialog').getByRole('button', { name: '恢复登录' }).click();
+    await page.getByRole('button', { name: '停用登录', exact: true }).waitFor();
+    await signInToDesk(holder.page);
+    await holder.page.getByRole('heading', { level: 1, name: /演示账户/ }).waitFor();
+
+    await page.getByRole('tab', { name: '审计记录' }).click();
+    for (const event of ['login.barred', 'login.unbarred'])
+      await page.getByText(event, { exact: true }).first().waitFor();
+    await page.getByText('本人报失手机').waitFor();
+    await expectAccessible(page);
+    expect([...operator.errors, ...holder.errors]).toEqual([]);
+  });
+
+  it('edits a setting, is told of what another saved meanwhile, and the public page shows it', async () => {
+    const other = await operator.context.newPage();
+    for (const one of [page, other]) {
+      await one.goto('/console/dictionary/basicInfo');
+      await one.getByRole('textbox', { name: '客服电话' }).waitFor();
+    }
+    await field('客服电话').fill('12');
+    await press('保存');
+    await page.getByText('请检查标出的内容').waitFor();
+    await field('客服电话').fill('400-800-1234');
+    await press('保存');
+    await page.getByText('第 1 版').waitFor();
+    await expectAccessible(page);
+
+    await other.getByRole('textbox', { name: '客服电话' }).fill('400-800-9999');
+    await other.getByRole('button', { name: '保存', exact: true }).click();
+    await other.getByText('演示运营人员 已先保存了另一个版本').waitFor();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: '采用已保存的版本' }).click();
+    expect(await other.getByRole('textbox', { name: '客服电话' }).inputValue()).toBe('400-800-1234');
+    await other.close();
+
+    await holder.page.goto('/website-show/query');
+    await holder.page.getByRole('link', { name: '400-800-1234' }).waitFor();
+    await expectAccessible(holder.page);
+    expect(await holder.page.evaluate("sessionStorage.getItem('sessionPlatform')")).toContain('400-800-1234');
+    expect(operator.errors).toEqual([]);
+  });
+});
+
+describe('an operator who reads English at a phone', () => {
+  let operator: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    operator = await web.visit({ language: 'en', width: 'phone' });
+    ({ page } = operator);
+  });
+  afterAll(() => operator.close());
+
+  it('gets in with a recovery code, and to every page by the navigation', async () => {
+    await page.goto('/console');
+    await page.getByRole('textbox', { name: 'User name' }).fill('operator');
+    await page.getByRole('textbox', { name: 'Password' }).fill(passwords.operator);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Code or recovery code' }).fill(recoveryCode);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await expectAccessible(page);
+    for (const name of ['People', 'Staff', 'Platform settings', 'Audit trail']) {
+      await page.getByRole('button', { name: 'Open the navigation' }).click();
+      await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await expectAccessible(page);
+    }
+    await page.goto('/console/own');
+    await page.getByText('9 recovery codes are left.').waitFor();
+    await expectAccessible(page);
+    expect(operator.errors).toEqual([]);
+  });
+
+  it('signs out to the sign-in page of the console, and not of the desk', async () => {
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out of the console' }).click();
+
+    await page.getByRole('heading', { level: 1, name: 'Sign in to the console' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/login');
+    await page.goto('/console/people');
+    await page.getByRole('heading', { level: 1, name: 'Sign in to the console' }).waitFor();
+    expect(operator.errors).toEqual([]);
+  });
+});

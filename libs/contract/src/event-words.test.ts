@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { allCalls } from './calls.ts';
+import { eventWords } from './event-words.ts';
+
+it('calls every event of the audit trail by a name, in both languages', () => {
+  const events = allCalls.flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []));
+
+  expect(events.filter((event) => !eventWords[event])).toEqual([]);
+  expect(Object.keys(eventWords).filter((event) => !events.includes(event))).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** A whole number, also where a form or an address sends it as text. */
+export const count = z.coerce.number().int();
+
+/** Page number from 1; at most 100 rows a page. */
+export const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(10) };
+
+/** One page of rows, and how many there are on all of them. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({
+    list: z.array(row),
+    /** Counted up to 10,000. */
+    total: z.int(),
+  });
+
+/** At least one; a form gives one value where it has one. */
+export const several = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess(
+    (value) => (Array.isArray(value) || value === undefined ? value : [value]),
+    z.array(item).min(1).max(max),
+  );

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** Bytes as base64url without padding, as the JSON forms of WebAuthn have them. */
+const Bytes64 = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(20_000);
+const type = z.literal('public-key');
+const Known = z.strictObject({ id: Bytes64, type: z.string(), transports: z.array(z.string()).optional() });
+const UserVerification = z.enum(['required', 'preferred', 'discouraged']);
+
+/** What a browser is asked to make a passkey with (W3C Web Authentication 3, §5.4). */
+export const PasskeyCreation = z.object({
+  rp: z.object({ name: z.string(), id: z.string().optional() }),
+  user: z.object({ id: Bytes64, name: z.string(), displayName: z.string() }),
+  challenge: Bytes64,
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type })),
+  timeout: z.int().optional(),
+  excludeCredentials: z.array(Known).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: UserVerification.optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: UserVerification.optional(),
+    })
+    .optional(),
+  attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).optional(),
+  extensions: z.object({ credProps: z.boolean().optional() }).optional(),
+});
+
+/** What a browser is asked to use one with (§5.5). */
+export const PasskeyRequest = z.object({
+  challenge: Bytes64,
+  rpId: z.string().optional(),
+  timeout: z.int().optional(),
+  allowCredentials: z.array(Known).optional(),
+  userVerification: UserVerification.optional(),
+});
+
+const credential = { id: Bytes64.max(1_400), rawId: Bytes64.max(1_400), type };
+/** Said by the browser beside the signature; nothing rests on it, so nothing of it is taken. */
+const clientExtensionResults = z.object({}).default({});
+
+/** The passkey that was made (§5.1, RegistrationResponseJSON). */
+export const PasskeyMade = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes64,
+    attestationObject: Bytes64,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+  clientExtensionResults,
+});
+
+/** The signature of one that was used (AuthenticationResponseJSON). */
+export const PasskeyUsed = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes64,
+    authenticatorData: Bytes64,
+    signature: Bytes64,
+    userHandle: Bytes64.optional(),
+  }),
+  clientExtensionResults,
+});
+export type PasskeyMade = z.infer<typeof PasskeyMade>;
+export type PasskeyUsed = z.infer<typeof PasskeyUsed>;
