@@ -10,8 +10,13 @@ describe('in production', () => {
     const NODE_ENV = 'production';
 
     expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review']);
-    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay' })).toEqual(['generated-keys', 'text-message-outbox']);
-    expect(unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox, mail-outbox, identity-review' })).toEqual([]);
+    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay' })).toEqual([
+      'generated-keys',
+      'text-message-outbox',
+    ]);
+    expect(
+      unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox, mail-outbox, identity-review' }),
+    ).toEqual([]);
   });
 
   it('a part that there is not cannot be allowed', () => {
