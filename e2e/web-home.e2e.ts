@@ -141,6 +141,16 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).click();
     await expect.poll(state, { timeout: captureMs }).toBe('succeeded');
 
+    await page.goto(`/attestation/${ano}?tab=files`);
+    const proofs = [
+      'manifest.json',
+      'proof/manifest.tst',
+      'proof/manifest.p7s',
+      'proof/leaf.tlog-proof',
+      'contents.p7s',
+    ];
+    for (const name of proofs) await page.getByRole('link', { name, exact: true }).waitFor();
+    await expectAccessible(page);
     await page.goto('/home');
     await page.getByText(say.nothing).waitFor();
     await expectAccessible(page);
