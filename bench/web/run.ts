@@ -18,6 +18,7 @@ interface Built {
 const entry = 'index.html';
 const desk = ['src/app/themed.tsx', 'src/app/shell.tsx'];
 const open = ['src/public/frame.tsx'];
+const staff = ['src/app/themed.tsx', 'src/console/frame.tsx'];
 
 /** The modules that the router loads for a page, from the outside in (apps/web/src/app/router.tsx). */
 const routes: Record<string, string[]> = {
@@ -33,6 +34,15 @@ const routes: Record<string, string[]> = {
   '/accountSetting/basicSetting': [...desk, 'src/desk/settings/frame.tsx', 'src/desk/security/page.tsx'],
   '/website-show/query': [...open, 'src/public/query/page.tsx'],
   '/website-show/chain': [...open, 'src/public/chain/page.tsx'],
+  '/console/login': ['src/app/themed.tsx', 'src/console/sign-in/page.tsx'],
+  '/console': [...staff, 'src/console/overview/page.tsx'],
+  '/console/people': [...staff, 'src/console/people/page.tsx'],
+  '/console/people/{accountId}': [...staff, 'src/console/people/page.tsx', 'src/console/people/account.tsx'],
+  '/console/staff': [...staff, 'src/console/staff/page.tsx'],
+  '/console/dictionary': [...staff, 'src/console/dictionary/page.tsx'],
+  '/console/dictionary/{name}': [...staff, 'src/console/dictionary/page.tsx', 'src/console/dictionary/entry.tsx'],
+  '/console/trail': [...staff, 'src/console/trail/page.tsx'],
+  '/console/own': [...staff, 'src/console/own/page.tsx'],
   '/exception': ['src/app/exception.tsx'],
   'not found': ['src/app/not-found.tsx'],
 };

@@ -33,7 +33,9 @@ export interface Web {
 }
 
 /** The site as it is built, served by the product on a data folder of its own, and a browser to visit it with. */
-export async function startWeb(o: { egressAllow?: readonly string[]; captures?: number } = {}): Promise<Web> {
+export async function startWeb(
+  o: { egressAllow?: readonly string[]; captures?: number; port?: number; environment?: Record<string, string> } = {},
+): Promise<Web> {
   // As `npm start` builds it: under a test runner it would be React's development build.
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
   const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
@@ -41,7 +43,8 @@ export async function startWeb(o: { egressAllow?: readonly string[]; captures?: 
   const service = await startService({
     dataDir,
     egressAllow: o.egressAllow,
-    environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0) },
+    environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...o.environment },
+    ...(o.port === undefined ? {} : { port: o.port }),
   });
   const browser = await startBrowser();
   return {

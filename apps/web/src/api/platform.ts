@@ -13,33 +13,27 @@ import { ask } from './ask.ts';
 const key = 'sessionPlatform';
 type Stored = ReplyOf<typeof calls.dictionary.dictList>;
 
-/** What an operator set in the console: from the tab's memory at once, and asked again when that is older than five minutes. */
+/** What an operator set in the console: from the tab's memory at once, and asked again whenever the site is opened. */
 const platformInfo = queryOptions({
   queryKey: [all.dictionary.dictList.path],
   queryFn: async ({ signal }) => {
     const info = await ask(all.dictionary.dictList, {}, { signal });
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), info }));
+    sessionStorage.setItem(key, JSON.stringify(info));
     return info;
   },
-  initialData: () => kept()?.info,
-  initialDataUpdatedAt: () => kept()?.at,
+  initialData: kept,
+  initialDataUpdatedAt: 0,
   meta: { isSaidInPlace: true },
 });
 
-function kept(): { at: number; info: Stored } | undefined {
+function kept(): Stored | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isKept(stored) ? stored : undefined;
+    return all.dictionary.dictList.reply.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data;
   } catch {
     // Another program of the same site may have written something else there.
     return undefined;
   }
 }
-
-const isKept = (stored: unknown): stored is { at: number; info: Stored } => {
-  const { at, info } = (stored ?? {}) as { at?: unknown; info?: { list?: unknown } };
-  return typeof at === 'number' && Array.isArray(info?.list);
-};
 
 /** One dictionary of the platform; what holds where none was set, until it is there. */
 export function usePlatform<Name extends DictionaryName>(name: Name): DictionaryValue<Name> {

@@ -17,7 +17,7 @@ const light = {
   text: '#1B1D21',
   secondary: '#5B606B',
   tint: '#EEF3FA',
-  successTint: '#E9F5EE',
+  successTint: '#EDF7F1',
   warningTint: '#FBF1E0',
   dangerTint: '#FCECEA',
   sealTint: '#FBEDEB',

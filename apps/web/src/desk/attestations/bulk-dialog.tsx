@@ -73,7 +73,7 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   return (
     <Modal
       open
-      title={say(act, { count: rows.length })}
+      title={isAsking ? say(act, { count: rows.length }) : say(`${act}Act`)}
       onCancel={isAsking ? onLeave : onDone}
       closable={!isRunning}
       keyboard={!isRunning}

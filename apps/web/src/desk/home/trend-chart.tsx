@@ -25,7 +25,12 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
           cursor={{ fill: 'var(--tint)' }}
           contentStyle={{ background: 'var(--surface)', borderColor: 'var(--line)', borderRadius: 6 }}
         />
-        <Legend iconType="square" iconSize={10} />
+        <Legend
+          iconType="square"
+          iconSize={10}
+          itemSorter={null}
+          formatter={(name) => <span className="home-legend">{name}</span>}
+        />
         <Bar dataKey="sealed" stackId="day" name={say('sealed')} fill="var(--link)" isAnimationActive={false} />
         <Bar dataKey="other" stackId="day" name={say('other')} fill="var(--control)" isAnimationActive={false} />
         <Bar dataKey="failed" stackId="day" name={say('failed')} fill="var(--danger)" isAnimationActive={false} />

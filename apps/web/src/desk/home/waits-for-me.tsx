@@ -18,8 +18,8 @@ const useWords = words('home-waits', {
   until: ['请在 {time} 前确认，逾期会自动取消', 'To be confirmed before {time}; after that it is cancelled'],
   look: ['查看并确认', 'Look and confirm'],
   retry: ['重试', 'Try again'],
-  retryOf: ['重试 {name}', 'Try {name} again'],
-  lookAt: ['查看并确认 {name}', 'Look at {name} and confirm'],
+  retryOf: ['重试：{name}', 'Try again: {name}'],
+  lookAt: ['查看并确认：{name}', 'Look and confirm: {name}'],
   failed: ['取证失败', 'The capture failed'],
   previews: ['全部 {count} 件待确认', 'All {count} that wait for confirmation'],
   failures: ['全部失败的存证', 'All that failed'],
@@ -94,7 +94,7 @@ function PreviewRow({ row, mayAct }: RowProps) {
   return (
     <WaitingRow row={row} why={say('until', { time })}>
       {mayAct && (
-        <LinkButton to={paths.attestation(row.ano)} type="primary" aria-label={say('lookAt', { name: row.name })}>
+        <LinkButton to={paths.attestation(row.ano)} aria-label={say('lookAt', { name: row.name })}>
           {say('look')}
         </LinkButton>
       )}

@@ -23,6 +23,7 @@ const useWords = words('member-identities', {
   seat: ['在“{account}”的席位', 'Your seat in {account}'],
   current: ['当前身份', 'Now'],
   act: ['切换', 'Act as'],
+  back: ['切换回本人', 'Switch back'],
   actNamed: ['切换为 {name}（{account}）', 'Act as {name} of {account}'],
   leave: ['退出该账号', 'Leave'],
   leaveNamed: ['退出“{account}”', 'Leave {account}'],
@@ -70,10 +71,10 @@ function Row({ identity }: { identity: Identity }) {
         <div className="actions">
           <Button
             loading={change.isPending}
-            aria-label={say('actNamed', { name, account })}
+            aria-label={kind === 'own' ? undefined : say('actNamed', { name, account })}
             onClick={() => change.mutate(userId)}
           >
-            {say('act')}
+            {say(kind === 'own' ? 'back' : 'act')}
           </Button>
           {kind === 'seat' && (
             <Popconfirm

@@ -18,7 +18,7 @@ const useWords = words('member-table', {
   limit: ['消费限额', 'Spending limit'],
   noLimit: ['不限', 'None'],
   seen: ['最近使用', 'Last seen'],
-  never: ['从未登录', 'Never'],
+  never: ['从未使用', 'Never'],
   state: ['状态', 'State'],
   acts: ['操作', 'Actions'],
   more: ['“{name}”的操作', 'Actions on {name}'],

@@ -1,3 +1,4 @@
+import '../account/account.css';
 import './members.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import './search.css';
 import { SearchOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { words } from '../../ui/words.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -12,7 +12,6 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 export function Search() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -26,7 +25,6 @@ export function Search() {
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="search-button"
         aria-label={`${say('open')} ${shortcut}`}

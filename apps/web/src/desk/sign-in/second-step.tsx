@@ -36,7 +36,9 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
   return (
     <>
       <p className="secondary">{say('hint')}</p>
-      {ways.includes('passkey') && !isRecovery && <ByPasskey ticket={ticket} onSignedIn={onSignedIn} />}
+      {ways.includes('passkey') && !isRecovery && (
+        <ByPasskey ticket={ticket} isOnly={!hasCode} onSignedIn={onSignedIn} />
+      )}
       {hasCode && <ByCode key={String(isRecovery)} ticket={ticket} isRecovery={isRecovery} onSignedIn={onSignedIn} />}
       <p className="account-foot">
         <Button type="link" onClick={onAgain}>
@@ -52,7 +54,7 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
   );
 }
 
-function ByPasskey({ ticket, onSignedIn }: { ticket: string; onSignedIn: () => void }) {
+function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boolean; onSignedIn: () => void }) {
   const say = useWords();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await usePasskeyOf(ticket) }),
@@ -65,7 +67,7 @@ function ByPasskey({ ticket, onSignedIn }: { ticket: string; onSignedIn: () => v
       <Button
         block
         size="large"
-        type="primary"
+        type={isOnly ? 'primary' : 'default'}
         icon={<KeyOutlined aria-hidden />}
         loading={isPending}
         onClick={() => mutate()}

@@ -1,0 +1,159 @@
+import { type AttestationState, attestationCalls, type Language } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+/** A capture on a busy machine. */
+const captureMs = 60_000;
+const title = '知识产权投诉规则 - 万货街';
+
+const words = {
+  zh: {
+    steps: '还没有存证',
+    waits: '等您处理 1',
+    look: `查看并确认：${title}`,
+    trend: '最近 30 天提交 1 件，其中已封存 0 件，失败 0 件',
+    table: '以表格查看',
+    waiting: '待确认 1',
+    nothing: '没有等您处理的事项。',
+    search: /^搜索/,
+    field: '搜索存证、页面和操作',
+    log: '存证日志',
+    pick: `选择 ${title}`,
+    all: '选择本页全部',
+    confirm: '确认 1 件',
+    ask: '确认 1 件存证？',
+    back: '返回',
+    act: '确认并出具证书',
+    done: '完成 1 件',
+    close: '完成',
+  },
+  en: {
+    steps: 'Nothing preserved yet',
+    waits: 'Waits for you 1',
+    look: `Look and confirm: ${title}`,
+    trend: '1 submitted in the last 30 days: 0 sealed, 0 failed',
+    table: 'As a table',
+    waiting: 'Waits for confirmation 1',
+    nothing: 'Nothing waits for you.',
+    search: /^Search/,
+    field: 'Search evidence, pages and acts',
+    log: 'Log',
+    pick: `Select ${title}`,
+    all: 'Select all on this page',
+    confirm: 'Confirm 1',
+    ask: 'Confirm 1?',
+    back: 'Back',
+    act: 'Confirm and certify',
+    done: '1 done',
+    close: 'Done',
+  },
+} as const satisfies Record<Language, object>;
+
+let site: SampleSite;
+let web: Web;
+beforeAll(async () => {
+  site = await startSampleSite();
+  web = await startWeb({ captures: 1, egressAllow: site.egressAllow });
+});
+afterAll(async () => {
+  await web?.close();
+  await site.close();
+});
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000911' },
+  { language: 'en', width: 'phone', phone: '13900000912' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  let client: Client;
+  let ano: string;
+  beforeAll(async () => {
+    client = new Client(web.service);
+    await client.register(phone);
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
+  });
+  afterAll(() => visitor?.close());
+
+  const state = async (): Promise<AttestationState> => (await client.ask(attestationCalls.info, { ano })).state;
+
+  it('is shown three steps while there is nothing', async () => {
+    await page.goto('/home');
+    await page.getByRole('heading', { level: 2, name: say.steps }).waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('finds at home what waits, and sees it come without loading again', { timeout: 90_000 }, async () => {
+    const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
+    ano = list[0]?.ano ?? '';
+
+    await page.getByRole('heading', { level: 2, name: say.waits }).waitFor({ timeout: captureMs });
+    await page.getByRole('link', { name: say.waiting, exact: true }).waitFor();
+    await page.getByRole('img', { name: say.trend }).locator('svg').first().waitFor();
+    await page.getByText(say.table, { exact: true }).click();
+    await page.getByRole('row').nth(1).getByRole('cell', { name: '1', exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('searches by number with the keyboard alone, and finds pages as well', async () => {
+    if (width === 'desk') await page.keyboard.press('Control+k');
+    else await page.getByRole('button', { name: say.search }).click();
+    const field = page.getByRole('combobox', { name: say.field });
+    await field.fill(ano.toLowerCase());
+    await page.getByRole('option', { name: title, selected: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/attestation/${ano}`);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(say.log);
+    await page.getByRole('option', { name: say.log, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('confirms what it selected in the list, only after it was asked', { timeout: 90_000 }, async () => {
+    await page.goto('/attestation/list');
+    await page.getByRole('checkbox', { name: say.pick }).press('Space');
+    expect(await page.getByRole('checkbox', { name: say.all }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.back }).click();
+    expect(await state()).toBe('preview');
+
+    await page.getByRole('button', { name: say.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.act }).click();
+    await page.getByRole('status').filter({ hasText: say.done }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).click();
+    await expect.poll(state, { timeout: captureMs }).toBe('succeeded');
+
+    await page.goto(`/attestation/${ano}?tab=files`);
+    const proofs = [
+      'manifest.json',
+      'proof/manifest.tst',
+      'proof/manifest.p7s',
+      'proof/leaf.tlog-proof',
+      'contents.p7s',
+    ];
+    for (const name of proofs) await page.getByRole('link', { name, exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/home');
+    await page.getByText(say.nothing).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});

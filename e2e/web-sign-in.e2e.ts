@@ -1,0 +1,227 @@
+import { type Language, signInCalls } from '@proofkeep/contract';
+import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { Client, freePort } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+
+const words = {
+  zh: {
+    handle: '手机号或登录名',
+    password: '密码',
+    signIn: '登录',
+    addTotp: '添加验证器应用',
+    addPasskey: '添加通行密钥',
+    confirm: '确认',
+    secret: '复制密钥',
+    code: '验证器应用中的 6 位数字',
+    turnOn: '开启',
+    keep: /我已保存/,
+    done: '完成',
+    verify: '验证并登录',
+    second: '两步验证',
+    goOn: '继续',
+    removePasskey: '移除“本机”',
+    byPasskey: '使用通行密钥登录',
+    qr: '扫码登录',
+    number: '电脑屏幕上的两位数字',
+    approve: '确认登录',
+    approved: '已在电脑上登录',
+    third: '使用样例平台登录',
+    bindIt: '登录已有账号并绑定',
+    unbind: '解除绑定样例平台',
+    settings: '基本设置',
+    current: '本机',
+    greeting: /，您好$/,
+  },
+  en: {
+    handle: 'Mobile number or sign-in name',
+    password: 'Password',
+    signIn: 'Sign in',
+    addTotp: 'Add an authenticator app',
+    addPasskey: 'Add a passkey',
+    confirm: 'Confirm',
+    secret: 'Copy the key',
+    code: 'The 6 digits of your authenticator app',
+    turnOn: 'Turn it on',
+    keep: /I have kept them/,
+    done: 'Done',
+    verify: 'Verify and sign in',
+    second: 'Second step',
+    goOn: 'Continue',
+    removePasskey: 'Remove “This device”',
+    byPasskey: 'Sign in with a passkey',
+    qr: 'QR code',
+    number: 'The two digits on the other screen',
+    approve: 'Let it sign in',
+    approved: 'The other screen is signed in',
+    third: 'Sign in with 样例平台',
+    bindIt: 'Sign in and bind it',
+    unbind: 'Unbind 样例平台',
+    settings: 'You and your sign-in',
+    current: 'This one',
+    greeting: /^Hello, /,
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+let web: Web;
+let provider: OpenidProvider;
+/** Passkeys are of a name, not of a number: the site is opened as `localhost`. */
+let site: string;
+beforeAll(async () => {
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  provider = await startOpenidProvider({ redirectUris: [`${site}/login/third`] });
+  const { issuer, clientId, clientSecret } = provider;
+  const providers = [{ provider: 'sample', name: '样例平台', issuer, clientId, clientSecret }];
+  web = await startWeb({ port, environment: { OIDC_PROVIDERS: JSON.stringify(providers) } });
+});
+afterAll(async () => {
+  await web.close();
+  await provider.close();
+});
+
+const people = [
+  { language: 'zh', width: 'phone', phone: '13900000401' },
+  { language: 'en', width: 'desk', phone: '13900000402' },
+] as const;
+
+/** Each goes through several sign-ins, one of which waits for the next code of the app. */
+const timeout = 60_000;
+
+describe.each(people)('somebody who reads $language at a $width', { timeout }, ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  let secret: string;
+  beforeAll(async () => {
+    await new Client(web.service).register(phone);
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    const devtools = await visitor.context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+  });
+  afterAll(() => visitor.close());
+
+  const press = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true }).click();
+  const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
+  const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+  const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
+  const totp = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+  async function open(path: string, of: Page = page) {
+    await of.goto(`${site}${path}`);
+  }
+
+  async function signInByPassword(of: Page = page) {
+    await field(say.handle, of).fill(phone);
+    await field(say.password, of).fill(goodPassword);
+    await press(say.signIn, of);
+  }
+
+  async function openSignIn(of: Page = page) {
+    await open('/login', of);
+    await of.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+  }
+
+  /** At the sign-in page, whoever was here before. */
+  async function startOver() {
+    await leave();
+    await page.evaluate('localStorage.clear()');
+    await openSignIn();
+  }
+
+  it('adds a passkey, and signs in with it alone', async () => {
+    await openSignIn();
+    await expectAccessible(page);
+    await signInByPassword();
+    await isHome();
+    await open('/accountSetting/basicSetting');
+    await page.getByRole('heading', { level: 1, name: say.settings }).waitFor();
+    await expectAccessible(page);
+    await press(say.addPasskey);
+    await press(say.goOn);
+    await page.getByRole('checkbox', { name: say.keep }).check();
+    await expectAccessible(page);
+    await press(say.done);
+
+    await startOver();
+    await press(say.byPasskey);
+    await isHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('adds an authenticator app, and is asked for its code after the password', async () => {
+    await open('/accountSetting/basicSetting');
+    await press(say.addTotp);
+    await page.getByRole('button', { name: say.secret }).waitFor();
+    secret = await page.locator('.security-qr code').innerText();
+    await expectAccessible(page);
+    await field(say.code).fill(totp());
+    await press(say.turnOn);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await startOver();
+    await signInByPassword();
+    await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+    await expectAccessible(page);
+    // The code that was shown when the app was added is used up: the next one counts.
+    const used = totp();
+    await expect.poll(totp, { timeout: 35_000, interval: 500 }).not.toBe(used);
+    await field(say.code).fill(totp());
+    await press(say.verify);
+    await isHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('lets another screen sign in by its QR code and number', async () => {
+    const other = await web.visit({ language, width: 'desk' });
+    await openSignIn(other.page);
+    const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
+    await other.page.getByRole('tab', { name: say.qr }).click();
+    const { data } = (await (await asked).json()) as { data: { address: string; number: string } };
+    await other.page.getByText(data.number, { exact: true }).waitFor();
+    await expectAccessible(other.page);
+
+    await page.goto(data.address);
+    await field(say.number).fill(data.number);
+    await expectAccessible(page);
+    await press(say.approve);
+    await page.getByRole('heading', { level: 1, name: say.approved }).waitFor();
+    await isHome(other.page);
+    expect([...visitor.errors, ...other.errors]).toEqual([]);
+    await other.close();
+  });
+
+  it('binds an identity of a third party while signing in, and unbinds it', async () => {
+    await startOver();
+    await press(say.third);
+    await field('Name at the provider').fill(`fang-${language}`);
+    await press('Continue');
+    await page.getByRole('button', { name: say.bindIt }).waitFor();
+    await expectAccessible(page);
+    await press(say.bindIt);
+    await press(say.byPasskey);
+    await isHome();
+
+    await open('/accountSetting/basicSetting');
+    await page.getByText(`fang-${language}`).waitFor();
+    await press(say.unbind);
+    await page.locator('.ant-popconfirm').getByRole('button').last().click();
+    await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
