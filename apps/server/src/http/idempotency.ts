@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/database.ts';
+import type { Vault } from '../kit/vault.ts';
 import type { Caller, StaffCaller } from './context.ts';
 import { idOf } from './policy.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +11,7 @@ interface Asked {
   call: Call;
   request: FastifyRequest;
   caller: Caller | StaffCaller | null;
+  vault: Vault;
   input: unknown;
 }
 
@@ -21,27 +23,29 @@ interface Asked {
 export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promise<T>): Promise<T> {
   const key = asked.request.headers['idempotency-key'];
   if (typeof key !== 'string' || !asked.caller) return change();
-  const { call, caller, input } = asked;
+  const { call, caller, input, vault } = asked;
   const scope = sha256([idOf(caller), call.method, call.path, key]);
-  const request = sha256(input);
+  // Passwords are among what is sent, and codes among what is answered: neither stands in the database in the clear.
+  const request = vault.fingerprint(JSON.stringify(input) ?? '', 'idempotency');
+  const place = `idempotency/${scope.toString('hex')}`;
 
   const { rows: locks } = await db.query<{ own: boolean }>('select pg_try_advisory_xact_lock($1) as own', [
     scope.readBigInt64BE(0),
   ]);
   if (!locks[0]?.own) throw new Refusal('BUSY_WITH_IT');
-  const { rows } = await db.query<{ request: Buffer; reply: T }>(
+  const { rows } = await db.query<{ request: Buffer; reply: Buffer }>(
     'select request_sha256 as request, reply from idempotency where scope_sha256 = $1',
     [scope],
   );
   const [before] = rows;
   if (before && !before.request.equals(request)) throw new Refusal('KEY_REUSED');
-  if (before) return before.reply;
+  if (before) return JSON.parse(vault.open(before.reply, place)) as T;
 
   const reply = await change();
   await db.query('insert into idempotency (scope_sha256, request_sha256, reply) values ($1, $2, $3)', [
     scope,
     request,
-    JSON.stringify(reply),
+    vault.seal(JSON.stringify(reply), place),
   ]);
   return reply;
 }

@@ -94,7 +94,7 @@ async function answer(
       audit: (more) => void Object.assign(subject, more),
     } as Context);
   const change = (db: Client) =>
-    onceOnly(db, { call, request, caller, input }, async () => {
+    onceOnly(db, { call, request, caller, input, vault: o.services.vault }, async () => {
       const data = await run(db);
       if (event) await writeAudit(db, { event, caller, request, subject });
       return data;

@@ -7,7 +7,7 @@ const useWords = words('foot', {
   label: ['公开页面', 'Public pages'],
   query: ['公开核验', 'Verify publicly'],
   chain: ['存证日志', 'Log'],
-  calls: ['接口说明', 'Description of the calls'],
+  calls: ['接口文档', 'API reference'],
 });
 
 /** What needs no account, within reach from everywhere. */
@@ -17,7 +17,7 @@ export function Foot() {
     <nav className="foot" aria-label={say('label')}>
       <Link to={paths.query}>{say('query')}</Link>
       <Link to={paths.chain}>{say('chain')}</Link>
-      <a href={paths.openApi}>{say('calls')}</a>
+      <Link to={paths.docs}>{say('calls')}</Link>
     </nav>
   );
 }

@@ -32,8 +32,6 @@ export const paths = {
   query: '/website-show/query',
   chain: '/website-show/chain',
   docs: '/docs',
-  /** For programs: the service answers it, not the site. */
-  openApi: '/openapi.json',
   serviceAgreement: '/website-show/service',
   /** The same for a phone, where a form leads to it. */
   phoneServiceAgreement: '/h5Mobile/service/agreement',

@@ -12,7 +12,6 @@ export interface Option {
   key: string;
   to: string;
   text: string;
-  isFile: boolean;
   row: AttestationSummary | null;
 }
 
@@ -37,7 +36,6 @@ export function groupsOf({ text, rows, places, language, inList }: Offered): Gro
     key: 'more',
     to: `${paths.attestations}?${new URLSearchParams({ search: typed })}`,
     text: inList ?? '',
-    isFile: false,
     row: null,
   };
   const pages = { name: 'places', options: places.map((place) => placeOption(place, language)) } as const;
@@ -52,14 +50,12 @@ const rowOption = (row: AttestationSummary): Option => ({
   key: row.ano,
   to: paths.attestation(row.ano),
   text: row.name || row.url,
-  isFile: false,
   row,
 });
 
-const placeOption = ({ to, says, isFile = false }: Place, language: Language): Option => ({
+const placeOption = ({ to, says }: Place, language: Language): Option => ({
   key: to,
   to,
   text: wordIn(says, language),
-  isFile,
   row: null,
 });

@@ -9,8 +9,6 @@ export interface Place {
   also: string;
   /** What a member must have been let to do for it. */
   needs?: Permission;
-  /** It stands outside of the site's pages. */
-  isFile?: boolean;
 }
 
 const list = (state: string) => `${paths.attestations}?state=${state}`;
@@ -30,7 +28,7 @@ export const places: readonly Place[] = [
   { to: paths.notifications, says: ['通知设置', 'Notification settings'], also: '邮件 短信 mail text' },
   { to: paths.query, says: ['公开核验', 'Verify publicly'], also: '验证 证据包 verification bundle hash' },
   { to: paths.chain, says: ['存证日志', 'Log'], also: '检查点 checkpoint chain inclusion' },
-  { to: paths.openApi, says: ['接口说明', 'Description of the calls'], also: '文档 docs api openapi', isFile: true },
+  { to: paths.docs, says: ['接口文档', 'API reference'], also: '说明 docs calls openapi' },
 ];
 
 /** Those in which every word that was typed begins or stands, in their order; all of them where none was typed. */

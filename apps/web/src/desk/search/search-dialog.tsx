@@ -109,9 +109,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
 function useOpen(close: () => void): (option: Option) => void {
   const navigate = useNavigate();
-  return ({ to, isFile }) => {
+  return ({ to }) => {
     close();
-    if (isFile) location.assign(to);
-    else void navigate(to);
+    void navigate(to);
   };
 }
