@@ -17,6 +17,7 @@ interface Built {
 
 const entry = 'index.html';
 const desk = ['src/app/themed.tsx', 'src/app/shell.tsx'];
+const settings = [...desk, 'src/desk/settings/frame.tsx'];
 const open = ['src/public/frame.tsx'];
 const staff = ['src/app/themed.tsx', 'src/console/frame.tsx'];
 
@@ -31,13 +32,25 @@ const routes: Record<string, string[]> = {
   '/attestation/list': [...desk, 'src/desk/attestations/list.tsx'],
   '/attestation/new': [...desk, 'src/desk/attestations/new.tsx'],
   '/attestation/{ano}': [...desk, 'src/desk/attestations/detail.tsx'],
-  '/accountSetting/basicSetting': [...desk, 'src/desk/settings/frame.tsx', 'src/desk/security/page.tsx'],
+  '/messages': [...desk, 'src/desk/messages/messages.tsx'],
+  '/accountSetting/basicSetting': [...settings, 'src/desk/security/page.tsx'],
+  '/accountSetting/basicSetting/personal': [...settings, 'src/desk/certification/personal.tsx'],
+  '/accountSetting/basicSetting/enterprise': [...settings, 'src/desk/certification/enterprise.tsx'],
+  '/accountSetting/childAdmin': [...settings, 'src/desk/members/page.tsx'],
+  '/accountSetting/addressAdmin': [...settings, 'src/desk/addresses/addresses.tsx'],
+  '/accountSetting/notifications': [...settings, 'src/desk/messages/notifications.tsx'],
   '/website-show/query': [...open, 'src/public/query/page.tsx'],
   '/website-show/chain': [...open, 'src/public/chain/page.tsx'],
+  '/website-show/service': [...open, 'src/public/agreements/service.tsx'],
+  '/docs': [...open, 'src/public/docs/page.tsx'],
+  '/h5Mobile/service/agreement': ['src/public/agreements/phone-frame.tsx', 'src/public/agreements/service.tsx'],
+  '/h5Mobile/cfc/agreement': ['src/public/agreements/phone-frame.tsx', 'src/public/agreements/certificate.tsx'],
   '/console/login': ['src/app/themed.tsx', 'src/console/sign-in/page.tsx'],
   '/console': [...staff, 'src/console/overview/page.tsx'],
   '/console/people': [...staff, 'src/console/people/page.tsx'],
   '/console/people/{accountId}': [...staff, 'src/console/people/page.tsx', 'src/console/people/account.tsx'],
+  '/console/certifications': [...staff, 'src/console/certifications/page.tsx'],
+  '/console/announcements': [...staff, 'src/console/announcements/page.tsx'],
   '/console/staff': [...staff, 'src/console/staff/page.tsx'],
   '/console/dictionary': [...staff, 'src/console/dictionary/page.tsx'],
   '/console/dictionary/{name}': [...staff, 'src/console/dictionary/page.tsx', 'src/console/dictionary/entry.tsx'],
