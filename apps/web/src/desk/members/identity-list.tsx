@@ -26,7 +26,7 @@ const useWords = words('member-identities', {
   back: ['切换回本人', 'Switch back'],
   actNamed: ['切换为 {name}（{account}）', 'Act as {name} of {account}'],
   leave: ['退出该账号', 'Leave'],
-  leaveNamed: ['退出“{account}”', 'Leave {account}'],
+  leaveNamed: ['退出该账号“{account}”', 'Leave {account}'],
   sure: ['退出“{account}”？再次加入需要对方重新邀请。', 'Leave {account}? To come back you have to be invited again.'],
   keep: ['保留', 'Stay'],
   left: ['已退出', 'You have left'],

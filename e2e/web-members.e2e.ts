@@ -1,0 +1,210 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const words = {
+  zh: {
+    signInAs: '手机号或登录名',
+    password: '密码',
+    signIn: '登录',
+    heading: '子账号',
+    noMembers: '还没有成员',
+    create: '创建子账号',
+    name: '姓名',
+    loginName: '登录名',
+    phone: '手机号',
+    code: '短信验证码',
+    sendCode: '获取验证码',
+    wait: /秒后可重发/,
+    preserveRight: '发起、确认和管理存证',
+    acts: (name: string) => `“${name}”的操作`,
+    setPassword: '设置密码',
+    newPassword: '新密码',
+    disable: '停用',
+    disabled: '已停用',
+    account: /^当前账号/,
+    acting: (name: string, account: string) => `您正以“${account}”的“${name}”身份操作`,
+    back: (name: string) => `切换回${name}`,
+    invite: '邀请用户',
+    find: '查找',
+    send: '发出邀请',
+    waiting: '等待答复',
+    sentTab: '邀请',
+    trailTab: '操作记录',
+    switched: '切换身份 · Ann',
+    own: '身份与邀请',
+    accept: '接受',
+    expired: '登录已过期，请重新登录！',
+  },
+  en: {
+    signInAs: 'Mobile number or sign-in name',
+    password: 'Password',
+    signIn: 'Sign in',
+    heading: 'Sub-accounts',
+    noMembers: 'No members yet',
+    create: 'Create a sub-account',
+    name: 'Name',
+    loginName: 'Sign-in name',
+    phone: 'Mobile number',
+    code: 'Code from the text message',
+    sendCode: 'Send code',
+    wait: /Again in \d+ s/,
+    preserveRight: 'Preserve pages, and confirm, reject and label them',
+    acts: (name: string) => `Actions on ${name}`,
+    setPassword: 'Set the password',
+    newPassword: 'New password',
+    disable: 'Disable',
+    disabled: 'Disabled',
+    account: /^Acting as/,
+    acting: (name: string, account: string) => `You act as ${name} of ${account}`,
+    back: (name: string) => `Switch back to ${name}`,
+    invite: 'Invite somebody',
+    find: 'Find',
+    send: 'Send the invitation',
+    waiting: 'Waiting for an answer',
+    sentTab: 'Invitations',
+    trailTab: 'Records',
+    switched: 'Switched identity · Ann',
+    own: 'Identities and invitations',
+    accept: 'Accept',
+    expired: 'Login expired, please log in again!',
+  },
+} as const satisfies Record<Language, Record<string, unknown>>;
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'zh', width: 'desk', end: '1' },
+  { language: 'en', width: 'phone', end: '2' },
+] as const satisfies { language: Language; width: keyof typeof widths; end: string }[];
+
+describe.each(people)('an account whose people read $language at a $width', ({ language, width, end }) => {
+  const say = words[language];
+  const phones = { holder: `1390000031${end}`, member: `1390000032${end}`, guest: `1390000033${end}` };
+  const memberName = '李明';
+  let holder: Visitor;
+  let member: Visitor;
+  let guest: Visitor;
+  beforeAll(async () => {
+    for (const phone of [phones.holder, phones.guest]) await new Client(web.service).register(phone);
+    [holder, member, guest] = (await Promise.all([0, 1, 2].map(() => web.visit({ language, width })))) as [
+      Visitor,
+      Visitor,
+      Visitor,
+    ];
+  });
+  afterAll(() => Promise.all([holder, member, guest].map((visitor) => visitor.close())));
+
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const told = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+
+  async function signIn(page: Page, account: string) {
+    await page.goto('/login');
+    await field(page, say.signInAs).fill(account);
+    await field(page, say.password).fill(goodPassword);
+    await press(page, say.signIn);
+    await page.getByRole('button', { name: say.account }).waitFor();
+  }
+
+  it('makes a sub-account with the code of its phone, without the right to preserve', async () => {
+    const { page } = holder;
+    await signIn(page, phones.holder);
+    await page.goto('/accountSetting/childAdmin');
+    await told(page, say.noMembers);
+    await expectAccessible(page);
+
+    await press(page, say.create);
+    await field(page, say.name).fill(memberName);
+    await field(page, say.loginName).fill(`li.ming-${end}`);
+    await field(page, say.phone).fill(phones.member);
+    await press(page, say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    await field(page, say.code).fill(await web.code(phones.member));
+    await page.getByRole('checkbox', { name: say.preserveRight }).uncheck();
+    await expectAccessible(page);
+    await page.locator('form button[type=submit]').click();
+
+    await page.getByRole('button', { name: say.acts(memberName) }).click();
+    await choose(page, say.setPassword);
+    await field(page, say.newPassword).fill(goodPassword);
+    await press(page, say.setPassword);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('lets the member in by name, and act as nobody else', async () => {
+    const { page } = member;
+    await signIn(page, `li.ming-${end}`);
+    await page.goto('/accountSetting/childAdmin');
+
+    await page.getByRole('heading', { level: 1, name: say.own }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: say.create }).count()).toBe(0);
+    expect(member.errors).toEqual([]);
+  });
+
+  it('has its holder act as the member, with a line that says so and leads back', async () => {
+    const { page } = holder;
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: memberName }).click();
+
+    await told(page, say.acting(memberName, 'Ann'));
+    await expectAccessible(page);
+    await press(page, say.back('Ann'));
+    await page.getByText(say.acting(memberName, 'Ann')).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: say.account }).waitFor();
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('invites somebody, who accepts, acts for it, and stands in its records', async () => {
+    const { page } = holder;
+    await page.goto('/accountSetting/childAdmin');
+    await page.getByRole('heading', { level: 1, name: say.heading }).waitFor();
+    await press(page, say.invite);
+    await field(page, say.phone).fill(phones.guest);
+    await page.locator('form button[type=submit]').click();
+    await page.getByRole('button', { name: say.send }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: say.sentTab }).click();
+    await told(page, say.waiting);
+    await expectAccessible(page);
+
+    await signIn(guest.page, phones.guest);
+    await guest.page.goto('/accountSetting/childAdmin?view=mine');
+    await guest.page.getByRole('button', { name: say.accept }).click();
+    await guest.page.getByRole('button', { name: say.accept }).waitFor({ state: 'hidden' });
+    await expectAccessible(guest.page);
+    await guest.page.getByRole('button', { name: say.account }).click();
+    await guest.page.getByRole('menuitem', { name: 'Ann · Ann' }).click();
+    await told(guest.page, say.acting('Ann', 'Ann'));
+
+    await page.goto('/accountSetting/childAdmin?view=trail');
+    const newest = page.getByRole('list', { name: say.trailTab }).getByRole('listitem').first();
+    await newest.waitFor();
+    expect(await newest.innerText()).toContain(say.switched);
+    await expectAccessible(page);
+    expect([...holder.errors, ...guest.errors]).toEqual([]);
+  });
+
+  it('disables the member, whose open page leads to signing in', async () => {
+    const { page } = holder;
+    await page.goto('/accountSetting/childAdmin');
+    await page.getByRole('button', { name: say.acts(memberName) }).click();
+    await choose(page, say.disable);
+    await press(page, say.disable);
+
+    await told(page, say.disabled);
+    await expect.poll(() => new URL(member.page.url()).pathname, { timeout: 20_000 }).toBe('/login');
+    await expectAccessible(page);
+  });
+});
