@@ -4,6 +4,7 @@ import {
   DashboardOutlined,
   IdcardOutlined,
   NotificationOutlined,
+  SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import type { StaffRole } from '@proofkeep/contract';
@@ -18,13 +19,14 @@ const useWords = words('console-navigation', {
   label: ['管理台导航', 'Console'],
   overview: ['概览', 'Overview'],
   people: ['用户', 'People'],
+  certifications: ['认证审核', 'Certifications'],
   staff: ['工作人员', 'Staff'],
   dictionary: ['平台设置', 'Platform settings'],
   announcements: ['公告', 'Announcements'],
   trail: ['审计记录', 'Audit trail'],
 });
 
-type Name = 'overview' | 'people' | 'staff' | 'dictionary' | 'announcements' | 'trail';
+type Name = 'overview' | 'people' | 'certifications' | 'staff' | 'dictionary' | 'announcements' | 'trail';
 
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
 const operators: readonly StaffRole[] = ['operator'];
@@ -33,6 +35,12 @@ const operators: readonly StaffRole[] = ['operator'];
 const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
   { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
   { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
+  {
+    to: paths.consoleCertifications,
+    name: 'certifications',
+    icon: <SolutionOutlined aria-hidden />,
+    roles: operators,
+  },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
   {
