@@ -184,6 +184,8 @@ export const consoleCalls = {
         /** Why captures of the last 24 hours failed, the most frequent first. */
         failures: z.array(z.strictObject({ code: z.string(), count: z.int() })),
       }),
+      /** Certifications to be reviewed, and since when the oldest waits. */
+      certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Those that asked for work within the last week, the latest first. */
       nodes: z.array(z.strictObject({ name: z.string(), seenAt: time, isThere: z.boolean() })),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),

@@ -1,7 +1,16 @@
+import type { Client } from '../../database/database.ts';
 import type { Vault } from '../../kit/vault.ts';
 
 /**
  * By which a number is found that nobody can read; an `x` at its end is written `X`. Identity numbers and credit codes have no
  * form in common, so that one kind serves both.
  */
+/** What waits for a reviewer, and since when the oldest does. */
+export async function pendingReviews(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
+  const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
+    `select count(*)::int as pending, min(submitted_at) as oldest from certification where state = 'pending'`,
+  );
+  return { pending: rows[0]?.pending ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
+}
+
 export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');

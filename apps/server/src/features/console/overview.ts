@@ -1,6 +1,7 @@
 import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
+import { pendingReviews } from '../certification/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 
@@ -9,14 +10,15 @@ const day = 86_400_000;
 const nodeSeenMs = 60_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
-  const [captures, nodes, log, storeCheck] = await Promise.all([
+  const [certifications, captures, nodes, log, storeCheck] = await Promise.all([
+    pendingReviews(db),
     capturesOf(db, new Date(now.getTime() - day)),
     nodesOf(db, now),
     services.log.status(),
     lastStoreCheck(db),
   ]);
   const checkpointAt = log.latest?.createdAt.toISOString() ?? null;
-  return { at: now.toISOString(), captures, nodes, log: { size: log.size, checkpointAt }, storeCheck };
+  return { at: now.toISOString(), certifications, captures, nodes, log: { size: log.size, checkpointAt }, storeCheck };
 }
 
 async function capturesOf(db: Client, since: Date): Promise<Overview['captures']> {

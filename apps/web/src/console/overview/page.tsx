@@ -3,16 +3,25 @@ import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from './failure-words.ts';
 
 const useWords = words('console-overview', {
   title: ['概览', 'Overview'],
   asOf: ['更新于', 'As of'],
+  reviews: ['认证审核', 'Certifications to review'],
+  pending_one: ['{count} 件待审核', '{count} waits'],
+  pending_other: ['{count} 件待审核', '{count} wait'],
+  nonePending: ['没有待审核的认证', 'None waits'],
+  since: ['最早提交于', 'The oldest since'],
+  review: ['去审核', 'Review'],
   captures: ['取证', 'Captures'],
   queuing: ['排队中', 'Waiting for a node'],
   capturing: ['进行中', 'Under way'],
@@ -62,6 +71,7 @@ export function Component() {
     ...queryOf(calls.console.consoleOverview, {}),
     refetchInterval: againMs,
   });
+  const { data: me } = useQuery(whoIsStaff);
   return (
     <>
       <div className="page-heading">
@@ -74,6 +84,7 @@ export function Component() {
       </div>
       {data ? (
         <div className="overview">
+          {me?.role === 'operator' && <Reviews {...data.certifications} />}
           <Captures {...data.captures} />
           <Nodes nodes={data.nodes} />
           <Health {...data} />
@@ -93,6 +104,30 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+function Reviews({ pending, oldestAt }: Overview['certifications']) {
+  const say = useWords();
+  return (
+    <Panel title={say('reviews')}>
+      <p>
+        {pending > 0 ? say('pending', { count: pending }) : say('nonePending')}
+        {oldestAt && (
+          <span className="secondary">
+            {' · '}
+            {say('since')} <Moment at={oldestAt} />
+          </span>
+        )}
+      </p>
+      {pending > 0 && (
+        <div>
+          <LinkButton to={paths.consoleCertifications} type="primary">
+            {say('review')}
+          </LinkButton>
+        </div>
+      )}
+    </Panel>
   );
 }
 
