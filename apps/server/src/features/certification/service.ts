@@ -5,6 +5,8 @@ import type { Vault } from '../../kit/vault.ts';
  * By which a number is found that nobody can read; an `x` at its end is written `X`. Identity numbers and credit codes have no
  * form in common, so that one kind serves both.
  */
+export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');
+
 /** What waits for a reviewer, and since when the oldest does. */
 export async function pendingReviews(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
@@ -12,5 +14,3 @@ export async function pendingReviews(db: Client): Promise<{ pending: number; old
   );
   return { pending: rows[0]?.pending ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
 }
-
-export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');

@@ -1,13 +1,12 @@
 import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
+import { nodeSeenMs } from '../../http/health.ts';
 import { pendingReviews } from '../certification/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 
 const day = 86_400_000;
-/** As `/readyz` sees it: a node that asked for work within so long is there. */
-const nodeSeenMs = 60_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
   const [certifications, captures, nodes, log, storeCheck] = await Promise.all([

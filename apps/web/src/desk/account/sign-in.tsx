@@ -20,7 +20,7 @@ const useWords = words('sign-in', {
   title: ['登录', 'Sign in'],
   second: ['两步验证', 'Second step'],
   byPassword: ['密码登录', 'Password'],
-  byCode: ['验证码登录', 'Text message code'],
+  byCode: ['验证码登录', 'Text code'],
   byApp: ['扫码登录', 'QR code'],
   account: ['手机号或登录名', 'Mobile number or sign-in name'],
   password: ['密码', 'Password'],

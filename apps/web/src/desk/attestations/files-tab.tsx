@@ -37,9 +37,10 @@ function Files({ ano, title, files }: { ano: string; title: string; files: Attes
   if (files.length === 0) return null;
   return (
     <section className="files">
-      <h2>
-        {title} <span className="secondary numbers">{files.length}</span>
-      </h2>
+      <header className="files-heading">
+        <h2>{title}</h2>
+        <span className="secondary numbers">{files.length}</span>
+      </header>
       <table className="files-table">
         <thead>
           <tr>
