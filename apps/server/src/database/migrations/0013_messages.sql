@@ -3,8 +3,8 @@ create table message (
   id uuid primary key default uuidv7(),
   login_id uuid not null references login,
   kind text not null,
-  -- Contract: Said.
-  said jsonb not null,
+  -- Contract: Said. Not jsonb, which refuses U+0000, as words of a hostile page may hold.
+  said json not null,
   -- Path of the page that it is about.
   link text check (link like '/%' and link not like '//%'),
   created_at timestamptz not null default now(),

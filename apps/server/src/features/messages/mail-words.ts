@@ -28,13 +28,17 @@ export interface ToTell {
   link: string | null;
 }
 
+/** In one line: words of a hostile page may hold anything, and a mail's subject is one of its headers. */
+export const lineOf = (said: Said, language: Language): string =>
+  sentenceIn(said, language).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
 export function noticeMail(told: readonly ToTell[], language: Language, publicUrl: string): Omit<Mail, 'address'> {
   const lines = told.map(({ said, link }) =>
-    [sentenceIn(said, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
+    [lineOf(said, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
   );
   const [first] = told;
   const subject =
-    told.length === 1 && first ? sentenceIn(first.said, language) : fill(several[language], { count: told.length });
+    told.length === 1 && first ? lineOf(first.said, language) : fill(several[language], { count: told.length });
   const settings = `${publicUrl}/accountSetting/notifications`;
   return {
     subject: `${signature[language]}${subject}`,

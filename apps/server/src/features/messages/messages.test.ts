@@ -267,6 +267,21 @@ describe('being told beside the site', () => {
     expect((await mailsTo('set@example.com')).length).toBe(before);
     expect(await service.messages(login.phone)).toEqual(['【存真】“一页”已封存，可下载存证证书和证据包。']);
   });
+
+  it('says in one line what a hostile page had in several', async () => {
+    const login = await withEmail('line@example.com');
+    const before = (await mailsTo('line@example.com')).length;
+    const said = say('verbatim', { text: 'a\0b\r\nBcc: c' });
+    await service.database.transaction((db) =>
+      notify(db, { loginId: login.loginId, kind: 'capture', said, link: null }),
+    );
+
+    await tellMessages(telling());
+
+    const [told] = (await mailsTo('line@example.com')).slice(before);
+    expect(told?.subject).toContain('a b Bcc: c');
+    expect(told?.body).toContain('a b Bcc: c');
+  });
 });
 
 describe('the own mail address', () => {

@@ -1,8 +1,7 @@
-import { sentenceIn } from '@proofkeep/contract';
 import type { Client, Database } from '../../database/database.ts';
 import type { Mails } from '../../providers/mail.ts';
 import type { TextMessages } from '../../providers/text-messages.ts';
-import { noticeMail } from './mail-words.ts';
+import { lineOf, noticeMail } from './mail-words.ts';
 import { type Due, removeDeleted, takeDue } from './store.ts';
 
 export interface Telling {
@@ -28,7 +27,7 @@ async function tellNext(db: Client, { mails, textMessages, publicUrl }: Telling)
   const newest = texted.at(-1);
   if (newest?.phone) {
     const { phone, language, said } = newest;
-    const values = { text: sentenceIn(said, language), count: String(texted.length) };
+    const values = { text: lineOf(said, language), count: String(texted.length) };
     await textMessages.send(db, { phone, template: texted.length === 1 ? 'notice' : 'notices', values, language });
   }
   return due.length > 0;
