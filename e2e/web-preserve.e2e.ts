@@ -132,9 +132,8 @@ afterAll(async () => {
 });
 
 const people = [
+  // Each language once and each width once; English on a phone has the longest words in the least room.
   { language: 'zh', width: 'desk', phone: '13900000201' },
-  { language: 'zh', width: 'phone', phone: '13900000202' },
-  { language: 'en', width: 'desk', phone: '13900000203' },
   { language: 'en', width: 'phone', phone: '13900000204' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 

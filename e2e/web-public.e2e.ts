@@ -152,9 +152,8 @@ describe('the log, before anything was sealed,', () => {
 });
 
 const people = [
+  // Each language once and each width once; English on a phone has the longest words in the least room.
   { language: 'zh', width: 'desk' },
-  { language: 'zh', width: 'phone' },
-  { language: 'en', width: 'desk' },
   { language: 'en', width: 'phone' },
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
 
