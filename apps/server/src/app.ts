@@ -10,6 +10,8 @@ import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
+import { serveNotifications } from './features/billing/notifications.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
@@ -32,6 +34,8 @@ import { Refusal } from './http/refusal.ts';
 import { serveSite } from './http/site.ts';
 import { serveLog } from './http/tlog.ts';
 import { serveTrust } from './http/trust.ts';
+import { serveCashier } from './providers/payment/cashier.ts';
+import type { Sandbox } from './providers/payment/sandbox.ts';
 
 export interface AppOptions extends MountOptions {
   version: string;
@@ -41,6 +45,8 @@ export interface AppOptions extends MountOptions {
   logFolder: string;
   /** Where whom to believe is published. */
   trustFolder: string;
+  /** Whose cashier page is shown; absent where people pay with others. */
+  sandbox?: Sandbox | undefined;
   /** Origin of the replays, which pages of the site frame; absent where there are none. */
   frameSource?: string | undefined;
   /** Addresses and networks whose `X-Forwarded-…` headers are believed; absent: nobody's. */
@@ -60,6 +66,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
+  billing: billingRoutes,
   certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
@@ -109,6 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
+  await serveNotifications(app, { database, payments: services.payments, jobs: services.jobs, clock });
+  if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock });
   const document = openApi({ url: services.publicUrl, version: options.version });
   app.get('/openapi.json', () => document);
   serveHealth(app, { database, store: services.store });

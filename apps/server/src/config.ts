@@ -14,7 +14,13 @@ const list = z
   );
 
 /** What is fit for trying the product out and for developing it; `production.ts` says what it means to rely on it. */
-export const developmentParts = ['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review'] as const;
+export const developmentParts = [
+  'generated-keys',
+  'text-message-outbox',
+  'mail-outbox',
+  'identity-review',
+  'payment-sandbox',
+] as const;
 export type DevelopmentPart = (typeof developmentParts)[number];
 
 const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
@@ -178,6 +184,32 @@ const Keys = z.object({
     z.strictObject({ appId: z.string().regex(/^[\w-]{1,40}$/), key: z.string().min(32) }),
     'appId',
   ),
+  /**
+   * Through whom people pay beside their balance, in the order in which they are offered, comma-separated: `alipay`, `wechat`,
+   * `stripe`, each with its own keys below, or `sandbox`, a cashier at which no money moves: with it anybody recharges for
+   * nothing. Absent: `sandbox`, and with NODE_ENV=production nobody. One that is taken out cannot pay back any more.
+   */
+  PAY_PROVIDERS: list.pipe(z.array(z.enum(['sandbox', 'alipay', 'wechat', 'stripe']))),
+  /** Number of the merchant at Alipay, 16 digits: money for another is not ours. */
+  ALIPAY_SELLER_ID: z.string().max(32).optional(),
+  /** Number of the merchant at WeChat Pay, and of the application that is bound to it. */
+  WECHAT_MERCHANT_ID: z.string().max(32).optional(),
+  WECHAT_APP_ID: z.string().max(32).optional(),
+  /** File with the merchant's own RSA key, PEM, and the serial number of its certificate. Whoever has it pays out in this name. */
+  WECHAT_KEY_FILE: z.string().optional(),
+  WECHAT_KEY_SERIAL: z.string().max(64).optional(),
+  /** File with WeChat Pay's public key, PEM, by which it is believed, and the id of that key (`PUB_KEY_ID_…`). */
+  WECHAT_PUBLIC_KEY_FILE: z.string().optional(),
+  WECHAT_PUBLIC_KEY_ID: z.string().max(64).optional(),
+  /** The APIv3 key, 32 characters, with which notifications are encrypted. */
+  WECHAT_API_KEY: z.string().length(32).optional(),
+  /** Where WeChat Pay is asked. */
+  WECHAT_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
+  /** The secret key of Stripe, and the secret with which its webhook is signed. Whoever has the first pays out in this name. */
+  STRIPE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Where Stripe is asked. */
+  STRIPE_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com/'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),
@@ -200,5 +232,6 @@ export type Config = z.infer<typeof Config>;
 /** Throws a `ZodError` naming each key that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  return Config.parse(set);
+  const inDevelopment = set.NODE_ENV === 'production' ? {} : { PAY_PROVIDERS: 'sandbox' };
+  return Config.parse({ ...inDevelopment, ...set });
 }

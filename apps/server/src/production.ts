@@ -30,6 +30,13 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
     ],
     isUsed: ({ IDENTITY_PROVIDER }) => IDENTITY_PROVIDER === 'development',
   },
+  'payment-sandbox': {
+    says: [
+      '沙箱收银台不动真钱，任何人都能在那里“付款”（PAY_PROVIDERS=sandbox）',
+      'at the sandbox cashier no money moves, and anybody can pay there (PAY_PROVIDERS=sandbox)',
+    ],
+    isUsed: ({ PAY_PROVIDERS }) => PAY_PROVIDERS.includes('sandbox'),
+  },
 };
 
 /** In production: the parts of development that are in use and that nobody allowed in so many words. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
+import { billingJobs } from './features/billing/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { createLimiter } from './http/limits.ts';
@@ -15,6 +16,7 @@ import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { openIdentity } from './providers/open-identity.ts';
+import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
@@ -41,6 +43,13 @@ export async function openService(
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
   const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
   const identity = await openIdentity(config);
+  const paymentKey = Buffer.from(await ownSecret(join(keys, 'sandbox-key')), 'base64url');
+  const { payments, sandbox } = await openPayments(config, {
+    database,
+    key: paymentKey,
+    publicUrl: o.publicUrl,
+    clock,
+  });
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
   const delivering: Delivering = {
@@ -64,6 +73,15 @@ export async function openService(
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, mailer),
+      ...billingJobs(
+        {
+          database,
+          payments,
+          jobs: () => jobs,
+          onMismatch: (payment) => app.log.error({ payment }, 'what was paid is not what was asked for'),
+        },
+        (problem) => app.log.error(problem, 'the ledger does not fit'),
+      ),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });
@@ -71,6 +89,7 @@ export async function openService(
     textMessages,
     mails,
     identity,
+    payments,
     vault,
     thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
     partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),
@@ -90,6 +109,7 @@ export async function openService(
     limiter: createLimiter(database),
     isSecure: o.publicUrl.startsWith('https:'),
     clock,
+    sandbox,
     frameSource: replay?.frameSource,
     trustedProxies: config.TRUSTED_PROXIES,
     hasOutbox: config.SMS_PROVIDER === 'outbox' || config.MAIL_URL === undefined,

@@ -3,6 +3,7 @@ import { addressCalls } from './addresses.ts';
 import { announcementCalls } from './announcements.ts';
 import { attestationCalls } from './attestations.ts';
 import { behaviorCalls } from './behavior.ts';
+import { billingCalls } from './billing.ts';
 import type { Call } from './call.ts';
 import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
@@ -24,6 +25,7 @@ export const calls = {
   announcements: announcementCalls,
   attestations: attestationCalls,
   behavior: behaviorCalls,
+  billing: billingCalls,
   certification: certificationCalls,
   chain: chainCalls,
   console: consoleCalls,

@@ -26,6 +26,16 @@ export const jobs = {
   'forget-messages': z.strictObject({}),
   /** Hands a mail to the server that carries it on. */
   'send-mail': z.strictObject({ id: z.string() }),
+  /** Asks the provider of a payment whether it was paid. */
+  'ask-payment': z.strictObject({ id: z.uuid() }),
+  /** Has the provider close a payment that is not wanted any more. */
+  'close-payment': z.strictObject({ id: z.uuid() }),
+  /** Has the provider give money back. */
+  'refund-payment': z.strictObject({ id: z.uuid() }),
+  /** Asks about payments that nobody was told of, and closes orders that were not paid in time. */
+  'watch-payments': z.strictObject({}),
+  /** Reads the whole ledger again. */
+  'check-ledger': z.strictObject({}),
 };
 
 export type JobName = keyof typeof jobs;
@@ -38,4 +48,6 @@ export const schedules: Partial<Record<JobName, string>> = {
   'check-store': '40 18 * * *',
   'tell-messages': '* * * * *',
   'forget-messages': '52 19 * * *',
+  'watch-payments': '* * * * *',
+  'check-ledger': '25 19 * * *',
 };

@@ -6,7 +6,7 @@ import { Said } from './sentences.ts';
 import type { Word } from './words.ts';
 
 /** What messages are about. */
-export const messageKinds = ['capture', 'certification', 'members', 'account'] as const;
+export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
 export const MessageKind = z.enum(messageKinds);
 export type MessageKind = z.infer<typeof MessageKind>;
 
@@ -15,6 +15,7 @@ export const messageKindWords: Record<MessageKind, Word> = {
   certification: ['实名认证', 'Certification'],
   members: ['子账号', 'Sub-accounts'],
   account: ['账号安全', 'Account'],
+  billing: ['费用', 'Billing'],
 };
 
 /** How somebody is told beside the site, which always tells, where he has not chosen. */

@@ -288,6 +288,40 @@ export const refusals = {
     statusCode: '503701',
     says: ['第三方平台暂时无法使用，请换一种方式登录', 'The third party does not answer. Sign in another way.'],
   },
+
+  BALANCE_SHORT: {
+    status: 402,
+    statusCode: '402001',
+    says: ['余额不足，请充值或购买套餐', 'The balance is too low: recharge it or buy a package.'],
+  },
+  SPENDING_LIMIT: {
+    status: 402,
+    statusCode: '402002',
+    says: ['超出您本月的消费限额，请联系主账号', 'That is more than you may spend this month: ask the main account.'],
+  },
+  ORDER_OVER: {
+    status: 409,
+    statusCode: '409401',
+    says: ['该订单已支付或已关闭，请刷新后查看', 'This order is paid or closed already: reload to see it.'],
+  },
+  PAY_WAY_OFF: {
+    status: 409,
+    statusCode: '409402',
+    says: ['该订单不能用这种方式支付，请换一种', 'This order cannot be paid in this way: choose another.'],
+  },
+  PAY_PROVIDER_FAILED: {
+    status: 503,
+    statusCode: '503401',
+    says: [
+      '支付平台暂时没有应答，订单未扣款。请稍后重试，或换一种支付方式',
+      'The payment provider does not answer, and nothing was taken. Try again in a moment, or pay in another way.',
+    ],
+  },
+  REFUND_TOO_MUCH: {
+    status: 409,
+    statusCode: '409403',
+    says: ['退款金额超出可退金额', 'That is more than was paid and not refunded yet.'],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof refusals;

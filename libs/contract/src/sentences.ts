@@ -231,6 +231,20 @@ export const sentences = {
     '企业认证未通过：{reason}。请修改后重新提交。',
     'The certification of your enterprise was refused: {reason}. Correct it and submit it again.',
   ],
+  'message.order-paid': ['订单 {order} 已支付：{amount}。', 'Order {order} is paid: {amount}.'],
+  'message.payment-late': [
+    '订单 {order} 关闭后收到付款 {amount}，将按原路退回。',
+    'For order {order}, which was closed, {amount} came in. It goes back the way it came.',
+  ],
+  'message.payment-double': [
+    '订单 {order} 被重复支付，多付的 {amount} 将按原路退回。',
+    'Order {order} was paid twice. The second payment of {amount} goes back the way it came.',
+  ],
+  'message.refund-done': ['订单 {order} 的退款 {amount} 已退回。', '{amount} of order {order} were refunded.'],
+  'message.refund-failed': [
+    '订单 {order} 的退款 {amount} 未能退回，请联系客服。',
+    'The refund of {amount} of order {order} could not be paid out. Ask the support.',
+  ],
   'message.certification-denied': [
     '个人实名认证未通过：支付宝未能确认是您本人。请重试。',
     'Your real-name certification was refused: Alipay could not confirm that it is you. Try again.',

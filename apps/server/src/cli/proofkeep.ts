@@ -1,6 +1,7 @@
 import { runVerify } from '@proofkeep/verify/node';
 import { ZodError, z } from 'zod';
 import { runExport } from './export.ts';
+import { runLedger } from './ledger.ts';
 import { runList } from './list.ts';
 import { runLog } from './log.ts';
 import { runPreserve } from './preserve.ts';
@@ -12,6 +13,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   verify: (argv) => runVerify(argv, process),
   list: runList,
   log: runLog,
+  ledger: runLedger,
   export: runExport,
   store: runStore,
 };

@@ -14,6 +14,7 @@ export const help = `Proofkeep 存真
   proofkeep log                           the log: size, root, checkpoints              查看存证日志
   proofkeep log check                     read everything again and recompute it        全面核验存证日志
   proofkeep store check                   read all evidence again and compare it         重新核对全部证据文件
+  proofkeep ledger check                  read every entry of the ledger again          重新核对全部账目
   proofkeep list                          every attestation and its state               列出全部存证
   proofkeep export <number> --out <file>  write the bundle of an attestation again      重新导出证据包
 

@@ -5,6 +5,7 @@ import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mails } from '../providers/mail.ts';
+import type { Payments } from '../providers/payment/payments.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
 import type { ThirdParties } from '../providers/third-parties.ts';
 import type { Store } from '../store/store.ts';
@@ -15,6 +16,7 @@ export interface Services {
   mails: Mails;
   /** Null: nobody outside is asked, operators compare. */
   identity: IdentityProvider | null;
+  payments: Payments;
   vault: Vault;
   thirdParties: ThirdParties;
   /** Keys of the partner applications, by their ids. */

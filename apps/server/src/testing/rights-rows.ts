@@ -1,4 +1,5 @@
 import { type AttestationState, type RefusalCode, uploadCalls } from '@proofkeep/contract';
+import { newOrderNo } from '../features/billing/numbers.ts';
 import type { Login, TestService } from './service.ts';
 
 /** A call about a thing that is somebody's. */
@@ -144,6 +145,35 @@ const sides: ThingRow = {
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
+/** A recharge that was ordered and not paid. */
+const order = (more: Record<string, unknown> = {}): ThingRow => ({
+  async make({ database, now }, { accountId, loginId }) {
+    const no = newOrderNo(now);
+    await database.pool.query(
+      `insert into purchase (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
+       values ($1, $2, $3, 'recharge', '[]', 1000, $4::timestamptz, $4::timestamptz + interval '30 minutes')`,
+      [no, accountId, loginId, now],
+    );
+    return no;
+  },
+  input: (orderNo) => ({ orderNo, ...more }),
+  of: 'account',
+  unknown: newOrderNo(new Date()),
+});
+const payment: ThingRow = {
+  async make(service, owner) {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into payment (order_id, provider, amount_cents, created_at)
+       select id, 'sandbox', amount_cents, created_at from purchase where no = $1 returning id`,
+      [await order().make(service, owner)],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input: (paymentId) => ({ paymentId }),
+  of: 'account',
+  unknown: nobodysId,
+};
+
 /** By feature and name of the call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
@@ -169,6 +199,13 @@ const things: Record<string, Record<string, ThingRow>> = {
     timestampBytes: attestation('queuing'),
     bundle: attestation('queuing', (attestationNo) => ({ attestationNo })),
     signature: attestation('queuing'),
+  },
+  billing: {
+    order: order(),
+    payOrder: order({ way: 'balance' }),
+    openPayment: payment,
+    checkOrder: order(),
+    closeOrder: order(),
   },
   certification: {
     beginPersonal: sides,
@@ -212,6 +249,7 @@ const selfs: Record<string, string> = {
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
   behavior: 'behavior',
+  billing: 'rechargeOptions recharge orderPackage orders consoleOrders refundOrder',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification`,
   chain: 'chainInfo',

@@ -32,6 +32,8 @@ import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { mailOutbox } from '../providers/mail.ts';
+import type { Payments } from '../providers/payment/payments.ts';
+import { type Sandbox, sandbox } from '../providers/payment/sandbox.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openThirdParties, type ThirdParties } from '../providers/third-parties.ts';
 import { openStore } from '../store/open-store.ts';
@@ -76,6 +78,9 @@ export interface TestService {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly store: Store;
+  readonly jobs: Jobs;
+  /** At which tests pay. */
+  readonly sandbox: Sandbox;
   /** The clock of the service; tests move it. */
   now: Date;
   ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
@@ -107,6 +112,8 @@ export function useService(
     partnerApps?: ReadonlyMap<string, string>;
     identity?: IdentityProvider;
     app?: Partial<AppOptions>;
+    /** Through whom people pay; absent: the sandbox. */
+    payments?: (sandbox: Sandbox) => Payments;
   } = {},
 ): TestService {
   let dataDir: string;
@@ -115,6 +122,7 @@ export function useService(
   let store: Store;
   let log: Log;
   let jobs: Jobs;
+  let till: Sandbox;
   let watchers: Awaited<ReturnType<typeof openWatchers>>;
   let phones = 0;
   beforeAll(async () => {
@@ -126,12 +134,19 @@ export function useService(
     log = await openLog({ database, signer: logSigner, folder: logFolder });
     watchers = await openWatchers(database);
     jobs = await openJobs(database, { onError: () => {} });
+    till = sandbox({
+      db: database.pool,
+      key: randomBytes(32),
+      publicUrl: 'http://localhost',
+      clock: () => service.now,
+    });
     app = await buildApp({
       database,
       services: {
         textMessages: outbox,
         mails: mailOutbox,
         identity: o.identity ?? null,
+        payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
         vault: openVault(randomBytes(32)),
         thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
         partnerApps: o.partnerApps ?? new Map(),
@@ -148,6 +163,7 @@ export function useService(
       limiter: o.isLimited ? createLimiter(database) : unlimited,
       isSecure: false,
       clock: () => service.now,
+      sandbox: till,
       logLevel: 'silent',
       version: '0.0.0',
       nodeToken: 'x'.repeat(32),
@@ -175,6 +191,12 @@ export function useService(
     },
     get store() {
       return store;
+    },
+    get jobs() {
+      return jobs;
+    },
+    get sandbox() {
+      return till;
     },
     now: new Date(),
     async ask(call, input, { as, form, headers = {}, from = '192.0.2.1' } = {}) {

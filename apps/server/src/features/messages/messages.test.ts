@@ -89,7 +89,7 @@ describe('the own messages', () => {
 
     expect(await countOf(login.token)).toEqual({
       total: 3,
-      byKind: { capture: 0, certification: 0, members: 0, account: 3 },
+      byKind: { capture: 0, certification: 0, members: 0, account: 3, billing: 0 },
     });
   });
 

@@ -1,0 +1,133 @@
+import type { Service } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { post } from './ledger.ts';
+import { unitPriceOf } from './prices.ts';
+import { spentInMonth } from './spending.ts';
+
+export interface Ordered {
+  accountId: string;
+  /** Whose spending it is. */
+  loginId: string;
+  service: Service;
+  quantity: number;
+  /** What it is for. */
+  subject: string;
+  now: Date;
+  /** Ordered at once with it, itself counted: the price of one depends on how many are taken. */
+  together?: number;
+}
+
+/**
+ * Sets aside what something will cost, in the transaction in which it is ordered: from packages first, those that expire
+ * first, and from the balance what is left. A second time for the same subject nothing is done.
+ * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ */
+export async function hold(db: Client, o: Ordered): Promise<void> {
+  const { rows: known } = await db.query(`select from charge where subject = $1 and state <> 'released'`, [o.subject]);
+  if (known.length > 0) return;
+  const { version, unitCents } = await unitPriceOf(db, o.service, o.together ?? o.quantity, o.now);
+  const taken = await takeFromPackages(db, o);
+  const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
+  const cents = (o.quantity - packageUnits) * unitCents;
+  if (cents > 0) await keepLimit(db, o, cents);
+  const { rows } = await db.query<{ id: string }>(
+    `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
+       balance_cents, held_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [o.accountId, o.loginId, o.service, o.quantity, o.subject, version, unitCents, packageUnits, cents, o.now],
+  );
+  const id = rows[0]?.id ?? '';
+  for (const { packageId, units } of taken)
+    await db.query('insert into charge_package (charge_id, package_id, units) values ($1, $2, $3)', [
+      id,
+      packageId,
+      units,
+    ]);
+  if (cents > 0)
+    await post(db, {
+      key: `hold:${id}`,
+      kind: 'hold',
+      loginId: o.loginId,
+      subject: id,
+      from: { kind: 'balance', accountId: o.accountId },
+      to: { kind: 'held', accountId: o.accountId },
+      cents,
+    });
+}
+
+/** Takes for good what is held for a subject; of one that is held no more, or never was, nothing. */
+export async function capture(db: Client, subject: string, now: Date): Promise<void> {
+  const charge = await end(db, subject, 'captured', now);
+  if (!charge || charge.cents === 0) return;
+  const { id, accountId, loginId, cents } = charge;
+  const from = { kind: 'held', accountId } as const;
+  await post(db, { key: `capture:${id}`, kind: 'capture', loginId, subject: id, from, to: { kind: 'revenue' }, cents });
+}
+
+/** Gives back what is held for a subject, to the packages and to the balance it came from. */
+export async function release(db: Client, subject: string, now: Date): Promise<void> {
+  const charge = await end(db, subject, 'released', now);
+  if (!charge) return;
+  const { id, accountId, loginId, cents } = charge;
+  await db.query(
+    `update package_quota q set used = used - c.units from charge_package c
+     where c.charge_id = $1 and c.package_id = q.package_id and q.service = $2`,
+    [id, charge.service],
+  );
+  const from = { kind: 'held', accountId } as const;
+  const to = { kind: 'balance', accountId } as const;
+  if (cents > 0) await post(db, { key: `release:${id}`, kind: 'release', loginId, subject: id, from, to, cents });
+}
+
+interface Ended {
+  id: string;
+  accountId: string;
+  loginId: string;
+  service: Service;
+  cents: number;
+}
+
+async function end(db: Client, subject: string, state: 'captured' | 'released', now: Date): Promise<Ended | undefined> {
+  const { rows } = await db.query<Omit<Ended, 'cents'> & { cents: string }>(
+    `update charge set state = $2, ended_at = $3 where subject = $1 and state = 'held'
+     returning id, account_id as "accountId", login_id as "loginId", service, balance_cents as cents`,
+    [subject, state, now],
+  );
+  const [row] = rows;
+  return row && { ...row, cents: Number(row.cents) };
+}
+
+/** Locks the quotas it takes from: of many at once none takes what another has taken. */
+async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: string; units: number }[]> {
+  const { rows } = await db.query<{ packageId: string; left: number }>(
+    `select q.package_id as "packageId", q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
+     where p.account_id = $1 and p.expires_at > $3 and q.service = $2 and q.used < q.quota
+     order by p.expires_at, p.id for update of q`,
+    [o.accountId, o.service, o.now],
+  );
+  const taken: { packageId: string; units: number }[] = [];
+  let wanted = o.quantity;
+  for (const { packageId, left } of rows) {
+    const units = Math.min(left, wanted);
+    if (units === 0) break;
+    await db.query('update package_quota set used = used + $3 where package_id = $1 and service = $2', [
+      packageId,
+      o.service,
+      units,
+    ]);
+    taken.push({ packageId, units });
+    wanted -= units;
+  }
+  return taken;
+}
+
+/** A member's limit, by the calendar month; his charges wait for each other here. @throws Refusal SPENDING_LIMIT */
+async function keepLimit(db: Client, { loginId, now }: Ordered, cents: number): Promise<void> {
+  const { rows } = await db.query<{ limit: string | null }>(
+    'select spending_limit_cents as limit from login where id = $1 and spending_limit_cents is not null for no key update',
+    [loginId],
+  );
+  const limit = rows[0]?.limit;
+  if (limit == null) return;
+  if ((await spentInMonth(db, loginId, now)) + cents > Number(limit)) throw new Refusal('SPENDING_LIMIT');
+}

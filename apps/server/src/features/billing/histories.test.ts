@@ -1,0 +1,153 @@
+import { billingCalls as calls, type PayStep } from '@proofkeep/contract';
+import { type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { alipayPayment } from '../../providers/payment/alipay.ts';
+import { stripePayment } from '../../providers/payment/stripe.ts';
+import { wechatPayment } from '../../providers/payment/wechat.ts';
+import { useService } from '../../testing/service.ts';
+import { checkLedger } from './ledger-check.ts';
+import { refundPayment } from './refunds.ts';
+import { notifyService, paying, refundsAsked, watchingOf } from './testing/paying.ts';
+import { askPayment, closePayment } from './watching.ts';
+
+const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
+const shops = { alipay, wechat, stripe } satisfies Record<string, Shop>;
+const all = [
+  alipayPayment({ ...alipay, alipayPublicKey: alipay.publicKey }),
+  wechatPayment(wechat),
+  stripePayment(stripe),
+];
+afterAll(() => Promise.all(Object.values(shops).map((shop) => shop.close())));
+type Way = keyof typeof shops;
+
+const service = useService({ payments: () => new Map(all.map((provider) => [provider.name, provider])) });
+const { ask, given } = service;
+const pay = paying(service);
+const watching = () => watchingOf(service, all);
+
+interface Begun {
+  way: Way;
+  orderNo: string;
+  paymentId: string;
+  paymentNo: string;
+  where: string;
+}
+
+const way = fc.constantFrom<Way>('alipay', 'wechat', 'stripe');
+const which = fc.nat(20);
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('order' as const), isPackage: fc.boolean(), way }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('begin-again' as const), which, way }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), which }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('tell' as const),
+      which,
+      times: fc.integer({ min: 1, max: 3 }),
+      lie: fc.constantFrom('none', 'none', 'amount', 'forged', 'merchant'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'close' as const, 'cancel' as const), which }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('from-balance' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), which, cents: fc.integer({ min: 1, max: 90_000 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay-out' as const) }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+async function begin(token: string, orderNo: string, by: Way): Promise<Begun | null> {
+  const { data, refused } = await ask(calls.payOrder, { orderNo, way: by }, { as: token });
+  if (refused || !data.paymentId) return null;
+  const opened = await ask(calls.openPayment, { paymentId: data.paymentId }, { as: token });
+  if (opened.refused) return null;
+  const where = ((step: PayStep) => (step.kind === 'redirect' ? step.url : step.text))(opened.data);
+  return { way: by, orderNo, paymentId: data.paymentId, paymentNo: data.paymentId.replaceAll('-', ''), where };
+}
+
+async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
+  const shop = shops[by];
+  // Of what was not paid nobody tells but liars.
+  if (lie === 'none' && shop.trades.get(paymentNo)?.state !== 'paid') return;
+  const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
+  const told = shop.tell(paymentNo, lies[lie as keyof typeof lies]);
+  await Promise.all(Array.from({ length: times }, () => notifyService(service, by, told)));
+}
+
+async function perform(one: Act, o: { token: string; operator: string; begun: Begun[] }): Promise<void> {
+  if (one.kind === 'pay-out') return payOut();
+  if (one.kind === 'order') {
+    const orderNo = one.isPackage ? await pay.package(o.token) : await pay.recharge(o.token, 60_000);
+    const payment = await begin(o.token, orderNo, one.way);
+    if (payment) o.begun.push(payment);
+    return;
+  }
+  const payment = o.begun[one.which % Math.max(1, o.begun.length)];
+  if (!payment) return;
+  const { orderNo, paymentId } = payment;
+  if (one.kind === 'begin-again') {
+    const another = await begin(o.token, orderNo, one.way);
+    if (another && !o.begun.some((known) => known.paymentId === another.paymentId)) o.begun.push(another);
+  } else if (one.kind === 'pay') shops[payment.way].pay(payment.where);
+  else if (one.kind === 'tell') await tell(payment, one);
+  else if (one.kind === 'ask') await askPayment(watching(), paymentId, service.now);
+  else if (one.kind === 'close') await closePayment(watching(), paymentId, service.now);
+  else if (one.kind === 'cancel') await ask(calls.closeOrder, { orderNo }, { as: o.token });
+  else if (one.kind === 'refund') {
+    const input = { orderNo, amountCents: one.cents, reason: '客户申请退款' };
+    await ask(calls.refundOrder, input, { as: o.operator });
+  } else await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: o.token });
+}
+
+async function payOut(): Promise<void> {
+  for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
+}
+
+/** What a provider has of us, by its own books and by ours. */
+async function heldBy(by: Way): Promise<{ theirs: number; ours: number }> {
+  const trades = [...shops[by].trades.values()].filter(({ state }) => state === 'paid');
+  const theirs = trades.reduce(
+    (sum, { cents, refunds }) => sum + cents - [...refunds.values()].reduce((a, b) => a + b, 0),
+    0,
+  );
+  const { rows } = await service.database.pool.query<{ cents: string }>(
+    `select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entry e
+     join ledger_account a on a.id = e.ledger_account_id where a.kind = 'funds' and a.provider = $1`,
+    [by],
+  );
+  return { theirs, ours: Number(rows[0]?.cents) };
+}
+
+describe('orders and payments, whatever comes in whatever order', () => {
+  it('are in our books as in those of the providers, each order paid once and nothing given back that was not paid', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 40 }), async (acts) => {
+        service.now = new Date();
+        const { token } = await given.login();
+        const { token: operator } = await given.staff();
+        const begun: Begun[] = [];
+        for (const one of acts) await perform(one, { token, operator, begun });
+        for (const payment of begun) await tell(payment, { times: 1, lie: 'none' });
+        await payOut();
+
+        expect(await checkLedger(service.database.pool)).toEqual([]);
+        for (const by of Object.keys(shops) as Way[]) {
+          const { theirs, ours } = await heldBy(by);
+          expect(ours).toBe(theirs);
+        }
+        const { rows } = await service.database.pool.query<{ wrong: number }>(
+          `select count(*)::int as wrong from ledger_account where balance_cents < 0
+           or (kind = 'returning' and (select sum(amount_cents) from ledger_entry where ledger_account_id = ledger_account.id) <> 0)`,
+        );
+        expect(rows[0]?.wrong).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  }, 180_000);
+});

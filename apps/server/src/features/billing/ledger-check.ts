@@ -1,0 +1,56 @@
+import type { Client } from '../../database/database.ts';
+
+type OrderProblem =
+  | 'payment-without-transfer'
+  | 'refund-without-transfer'
+  | 'order-without-payment'
+  | 'refund-beyond-payment';
+
+/** What does not fit; nothing where the ledger is sound. */
+export interface LedgerProblem {
+  what:
+    | 'transfer-not-zero'
+    | 'balance-is-not-the-sum'
+    | 'running-balance-broken'
+    | 'charge-without-transfer'
+    | OrderProblem;
+  subject: string;
+}
+
+const questions: Record<LedgerProblem['what'], string> = {
+  'transfer-not-zero': `select t.key as subject from ledger_transfer t left join ledger_entry e on e.transfer_id = t.id
+    group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
+  'balance-is-not-the-sum': `select a.id::text as subject from ledger_account a left join ledger_entry e
+    on e.ledger_account_id = a.id where a.balance_cents is not null
+    group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`,
+  'running-balance-broken': `select id::text as subject from (
+      select e.id, e.balance_cents, sum(e.amount_cents) over (partition by e.ledger_account_id order by e.id) as sum
+      from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where a.account_id is not null
+    ) run where balance_cents is distinct from sum`,
+  'charge-without-transfer': `select c.id::text as subject from charge c where c.balance_cents > 0 and (
+      not exists (select from ledger_transfer where key = 'hold:' || c.id)
+      or (c.state = 'captured') <> exists (select from ledger_transfer where key = 'capture:' || c.id)
+      or (c.state = 'released') <> exists (select from ledger_transfer where key = 'release:' || c.id))`,
+  'payment-without-transfer': `select p.id::text as subject from payment p left join ledger_transfer t on t.key = 'payment:' || p.id
+    left join ledger_entry e on e.transfer_id = t.id and e.amount_cents > 0
+    where (p.state in ('paid', 'stray')) <> (t.id is not null) or e.amount_cents <> p.amount_cents`,
+  'refund-without-transfer': `select r.id::text as subject from refund r join payment p on p.id = r.payment_id where
+      (p.state = 'paid') <> exists (select from ledger_transfer where key = 'refund:' || r.id)
+      or (p.provider <> 'balance' and r.state = 'done') <> exists (select from ledger_transfer where key = 'refunded:' || r.id)
+      or (p.state = 'paid' and r.state = 'failed') <> exists (select from ledger_transfer where key = 'unrefund:' || r.id)`,
+  'order-without-payment': `select o.no as subject from purchase o left join payment p on p.order_id = o.id and p.state = 'paid'
+    where (o.state not in ('pending', 'closed')) <> (p.id is not null) or p.amount_cents <> o.amount_cents
+      or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)`,
+  'refund-beyond-payment': `select p.id::text as subject from payment p where p.refunded_cents <>
+    (select coalesce(sum(amount_cents), 0) from refund r where r.payment_id = p.id and r.state <> 'failed')`,
+};
+
+/** Reads the whole ledger again: every sum, every running balance, and that each charge, payment and refund has the transfers of its state. */
+export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
+  const problems: LedgerProblem[] = [];
+  for (const what of Object.keys(questions) as LedgerProblem['what'][]) {
+    const { rows } = await db.query<{ subject: string }>(`${questions[what]} order by 1 limit 100`);
+    problems.push(...rows.map(({ subject }) => ({ what, subject })));
+  }
+  return problems;
+}

@@ -1,0 +1,126 @@
+import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface OrderRow {
+  id: string;
+  no: string;
+  accountId: string;
+  loginId: string;
+  kind: OrderKind;
+  lines: OrderLine[];
+  amountCents: number;
+  state: OrderState;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  /** Of the payment that paid it. */
+  paidBy: PayWay | null;
+  refundedCents: number;
+}
+
+export type NewOrder = Pick<OrderRow, 'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'createdAt' | 'expiresAt'> & {
+  priceVersion: number | null;
+};
+
+const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines,
+  o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents"`;
+const from = `purchase o left join payment p on p.order_id = o.id and p.state = 'paid'`;
+
+export async function insertOrder(db: Client, o: NewOrder): Promise<void> {
+  const amountCents = o.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  await db.query(
+    `insert into purchase (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      o.no,
+      o.accountId,
+      o.loginId,
+      o.kind,
+      JSON.stringify(o.lines),
+      o.priceVersion,
+      amountCents,
+      o.createdAt,
+      o.expiresAt,
+    ],
+  );
+}
+
+export async function findOrder(db: Client, no: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.no = $1`, [no]);
+  return rows[0];
+}
+
+/** Whatever changes an order, or a payment of it, holds this first. */
+export async function lockOrder(db: Client, by: { id: string } | { no: string }): Promise<OrderRow | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['no', by.no];
+  await db.query(`select from purchase where ${column} = $1 for no key update`, [value]);
+  // Read anew: of the payments a statement sees what was there when it began, before it waited.
+  const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.${column} = $1`, [value]);
+  return rows[0];
+}
+
+export async function listOrders<Row extends OrderRow>(
+  db: Client,
+  wanted: {
+    accountId?: string;
+    state?: OrderState | undefined;
+    kind?: OrderKind | undefined;
+    search?: string;
+    page: number;
+    size: number;
+  },
+): Promise<{ rows: (Row & { accountName: string })[]; total: number }> {
+  const values: unknown[] = [];
+  const conditions = ['true'];
+  if (wanted.accountId) conditions.push(`o.account_id = $${values.push(wanted.accountId)}`);
+  if (wanted.state) conditions.push(`o.state = $${values.push(wanted.state)}`);
+  if (wanted.kind) conditions.push(`o.kind = $${values.push(wanted.kind)}`);
+  if (wanted.search) {
+    const gap = `$${values.push(wanted.search)}`;
+    conditions.push(`(o.no = ${gap} or o.account_id::text = ${gap})`);
+  }
+  const where = conditions.join(' and ');
+  const { rows } = await db.query<Row & { accountName: string }>(
+    `select ${columns}, a.name as "accountName" from ${from} join account a on a.id = o.account_id where ${where}
+     order by o.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, wanted.size, (wanted.page - 1) * wanted.size],
+  );
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from purchase o where ${where} limit 10000) counted`,
+    values,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function moveOrder(db: Client, id: string, to: OrderState, now: Date): Promise<void> {
+  await db.query(
+    `update purchase set state = $2,
+       paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
+       closed_at = case when $2 = 'closed' then $3::timestamptz end
+     where id = $1`,
+    [id, to, now],
+  );
+}
+
+/** Orders that nobody paid in time. */
+export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from purchase where state = 'pending' and expires_at <= $1 order by expires_at limit 200`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const orderOf = (row: OrderRow): Order => ({
+  orderNo: row.no,
+  kind: row.kind,
+  state: row.state,
+  lines: row.lines,
+  amountCents: row.amountCents,
+  refundedCents: row.refundedCents,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  paidAt: row.paidAt?.toISOString() ?? null,
+  paidBy: row.paidBy,
+});

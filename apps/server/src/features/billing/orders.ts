@@ -1,0 +1,126 @@
+import {
+  type billingCalls,
+  type InputOf,
+  type OrderDetail,
+  type OrderLine,
+  orderMinutes,
+  type PayWay,
+  rechargeCents,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { balanceOf } from './ledger.ts';
+import { newOrderNo } from './numbers.ts';
+import { findOrder, insertOrder, listOrders, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
+import { paymentsOf } from './payment-store.ts';
+import { refundsOf } from './refund-store.ts';
+
+type Calls = typeof billingCalls;
+
+export async function rechargeOptions(_input: unknown, { db, caller }: Context<'user'>) {
+  const { rows } = await db.query<{ amountCents: number }>(
+    'select amount_cents::float8 as "amountCents" from recharge_option order by amount_cents',
+  );
+  const { min: minCents, max: maxCents } = rechargeCents;
+  return { rechargeObj: rows, minCents, maxCents, ...(await balanceOf(db, caller.accountId)) };
+}
+
+export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'main'>) =>
+  place(context, 'recharge', null, {
+    code: null,
+    name: { zh: '账户余额充值', en: 'Recharge of the balance' },
+    quantity: 1,
+    unitCents: amountCents,
+  });
+
+export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'main'>) {
+  const { rows } = await context.db.query<{ version: number; zh: string; en: string; unitCents: number }>(
+    `select version, name_zh as zh, name_en as en, price_cents as "unitCents" from package_product where code = $1
+     and version = (select version from price_list where valid_from <= $2 order by valid_from desc, version desc limit 1)`,
+    [code, context.now],
+  );
+  const [product] = rows;
+  if (!product) throw new Refusal('NOT_FOUND');
+  const { version, zh, en, unitCents } = product;
+  return place(context, 'package', version, { code, name: { zh, en }, quantity: 1, unitCents });
+}
+
+async function place(context: Context<'main'>, kind: OrderRow['kind'], priceVersion: number | null, line: OrderLine) {
+  const { db, caller, now, audit } = context;
+  const no = newOrderNo(now);
+  await insertOrder(db, {
+    no,
+    accountId: caller.accountId,
+    loginId: caller.loginId,
+    kind,
+    lines: [line],
+    priceVersion,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + orderMinutes * 60_000),
+  });
+  audit({ order: no });
+  return orderOf(await ownOrder(db, caller.accountId, no));
+}
+
+export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Context<'user'>) {
+  const { rows, total } = await listOrders(db, { ...input, accountId: caller.accountId });
+  return { list: rows.map(orderOf), total };
+}
+
+export async function consoleOrders(input: InputOf<Calls['consoleOrders']>, { db }: Context<'operator'>) {
+  const { rows, total } = await listOrders(db, input);
+  return {
+    list: rows.map((row) => ({ ...orderOf(row), accountId: row.accountId, accountName: row.accountName })),
+    total,
+  };
+}
+
+export async function order(
+  { orderNo }: InputOf<Calls['order']>,
+  { db, caller, services, now }: Context<'user'>,
+): Promise<OrderDetail> {
+  const row = await ownOrder(db, caller.accountId, orderNo);
+  const { balanceCents } = await balanceOf(db, caller.accountId);
+  const outside: PayWay[] = [...services.payments.keys()];
+  const ways: PayWay[] = row.kind === 'recharge' ? outside : ['balance', ...outside];
+  const isOpen = row.state === 'pending' && row.expiresAt > now;
+  return {
+    ...orderOf(row),
+    ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
+    balanceCents,
+    refunds: await refundsOf(db, row.id),
+  };
+}
+
+export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'main'>): Promise<null> {
+  const { db, caller, services, now } = context;
+  const { id } = await ownOrder(db, caller.accountId, orderNo);
+  const open = (await paymentsOf(db, id)).filter(({ state }) => state === 'open');
+  for (const payment of open)
+    if (!payment.askedAt || now.getTime() - payment.askedAt.getTime() > askedAgainMs)
+      await services.jobs.send(db, 'ask-payment', { id: payment.id });
+  return null;
+}
+
+/** Whoever looks at the page does not have a provider asked more often. */
+const askedAgainMs = 3_000;
+
+export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'main'>): Promise<null> {
+  const { db, caller, services, now, audit } = context;
+  await ownOrder(db, caller.accountId, orderNo);
+  const row = await lockOrder(db, { no: orderNo });
+  if (row?.state !== 'pending') throw new Refusal('ORDER_OVER');
+  await moveOrder(db, row.id, 'closed', now);
+  for (const { id, state } of await paymentsOf(db, row.id))
+    if (state === 'open') await services.jobs.send(db, 'close-payment', { id });
+  audit({ order: orderNo });
+  return null;
+}
+
+/** @throws Refusal NOT_FOUND where there is none, or it is somebody else's */
+export async function ownOrder(db: Client, accountId: string, no: string): Promise<OrderRow> {
+  const row = await findOrder(db, no);
+  if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');
+  return row;
+}

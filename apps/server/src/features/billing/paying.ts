@@ -1,0 +1,99 @@
+import { type billingCalls, type InputOf, notifyPath, type PayStep, payReturnPath } from '@proofkeep/contract';
+import { DatabaseError } from 'pg';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { numberOf, PaymentError } from '../../providers/payment/payment.ts';
+import { lockOrder, type OrderRow } from './order-store.ts';
+import { ownOrder } from './orders.ts';
+import { findPayment, keepStep, openPaymentOf } from './payment-store.ts';
+
+type Calls = typeof billingCalls;
+
+/** Pays from the balance at once; else the payment is there from now on, and `openPayment` tells where to go with it. */
+export async function payOrder(
+  { orderNo, way }: InputOf<Calls['payOrder']>,
+  { db, caller, services, now, audit }: Context<'main'>,
+): Promise<{ paymentId: string | null }> {
+  audit({ order: orderNo, way });
+  if (way === 'balance') {
+    const others = await payFromBalance(db, { orderNo, ...caller, now });
+    for (const id of others) await services.jobs.send(db, 'close-payment', { id });
+    return { paymentId: null };
+  }
+  await ownOrder(db, caller.accountId, orderNo);
+  if (!services.payments.has(way)) throw new Refusal('PAY_WAY_OFF');
+  const order = await lockOrder(db, { no: orderNo });
+  if (order?.state !== 'pending' || order.expiresAt <= now) throw new Refusal('ORDER_OVER');
+  const payment = { orderId: order.id, provider: way, cents: order.amountCents, now };
+  return { paymentId: await openPaymentOf(db, payment) };
+}
+
+/**
+ * One statement: all of it is done, or nothing. A second time for the same order nothing is done.
+ * @returns payments of the order that were begun elsewhere, and are to be closed
+ * @throws Refusal BALANCE_SHORT, ORDER_OVER, PAY_WAY_OFF of a recharge, NOT_FOUND
+ */
+export async function payFromBalance(
+  db: Client,
+  o: { orderNo: string; accountId: string; loginId: string; now: Date },
+): Promise<string[]> {
+  try {
+    const { rows } = await db.query<{ outcome: keyof typeof refusedAs | 'paid'; others: string[] }>({
+      name: 'pay-from-balance',
+      text: 'select outcome, open_payments as others from pay_from_balance($1, $2, $3, $4)',
+      values: [o.orderNo, o.accountId, o.loginId, o.now],
+    });
+    const [paid] = rows;
+    if (!paid) throw new Error('A payment from the balance had no outcome.');
+    if (paid.outcome === 'paid') return paid.others;
+    throw new Refusal(refusedAs[paid.outcome]);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'ledger_balance') throw new Refusal('BALANCE_SHORT');
+    throw error;
+  }
+}
+
+const refusedAs = { over: 'ORDER_OVER', off: 'PAY_WAY_OFF', unknown: 'NOT_FOUND' } as const;
+
+/** No transaction waits for the provider: whatever is asked of it twice is the same payment to it. */
+export async function openPayment(
+  { paymentId }: InputOf<Calls['openPayment']>,
+  { db, caller, services, language, userAgent, now }: Context<'main'>,
+): Promise<PayStep> {
+  const payment = await findPayment(db, paymentId);
+  if (payment?.accountId !== caller.accountId) throw new Refusal('NOT_FOUND');
+  const order = await orderById(db, payment.orderId);
+  if (payment.state !== 'open' || order?.state !== 'pending' || order.expiresAt <= now) throw new Refusal('ORDER_OVER');
+  if (payment.step) return payment.step;
+  const provider = payment.provider === 'balance' ? undefined : services.payments.get(payment.provider);
+  if (!provider) throw new Refusal('PAY_WAY_OFF');
+  const opened = await provider
+    .open({
+      paymentNo: numberOf(payment.id),
+      ref: null,
+      cents: payment.amountCents,
+      subject: order.lines[0]?.name[language] ?? order.no,
+      expiresAt: order.expiresAt,
+      isPhone: /Mobi/.test(userAgent),
+      returnUrl: `${services.publicUrl}${payReturnPath(order.no)}?returned=yes`,
+      notifyUrl: `${services.publicUrl}${notifyPath}${provider.name}`,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof PaymentError) throw new Refusal('PAY_PROVIDER_FAILED');
+      throw error;
+    });
+  await keepStep(db, payment.id, opened);
+  return (await findPayment(db, payment.id))?.step ?? opened.step;
+}
+
+async function orderById(
+  db: Client,
+  id: string,
+): Promise<Pick<OrderRow, 'no' | 'state' | 'expiresAt' | 'lines'> | undefined> {
+  const { rows } = await db.query<Pick<OrderRow, 'no' | 'state' | 'expiresAt' | 'lines'>>(
+    'select no, state, expires_at as "expiresAt", lines from purchase where id = $1',
+    [id],
+  );
+  return rows[0];
+}

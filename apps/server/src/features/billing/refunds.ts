@@ -1,0 +1,137 @@
+import { type billingCalls, type InputOf, type Order, orderedBy, say } from '@proofkeep/contract';
+import type { Client, Database } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { numberOf } from '../../providers/payment/payment.ts';
+import type { Payments } from '../../providers/payment/payments.ts';
+import { requireProof } from '../console/service.ts';
+import { notify } from '../messages/service.ts';
+import { written } from './amounts.ts';
+import { type LedgerAccount, post } from './ledger.ts';
+import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
+import { findPayment, type PaymentRow, paymentsOf } from './payment-store.ts';
+import {
+  endPackage,
+  endRefund,
+  findRefund,
+  insertRefund,
+  markTried,
+  type RefundRow,
+  reopenPackage,
+} from './refund-store.ts';
+
+type Calls = typeof billingCalls;
+const returning: LedgerAccount = { kind: 'returning' };
+
+/** What it bought is taken back at once, so that it is not spent while the money is on its way. */
+export async function refundOrder(
+  { orderNo, amountCents, reason }: InputOf<Calls['refundOrder']>,
+  context: Context<'operator'>,
+): Promise<Order> {
+  const { db, caller, services, now, audit } = context;
+  await requireProof(context);
+  const order = await lockOrder(db, { no: orderNo });
+  if (!order) throw new Refusal('NOT_FOUND');
+  audit({ order: orderNo, amountCents, reason });
+  const payment = (await paymentsOf(db, order.id)).find(({ state }) => state === 'paid');
+  const to = orderedBy(order.state, 'refund');
+  if (!payment || !to) throw new Refusal('STATE_FORBIDS');
+  const asked = {
+    paymentId: payment.id,
+    cents: amountCents,
+    why: 'asked',
+    reason,
+    staffId: caller.staffId,
+    now,
+  } as const;
+  const id = await insertRefund(db, asked);
+  await moveOrder(db, order.id, to, now);
+  const isWhole = payment.refundedCents + amountCents === payment.amountCents;
+  if (order.kind === 'package' && isWhole) await endPackage(db, order.id, now);
+  const isOwn = payment.provider === 'balance';
+  await post(db, {
+    key: `refund:${id}`,
+    kind: 'refund',
+    loginId: null,
+    subject: order.id,
+    from: paidInto(order),
+    to: isOwn ? { kind: 'balance', accountId: order.accountId } : returning,
+    cents: amountCents,
+  });
+  if (isOwn) await finishRefund(db, id, 'done', now);
+  else await services.jobs.send(db, 'refund-payment', { id });
+  return orderOf((await findOrder(db, orderNo)) ?? order);
+}
+
+/** Where the money of an order stands. */
+const paidInto = ({ kind, accountId }: OrderRow): LedgerAccount =>
+  kind === 'recharge' ? { kind: 'balance', accountId } : { kind: 'revenue' };
+
+/** Asks the provider until it says that the money went back, or never will. */
+export async function refundPayment(
+  { database, payments }: { database: Database; payments: Payments },
+  id: string,
+  now: Date,
+): Promise<void> {
+  const refund = await findRefund(database.pool, id);
+  const payment = refund && (await findPayment(database.pool, refund.paymentId));
+  if (refund?.state !== 'asked' || !payment || payment.provider === 'balance') return;
+  const provider = payments.get(payment.provider);
+  if (!provider) throw new Error(`A refund waits for ${payment.provider}, which PAY_PROVIDERS does not name any more.`);
+  await markTried(database.pool, id, now);
+  const outcome = await provider.refund({
+    paymentNo: numberOf(payment.id),
+    ref: payment.providerRef,
+    refundNo: numberOf(refund.id),
+    txn: payment.providerTxn ?? '',
+    cents: refund.amountCents,
+    totalCents: payment.amountCents,
+    reason: refund.reason,
+  });
+  // The queue asks again later.
+  if (outcome === 'pending') throw new Error(`${payment.provider} has not paid out refund ${id} yet.`);
+  await database.transaction((db) => finishRefund(db, id, outcome, now));
+}
+
+/** Once for each refund, whoever comes first. */
+export async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', now: Date): Promise<void> {
+  const refund = await findRefund(db, id);
+  const order = refund && (await lockOrder(db, { id: refund.orderId }));
+  const payment = refund && (await findPayment(db, refund.paymentId));
+  if (!refund || !order || !payment || !(await endRefund(db, refund, outcome, now))) return;
+  if (payment.provider !== 'balance') await postEnd(db, { refund, order, payment, outcome });
+  if (payment.state === 'paid') await moveAfterRefund(db, { refund, order, payment, outcome, now });
+  const values = { order: order.no, amount: written(refund.amountCents) };
+  const said = outcome === 'done' ? say('message.refund-done', values) : say('message.refund-failed', values);
+  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+}
+
+interface Ending {
+  refund: RefundRow;
+  order: OrderRow;
+  payment: PaymentRow;
+  outcome: 'done' | 'failed';
+}
+
+/** What went back leaves the provider's funds; what did not is where it was before. Money that came for nothing stays apart. */
+async function postEnd(db: Client, { refund, order, payment, outcome }: Ending): Promise<void> {
+  const about = {
+    kind: 'refund',
+    loginId: null,
+    subject: order.id,
+    from: returning,
+    cents: refund.amountCents,
+  } as const;
+  if (outcome === 'done')
+    await post(db, { ...about, key: `refunded:${refund.id}`, to: { kind: 'funds', provider: payment.provider } });
+  else if (payment.state === 'paid') await post(db, { ...about, key: `unrefund:${refund.id}`, to: paidInto(order) });
+}
+
+async function moveAfterRefund(db: Client, { order, payment, outcome, now }: Ending & { now: Date }): Promise<void> {
+  const left = (await findPayment(db, payment.id))?.refundedCents ?? 0;
+  const event = left === payment.amountCents ? 'refunded-all' : left === 0 ? 'refund-failed' : 'refunded-part';
+  const to = orderedBy(order.state, event);
+  if (!to) throw new Error(`A refund of order ${order.no} ended while the order was ${order.state}.`);
+  await moveOrder(db, order.id, to, now);
+  if (outcome === 'failed' && order.kind === 'package') await reopenPackage(db, order.id);
+}

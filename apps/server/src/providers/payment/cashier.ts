@@ -1,0 +1,88 @@
+import '@fastify/formbody';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { isForeign, languageAsked } from '../../http/request.ts';
+import { cashierPage } from './cashier-page.ts';
+import type { Notification } from './payment.ts';
+import { type Sandbox, signatureHeader, timeHeader, txnOf } from './sandbox.ts';
+import { closeTrade, findBySecret, payTrade, type Trade } from './sandbox-store.ts';
+
+interface Till {
+  database: Database;
+  sandbox: Sandbox;
+  clock: () => Date;
+}
+
+export const delayMs = 15_000;
+const tellLimitMs = 10_000;
+const acts = ['pay', 'fail', 'delay', 'twice', 'wrong-amount', 'bad-signature', 'close'] as const;
+const Act = z.object({ act: z.enum(acts) });
+export type CashierAct = (typeof acts)[number];
+
+/** The page of the sandbox cashier, and what its buttons do. Whoever has the address of a trade acts on it. */
+export function serveCashier(app: FastifyInstance, till: Till): void {
+  const path = '/sandbox/cashier/:secret';
+  const tradeOf = (secret: string) => findBySecret(till.database.pool, secret);
+  app.get<{ Params: { secret: string } }>(path, async (request, reply) => {
+    const trade = await tradeOf(request.params.secret);
+    if (!trade) return reply.callNotFound();
+    const { secret } = request.params;
+    const page = cashierPage(trade, { secret, language: languageAsked(request), now: till.clock() });
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // Without a referrer browsers do not say of a form where it comes from, either.
+        .header('referrer-policy', 'same-origin')
+        .send(page)
+    );
+  });
+  app.post<{ Params: { secret: string } }>(path, async (request, reply) => {
+    const trade = await tradeOf(request.params.secret);
+    const asked = Act.safeParse(request.body);
+    if (!trade || !asked.success || isForeign(request)) return reply.callNotFound();
+    await perform(till, trade, asked.data.act);
+    return reply.redirect(trade.returnUrl, 303);
+  });
+}
+
+async function perform(till: Till, trade: Trade, act: CashierAct): Promise<void> {
+  const { pool } = till.database;
+  const { paymentNo } = trade;
+  const now = till.clock();
+  if (act === 'fail') return tell(till, trade, { eventId: randomUUID(), paid: null });
+  if (act === 'close') return closeTrade(pool, paymentNo);
+  const told = paidNotification(till, trade);
+  if (act === 'wrong-amount')
+    return tell(till, trade, paidNotification(till, { ...trade, amountCents: trade.amountCents + 1 }));
+  if (act === 'bad-signature') return tell(till, trade, told, 'f'.repeat(64));
+  const dueAt = act === 'delay' ? new Date(now.getTime() + delayMs) : null;
+  if (!(await payTrade(pool, paymentNo, { now, dueAt }))) return;
+  if (act === 'delay') setTimeout(() => void tell(till, trade, told), delayMs).unref();
+  else await tell(till, trade, told);
+  if (act === 'twice') await tell(till, trade, told);
+}
+
+const paidNotification = ({ sandbox }: Till, { paymentNo, amountCents }: Trade): Notification => ({
+  eventId: randomUUID(),
+  paid: { paymentNo, txn: txnOf(paymentNo), cents: amountCents, currency: 'CNY', merchant: sandbox.merchant },
+});
+
+/** One that does not arrive is not sent again: the service asks by itself. */
+async function tell(
+  { sandbox, clock }: Till,
+  { notifyUrl }: Trade,
+  told: Notification,
+  forged?: string,
+): Promise<void> {
+  const body = JSON.stringify(told);
+  const at = clock();
+  const headers = {
+    'content-type': 'application/json',
+    [timeHeader]: String(at.getTime()),
+    [signatureHeader]: forged ?? sandbox.sign(body, at),
+  };
+  await fetch(notifyUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(tellLimitMs) }).catch(() => {});
+}

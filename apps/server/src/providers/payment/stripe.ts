@@ -1,0 +1,120 @@
+import Stripe from 'stripe';
+import { type Known, NotificationError, type Paid, PaymentError, type PaymentProvider } from './payment.ts';
+
+export interface StripePaymentOptions {
+  /** Secret key, `sk_live_…` or `sk_test_…`. */
+  key: string;
+  webhookSecret: string;
+  gateway: string;
+}
+
+const timeoutMs = 8_000;
+/** Stripe takes no session that ends sooner; ours are expired with the order. */
+const shortestMs = 31 * 60_000;
+const paidEvents = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+
+/** Stripe Checkout (https://docs.stripe.com/payments/checkout): its page, its webhook signed over the raw bytes. */
+export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOptions): PaymentProvider {
+  const { protocol, hostname, port } = new URL(gateway);
+  const stripe = new Stripe(key, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port ? { port: Number(port) } : {}),
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  // Of an account there is nothing in a session: what must not be mixed up is money and play money.
+  const merchant = modeOf(/^\w+_live_/.test(key));
+  const paidOf = (session: Stripe.Checkout.Session): Paid | null =>
+    session.payment_status === 'paid'
+      ? {
+          paymentNo: session.client_reference_id ?? '',
+          txn: idOf(session.payment_intent),
+          cents: session.amount_total ?? Number.NaN,
+          currency: session.currency?.toUpperCase() ?? '',
+          merchant: modeOf(session.livemode),
+        }
+      : null;
+  return {
+    name: 'stripe',
+    merchant,
+    async open({ paymentNo, cents, subject, expiresAt, returnUrl }) {
+      const endsAtMs = Math.max(expiresAt.getTime(), Date.now() + shortestMs);
+      const session = await asked('opened', () =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: paymentNo,
+            line_items: [
+              { quantity: 1, price_data: { currency: 'cny', unit_amount: cents, product_data: { name: subject } } },
+            ],
+            payment_intent_data: { metadata: { payment: paymentNo } },
+            expires_at: Math.floor(endsAtMs / 1000),
+            success_url: returnUrl,
+            cancel_url: returnUrl,
+          },
+          { idempotencyKey: `open-${paymentNo}` },
+        ),
+      );
+      if (!session.url) throw new PaymentError('Stripe opened a session without a page.');
+      return { step: { kind: 'redirect', url: session.url }, ref: session.id };
+    },
+    async parse(raw, headers) {
+      const event = eventOf(stripe, { raw, signature: headers['stripe-signature'] ?? '', webhookSecret });
+      if (!paidEvents.includes(event.type)) return { eventId: event.id, paid: null };
+      return { eventId: event.id, paid: paidOf(event.data.object as Stripe.Checkout.Session) };
+    },
+    answer: (isTaken) => ({ status: isTaken ? 200 : 400, mediaType: 'text/plain', body: '' }),
+    async query(payment) {
+      if (payment.ref === null) return { state: 'unknown' };
+      const session = await asked('asked about', () => stripe.checkout.sessions.retrieve(refOf(payment)));
+      const paid = paidOf(session);
+      if (paid) return { state: 'paid', paid };
+      return { state: session.status === 'expired' ? 'closed' : 'open' };
+    },
+    async close(payment) {
+      if (payment.ref === null) return;
+      await asked('closed', () =>
+        stripe.checkout.sessions.expire(refOf(payment)).catch((error: unknown) => {
+          // It was paid, or had ended: whoever closes asks again.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        }),
+      );
+    },
+    async refund({ txn, refundNo, cents }) {
+      // An idempotency key is forgotten after a while, what was made under it is not.
+      const { data } = await asked('asked about', () => stripe.refunds.list({ payment_intent: txn, limit: 100 }));
+      const made =
+        data.find(({ metadata }) => metadata?.refund === refundNo) ??
+        (await asked('refunded', () =>
+          stripe.refunds.create(
+            { payment_intent: txn, amount: cents, metadata: { refund: refundNo } },
+            { idempotencyKey: `refund-${refundNo}` },
+          ),
+        ));
+      if (made.status === 'succeeded') return 'done';
+      return made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending';
+    },
+  };
+}
+
+const modeOf = (isLive: boolean): string => (isLive ? 'live' : 'test');
+const idOf = (of: string | { id: string } | null): string => (typeof of === 'string' ? of : (of?.id ?? ''));
+const refOf = ({ ref }: Known): string => ref ?? '';
+
+async function asked<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new PaymentError(`A payment could not be ${what} at Stripe.`, { cause });
+  }
+}
+
+function eventOf(stripe: Stripe, o: { raw: Buffer; signature: string; webhookSecret: string }): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(o.raw, o.signature, o.webhookSecret);
+  } catch (cause) {
+    throw new NotificationError('It is not signed by Stripe, or too old.', { cause });
+  }
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen, type Mood, openTrade, refundTrade, type Shop, type Trade } from './shop.ts';
+
+export interface StripeShop extends Shop {
+  key: string;
+  webhookSecret: string;
+}
+
+interface Answered {
+  status: number;
+  body: object;
+}
+
+const pageOf = (sessionId: string): string => `https://checkout.stripe.example/c/pay/${sessionId}`;
+const refused = (status: number, message: string): Answered => ({
+  status,
+  body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message } },
+});
+
+/** Stripe's checkout sessions and refunds, asked with the secret key, and its webhook, signed with a secret of its own. */
+export async function startStripeShop(): Promise<StripeShop> {
+  const trades = new Map<string, Trade>();
+  const sessions = new Map<string, string>();
+  const key = 'sk_test_standin';
+  const webhookSecret = 'whsec_standin';
+  const sessionOf = (id: string, trade: Trade | undefined) => ({
+    id,
+    object: 'checkout.session',
+    client_reference_id: trade?.paymentNo ?? null,
+    amount_total: trade?.cents ?? null,
+    currency: 'cny',
+    livemode: false,
+    payment_intent: trade?.state === 'paid' ? trade.txn : null,
+    payment_status: trade?.state === 'paid' ? 'paid' : 'unpaid',
+    status: { open: 'open', paid: 'complete', closed: 'expired' }[trade?.state ?? 'open'],
+    url: trade?.state === 'open' ? pageOf(id) : null,
+  });
+
+  function open(form: URLSearchParams): Answered {
+    const paymentNo = form.get('client_reference_id') ?? '';
+    const cents = Number(form.get('line_items[0][price_data][unit_amount]'));
+    const trade = openTrade(trades, { paymentNo, cents, txn: `pi_${randomUUID()}` });
+    const isWhole = form.get('mode') === 'payment' && form.get('line_items[0][price_data][currency]') === 'cny';
+    if (!trade || !isWhole) return refused(400, 'The session cannot be made.');
+    const id = `cs_test_${paymentNo}`;
+    sessions.set(id, paymentNo);
+    return { status: 200, body: sessionOf(id, trade) };
+  }
+
+  function refund(form: URLSearchParams): Answered {
+    const trade = [...trades.values()].find(({ txn }) => txn === form.get('payment_intent'));
+    const no = form.get('metadata[refund]') ?? '';
+    const cents = Number(form.get('amount'));
+    if (trade?.state !== 'paid' || !refundTrade(trade, no, cents)) return refused(400, 'More than is left.');
+    return { status: 200, body: refundOf(no, cents) };
+  }
+
+  function answerTo(method: string, path: string, form: URLSearchParams): Answered {
+    if (shop.mood === 'refusing') return refused(500, 'Something went wrong.');
+    if (path === '/v1/checkout/sessions') return open(form);
+    if (path === '/v1/refunds' && method === 'POST') return refund(form);
+    if (path === '/v1/refunds') {
+      const trade = [...trades.values()].find(({ txn }) => txn === form.get('payment_intent'));
+      const data = [...(trade?.refunds ?? [])].map(([no, cents]) => refundOf(no, cents));
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    }
+    const [, id = '', expiring] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? [];
+    const trade = trades.get(sessions.get(id) ?? '');
+    if (!trade) return refused(404, 'No such session.');
+    if (expiring && trade.state !== 'open') return refused(400, 'Only open sessions can be expired.');
+    if (expiring) trade.state = 'closed';
+    return { status: 200, body: sessionOf(id, trade) };
+  }
+
+  const { gateway, close } = await listen(
+    () => shop.mood,
+    async (request, response) => {
+      const { pathname, form } = await askedOf(request);
+      const { status, body } =
+        request.headers.authorization === `Bearer ${key}`
+          ? answerTo(request.method ?? '', pathname, form)
+          : refused(401, 'Invalid API Key provided.');
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` });
+      response.end(JSON.stringify(body));
+    },
+  );
+  const shop: StripeShop = {
+    gateway,
+    key,
+    webhookSecret,
+    trades,
+    mood: 'well' as Mood,
+    pay(where) {
+      const [, paymentNo = ''] = [...sessions].find(([id]) => pageOf(id) === where) ?? [];
+      const trade = trades.get(paymentNo);
+      if (trade?.state === 'open') trade.state = 'paid';
+    },
+    tell(paymentNo, o = {}) {
+      const session = sessionOf(`cs_test_${paymentNo}`, trades.get(paymentNo));
+      const object = {
+        ...session,
+        client_reference_id: paymentNo,
+        amount_total: o.cents ?? session.amount_total,
+        payment_intent: session.payment_intent ?? 'pi_none',
+        payment_status: 'paid',
+        livemode: o.merchant === 'live',
+      };
+      const type = 'checkout.session.completed';
+      const body = JSON.stringify({ id: o.eventId ?? `evt_${randomUUID()}`, object: 'event', type, data: { object } });
+      const at = Math.floor(Date.now() / 1000) - (o.secondsAgo ?? 0);
+      const secret = o.isForged ? 'whsec_another' : webhookSecret;
+      const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+      return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` } };
+    },
+    close,
+  };
+  return shop;
+}
+
+const refundOf = (no: string, cents: number) => ({
+  id: `re_${no}`,
+  object: 'refund',
+  amount: cents,
+  status: 'succeeded',
+  metadata: { refund: no },
+});
+
+async function askedOf(request: IncomingMessage): Promise<{ pathname: string; form: URLSearchParams }> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const body = new URLSearchParams(await text(request));
+  return { pathname, form: new URLSearchParams([...searchParams, ...body]) };
+}
