@@ -83,6 +83,8 @@ const desk: RouteObject = {
         { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail.tsx') },
+        { path: paths.recharge, lazy: () => import('../desk/billing/pay/recharge.tsx') },
+        { path: paths.pay(':orderNo'), lazy: () => import('../desk/billing/pay/page.tsx') },
         { lazy: () => import('../desk/settings/frame.tsx'), children: settings },
       ],
     },

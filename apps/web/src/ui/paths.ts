@@ -1,3 +1,5 @@
+import { payReturnPath } from '@proofkeep/contract';
+
 /** Addresses of pages; nothing else writes one down. */
 export const paths = {
   signIn: '/login',
@@ -16,6 +18,8 @@ export const paths = {
   addresses: '/accountSetting/addressAdmin',
   notifications: '/accountSetting/notifications',
   messages: '/messages',
+  recharge: '/recharge',
+  pay: payReturnPath,
   console: '/console',
   consoleSignIn: '/console/login',
   consolePeople: '/console/people',

@@ -1,0 +1,86 @@
+import { CheckCircleFilled, InfoCircleFilled } from '@ant-design/icons';
+import { type OrderDetail, payWayWords } from '@proofkeep/contract';
+import { amount } from '../../../ui/formatters.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { paths } from '../../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words.ts';
+
+const useWords = words('pay-outcome', {
+  paid: ['支付成功', 'Paid'],
+  closed: ['订单已关闭', 'The order is closed'],
+  refunding: ['退款处理中', 'Being refunded'],
+  'partly-refunded': ['已部分退款', 'Partly refunded'],
+  refunded: ['已全额退款', 'Refunded in full'],
+  recharged: ['{amount} 已计入余额，当前余额 {balance}。', '{amount} were added. The balance is {balance} now.'],
+  bought: ['套餐已生效，使用时先扣套餐，再扣余额。', 'The package is yours. It is used first, before the balance.'],
+  nothing: [
+    '没有扣款。如果关闭后付过款，款项会自动按原路退回。',
+    'Nothing was taken. What is paid after it was closed goes back by itself, the way it came.',
+  ],
+  back: ['已退回或正在退回 {amount}。', '{amount} went back, or are on their way.'],
+  by: ['支付方式：{way}', 'Paid by {way}'],
+  refunds: ['退款记录', 'Refunds'],
+  asked: ['处理中', 'on its way'],
+  done: ['已退回', 'paid out'],
+  failed: ['未能退回，请联系客服', 'not paid out: ask the support'],
+  preserve: ['去存证网页', 'Preserve a page'],
+  again: ['重新充值', 'Recharge again'],
+});
+
+/** What an order came to. */
+export function Outcome({ order }: { order: OrderDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { state, kind, paidBy, paidAt } = order;
+  if (state === 'pending') return null;
+  const said =
+    state === 'closed'
+      ? say('nothing')
+      : state !== 'paid'
+        ? say('back', { amount: amount(order.refundedCents) })
+        : kind === 'recharge'
+          ? say('recharged', { amount: amount(order.amountCents), balance: amount(order.balanceCents) })
+          : say('bought');
+  return (
+    <section className="panel pay-outcome">
+      <div role="status">
+        <h2 data-state={state}>
+          {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {say(state)}
+        </h2>
+      </div>
+      <p>{said}</p>
+      {paidBy && paidAt && (
+        <p className="secondary">
+          {say('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
+        </p>
+      )}
+      {order.refunds.length > 0 && (
+        <>
+          <h3>{say('refunds')}</h3>
+          <ul className="pay-refunds">
+            {order.refunds.map((refund) => (
+              <li key={refund.refundId}>
+                <span className="numbers">{amount(refund.amountCents)}</span> {say(refund.state)}{' '}
+                <span className="secondary">
+                  <Moment at={refund.endedAt ?? refund.askedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="pay-acts">
+        {state === 'closed' && kind === 'recharge' ? (
+          <LinkButton to={paths.recharge} type="primary">
+            {say('again')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.preserve} type="primary">
+            {say('preserve')}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import './pay.css';
+import { calls, type OrderDetail, orderKindWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { ask } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { amount } from '../../../ui/formatters.ts';
+import { RefusedPanel } from '../../../ui/refused-panel.tsx';
+import { useTitle } from '../../../ui/title.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words.ts';
+import { Await } from './await.tsx';
+import { Choose } from './choose.tsx';
+import { Outcome } from './outcome.tsx';
+
+const useWords = words('pay', {
+  title: ['支付订单', 'Pay the order'],
+  order: ['订单编号', 'Order'],
+});
+
+/** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
+const lookMs = 2_000;
+const checkMs = 5_000;
+
+export function Component() {
+  const say = useWords();
+  const { orderNo = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.billing.order, { orderNo }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'pending' || state.data?.state === 'refunding' ? lookMs : false,
+  });
+  useTitle(say('title'));
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return <Pay order={data} />;
+}
+
+function Pay({ order }: { order: OrderDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [query, setQuery] = useSearchParams();
+  const [code, setCode] = useState<string | null>(null);
+  const isAwaited = query.has('returned') || code !== null;
+  const isOpen = order.state === 'pending';
+  useChecks(order.orderNo, isOpen && isAwaited);
+  const chooseAgain = () => {
+    setCode(null);
+    setQuery({}, { replace: true });
+  };
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <section className="panel pay-head">
+        <p className="secondary">
+          {order.kind === 'package' && `${wordIn(orderKindWords.package, language)} · `}
+          {order.lines.map(({ name }) => name[language]).join(', ')}
+        </p>
+        <p className="pay-sum numbers">{amount(order.amountCents)}</p>
+        <p className="secondary">
+          {say('order')} <Copyable text={order.orderNo} what={say('order')} kept={20} />
+        </p>
+      </section>
+      {!isOpen && <Outcome order={order} />}
+      {isOpen && isAwaited && <Await order={order} code={code} onOther={chooseAgain} />}
+      {isOpen && !isAwaited && <Choose order={order} onCode={setCode} />}
+    </>
+  );
+}
+
+/** Has the provider asked, so that nobody waits for a notification that was lost. */
+function useChecks(orderNo: string, isAwaited: boolean): void {
+  useQuery({
+    queryKey: ['check', orderNo],
+    queryFn: () => ask(calls.billing.checkOrder, { orderNo }),
+    enabled: isAwaited,
+    refetchInterval: checkMs,
+    staleTime: 0,
+    meta: { isSaidInPlace: true },
+  });
+}
