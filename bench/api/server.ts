@@ -25,6 +25,7 @@ const app = await buildApp({
     textMessages: outbox,
     mails: mailOutbox,
     identity: null,
+    payments: new Map(),
     vault: openVault(randomBytes(32)),
     thirdParties: openThirdParties([], { redirectUri: '' }),
     partnerApps: new Map(),

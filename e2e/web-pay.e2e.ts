@@ -1,0 +1,119 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const words = {
+  zh: {
+    recharge: '充值',
+    amount: '充值金额（元）',
+    wrong: '请输入 ¥1.00 至 ¥1,000,000.00 之间的金额',
+    go: /^去支付/,
+    pay: '支付 ¥123.45',
+    cashier: '模拟收银台',
+    banner: '仅供开发和测试：这里不会发生任何真实付款。',
+    fail: '付款失败',
+    badSignature: '发送签名错误的通知',
+    wrongAmount: '发送金额错误的通知',
+    twice: '付款成功，通知发送两次',
+    waiting: '正在确认付款结果',
+    other: '重新选择支付方式',
+    paid: '支付成功',
+    added: '¥123.45 已计入余额，当前余额 ¥123.45。',
+    cancel: '取消订单',
+    closed: '订单已关闭',
+  },
+  en: {
+    recharge: 'Recharge',
+    amount: 'Amount (CNY)',
+    wrong: 'Enter an amount from ¥1.00 to ¥1,000,000.00',
+    go: /^Go on to pay/,
+    pay: 'Pay ¥123.45',
+    cashier: 'Sandbox cashier',
+    banner: 'For development and tests only: no money moves here.',
+    fail: 'Fail to pay',
+    badSignature: 'Tell of it with a bad signature',
+    wrongAmount: 'Tell of a wrong amount',
+    twice: 'Pay, and tell of it twice',
+    waiting: 'Finding out whether it was paid',
+    other: 'Choose how to pay again',
+    paid: 'Paid',
+    added: '¥123.45 were added. The balance is ¥123.45 now.',
+    cancel: 'Cancel the order',
+    closed: 'The order is closed',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+let web: Web;
+/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
+let origin: string;
+beforeAll(async () => {
+  web = await startWeb();
+  origin = web.service.url.replace('127.0.0.1', 'localhost');
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000501' },
+  { language: 'en', width: 'phone', phone: '13900000502' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    const client = new Client(web.service);
+    await client.register(phone);
+    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
+  });
+  afterAll(() => visitor.close());
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  async function order(): Promise<void> {
+    await page.goto(`${origin}/recharge`);
+    await page.getByLabel(say.amount).fill('123.45');
+    await press(say.go);
+    await page.getByRole('button', { name: say.pay }).waitFor();
+  }
+
+  it('recharges at the cashier, whatever else the cashier tells before', async () => {
+    await page.goto(`${origin}/recharge`);
+    await page.getByLabel(say.amount).fill('0.5');
+    await press(say.go);
+    await page.getByText(say.wrong).waitFor();
+    await expectAccessible(page);
+    await order();
+    await expectAccessible(page);
+    for (const act of [say.fail, say.badSignature, say.wrongAmount]) {
+      await press(say.pay);
+      await page.getByText(say.banner).waitFor();
+      await expectAccessible(page);
+      await press(act);
+      await heading(say.waiting);
+      await press(say.other);
+    }
+    await expectAccessible(page);
+    await press(say.pay);
+    await press(say.twice);
+
+    await page.getByText(say.added).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
+
+  it('cancels an order that was not paid', async () => {
+    await order();
+    await press(say.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
+
+    await heading(say.closed);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
