@@ -27,6 +27,7 @@ const routes: Record<string, string[]> = {
   '/registry': ['src/app/themed.tsx', 'src/desk/account/register.tsx'],
   '/resetPassword': ['src/app/themed.tsx', 'src/desk/account/reset-password.tsx'],
   '/login/third': ['src/app/themed.tsx', 'src/desk/sign-in/third-return.tsx'],
+  '/login/third/bind': ['src/app/themed.tsx', 'src/desk/sign-in/third-bind.tsx'],
   '/h5/authorize/{appId}': ['src/phone/frame.tsx', 'src/phone/authorize/page.tsx'],
   '/home': [...desk, 'src/desk/home/home.tsx'],
   '/attestation/list': [...desk, 'src/desk/attestations/list.tsx'],

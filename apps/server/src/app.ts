@@ -51,8 +51,10 @@ export interface AppOptions extends MountOptions {
   frameSource?: string | undefined;
   /** Addresses and networks whose `X-Forwarded-…` headers are believed; absent: nobody's. */
   trustedProxies?: readonly string[];
-  /** Text messages go nowhere but there. */
-  hasOutbox?: boolean;
+  /** Text messages go nowhere but to the page for development. */
+  hasTextOutbox?: boolean;
+  /** The same of mails. */
+  hasMailOutbox?: boolean;
   /** Absent: there are no metrics. */
   metricsToken?: string | undefined;
 }
@@ -121,7 +123,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const document = openApi({ url: services.publicUrl, version: options.version });
   app.get('/openapi.json', () => document);
   serveHealth(app, { database, store: services.store });
-  if (options.hasOutbox) serveOutbox(app, database);
+  const { hasTextOutbox = false, hasMailOutbox = false } = options;
+  if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
   await serveLog(app, options.logFolder);
   serveTrust(app, options.trustFolder);
   const page = await serveSite(app);

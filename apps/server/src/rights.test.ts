@@ -1,7 +1,7 @@
 import { allCalls, type Call, Envelope, type Permission } from '@proofkeep/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Row, rowOf } from './testing/rights-rows.ts';
-import { addressOf, type Login, useService } from './testing/service.ts';
+import { addressOf, useService } from './testing/service.ts';
 
 /** Every call, asked by everybody, about what is one’s own, what is another’s and what is not there. */
 const service = useService();
@@ -39,7 +39,7 @@ async function ask(call: Call, input: Record<string, unknown>, token?: string) {
 }
 
 interface Actor {
-  token?: string;
+  token?: string | undefined;
   /** Whether he passes the gate of a call. */
   passes(call: Call): boolean;
 }
@@ -47,8 +47,32 @@ interface Actor {
 const isForUsers = ({ who }: Call) => who === 'user' || who === 'main';
 const isPublic = ({ who }: Call) => who === 'public';
 
-/** Everybody there is, new for each call, as some calls end a session. */
-async function everybody(): Promise<Record<string, Actor>> {
+/** Calls that end sessions of whoever asks them. */
+const endings = new Set<string>([
+  'account.logout',
+  'account.changePassword',
+  'account.resetPassword',
+  'members.switchTo',
+  'members.leave',
+  'members.bindPhone',
+  'console.staffLogout',
+  'console.changeStaffPassword',
+  'signIn.endSession',
+  'signIn.endOtherSessions',
+]);
+
+/** What `make` makes, kept until a call was asked that ends a session. */
+function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return (call) => {
+    const made = kept ?? make();
+    kept = endings.has(`${call.feature}.${call.name}`) ? undefined : made;
+    return made;
+  };
+}
+
+/** Everybody there is. */
+async function makeEverybody(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
   const withAll = await service.given.member(holder, ['evidence', 'preserve', 'addresses'] satisfies Permission[]);
@@ -77,10 +101,12 @@ const ofThings = named.flatMap(([name, call]) => {
 });
 
 describe('who may make a call at all', () => {
+  const everybody = keptBetween(makeEverybody);
+
   it.each(named)('%s', async (_name, call) => {
     const verdicts: Record<string, boolean> = {};
     const expected: Record<string, boolean> = {};
-    for (const [who, { token, passes }] of Object.entries(await everybody())) {
+    for (const [who, { token, passes }] of Object.entries(await everybody(call))) {
       const { refused } = await ask(call, inPath(call), token);
       expect(refused, who).not.toBe('INTERNAL');
       verdicts[who] = !gates.includes(refused ?? '');
@@ -95,37 +121,52 @@ describe('who may make a call at all', () => {
 const inPath = ({ path }: Call): Record<string, string> =>
   Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, 'x']));
 
+/** An account with people, a stranger, and both of the console. */
+async function makeNeighbours() {
+  const owner = await service.given.login();
+  const neighbours = {
+    owner,
+    withRight: await service.given.member(owner, ['evidence', 'preserve', 'addresses']),
+    without: await service.given.member(owner),
+    stranger: await service.given.login(),
+    notary: (await service.given.staff('notary')).token,
+    operator: (await service.given.staff('operator')).token,
+  };
+  // Some things ask first whether it is still oneself.
+  await service.database.pool.query('update session set confirmed_at = $1', [service.now]);
+  return neighbours;
+}
+
 describe('whose a thing has to be', () => {
-  let owner: Login;
-  let member: Login;
-  let stranger: Login;
-  // New for each call, as some of them end a session.
-  beforeEach(async () => {
-    owner = await service.given.login();
-    member = await service.given.member(owner, ['evidence', 'preserve', 'addresses']);
-    stranger = await service.given.login();
-    // Some things ask first whether it is still oneself.
-    await service.database.pool.query('update session set confirmed_at = $1', [service.now]);
-  });
+  const neighbours = keptBetween(makeNeighbours);
 
   it.each(ofThings)('%s', async (_name, call, row) => {
+    const { owner, withRight, without, stranger, notary, operator } = await neighbours(call);
     const refusal = row.refusal ?? 'NOT_FOUND';
     const isRefused = ({ refused, data }: Awaited<ReturnType<typeof ask>>) =>
       row.isLeftOut ? refused === null && row.isLeftOut(data) : refused === refusal;
-    const askAbout = async (id: string) => {
-      const { refused, data } = await ask(call, row.input(id), owner.token);
+    const askAbout = async (id: string, token = owner.token) => {
+      const { refused, data } = await ask(call, row.input(id), token);
       return { refused, data: JSON.parse(JSON.stringify(data).replaceAll(id, 'the id')) };
     };
+    const own = await row.make(service, owner);
+    const others = await row.make(service, stranger);
 
-    const missing = await askAbout(row.unknown);
-    const others = await askAbout(await row.make(service, stranger));
-    const ofColleague = await askAbout(await row.make(service, member));
-    const own = await askAbout(await row.make(service, owner));
+    // Whoever passes the gate learns the same of what is another's and of what is nobody's; whoever does not, nothing.
+    const asking = { owner: owner.token, 'member with the right': withRight.token, 'member without': without.token };
+    for (const [who, token] of Object.entries(asking)) {
+      const missing = await askAbout(row.unknown, token);
+      const isGated =
+        who !== 'owner' && (call.who === 'main' || (who === 'member without' && call.needs !== undefined));
+      expect(isGated ? missing.refused === 'NOT_ALLOWED' : isRefused(missing), who).toBe(true);
+      expect(await askAbout(others, token), who).toEqual(missing);
+    }
+    for (const token of [notary, operator]) expect((await askAbout(own, token)).refused).toBe('SESSION_INVALID');
+    const ofColleague = await askAbout(await row.make(service, withRight));
+    const ofOwner = await askAbout(own);
 
-    expect({ missing: isRefused(missing), others: isRefused(others) }).toEqual({ missing: true, others: true });
-    expect(others).toEqual(missing);
-    expect([...gates, 'INTERNAL', 'INPUT_INVALID']).not.toContain(own.refused);
-    expect(isRefused(own)).toBe(false);
+    expect([...gates, 'INTERNAL', 'INPUT_INVALID']).not.toContain(ofOwner.refused);
+    expect(isRefused(ofOwner)).toBe(false);
     expect(isRefused(ofColleague)).toBe(row.of === 'person');
   });
 });

@@ -8,6 +8,7 @@ import { openWatchers } from './features/attestations/watchers.ts';
 import { billingJobs } from './features/billing/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
+import { forgetExpired } from './http/forgetting.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
@@ -62,7 +63,7 @@ export async function openService(
   const textMessages = carrier ? queuedTextMessages({ vault, jobs: () => jobs }) : outbox;
   const { MAIL_URL: mailUrl, MAIL_FROM: from = `no-reply@${new URL(o.publicUrl).hostname}` } = config;
   const mailer = mailUrl ? smtpMailer({ url: mailUrl, from }) : null;
-  const mails = mailer ? queuedMails(() => jobs) : mailOutbox;
+  const mails = mailer ? queuedMails({ vault, jobs: () => jobs }) : mailOutbox;
   const jobs: Jobs = await openJobs(database, {
     handlers: {
       ...jobHandlers(
@@ -72,7 +73,6 @@ export async function openService(
       ),
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
-      ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, mailer),
       ...billingJobs(
         {
           database,
@@ -82,6 +82,8 @@ export async function openService(
         },
         (problem) => app.log.error(problem, 'the ledger does not fit'),
       ),
+      ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
+      'forget-expired': () => forgetExpired(database, clock()),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });
@@ -112,7 +114,8 @@ export async function openService(
     sandbox,
     frameSource: replay?.frameSource,
     trustedProxies: config.TRUSTED_PROXIES,
-    hasOutbox: config.SMS_PROVIDER === 'outbox' || config.MAIL_URL === undefined,
+    hasTextOutbox: carrier === null,
+    hasMailOutbox: mailer === null,
     metricsToken: config.METRICS_TOKEN,
     logLevel: config.LOG_LEVEL,
     version: o.version,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { agreementVersion } from './agreements.ts';
 import { call, nil, nothing } from './call.ts';
+import { CertificationState } from './certification-states.ts';
 import { Language } from './language.ts';
+import { UnreadCount } from './message-kinds.ts';
 import { Permission } from './rights.ts';
 
 /** Mobile numbers of the Chinese mainland, eleven digits. */
@@ -13,9 +15,7 @@ export const TextCode = z.string().regex(/^\d{6}$/);
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** What a text message with a code is for; a code is good for that alone. */
-export const codePurposes = ['register', 'login', 'reset', 'bind', 'member', 'confirm'] as const;
-export const CodePurpose = z.enum(codePurposes);
-export type CodePurpose = z.infer<typeof CodePurpose>;
+export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm';
 
 /**
  * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for
@@ -34,10 +34,9 @@ export const Sent = z.strictObject({
   againInSeconds: z.int(),
   validSeconds: z.int(),
 });
-export const sending = [
-  { per: 'phone', times: 5, seconds: 86_400 },
-  { per: 'address', times: 30, seconds: 3_600 },
-] as const;
+/** So many codes one phone is sent within 24 hours, all purposes together; those that a solved challenge paid for. */
+export const textCodesADay = 5;
+export const sending = [{ per: 'address', times: 30, seconds: 3_600 }] as const;
 
 /** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
 export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
@@ -59,7 +58,12 @@ export const Me = z.strictObject({
   accountId: z.string(),
   accountName: z.string(),
   /** Who signed in; another than `userId` while he acts as another. */
-  person: z.strictObject({ userId: z.string(), name: z.string() }),
+  person: z.strictObject({
+    userId: z.string(),
+    name: z.string(),
+    /** `138****1234` */
+    phone: z.string(),
+  }),
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),
@@ -67,6 +71,10 @@ export const Me = z.strictObject({
   permissions: z.array(Permission),
   /** `138****1234`; null of a seat in another account. */
   phone: z.string().nullable(),
+  /** Of the person who signed in, and of the account acted for. */
+  certification: z.strictObject({ personal: CertificationState, enterprise: CertificationState }),
+  /** Of who one acts as. */
+  unread: UnreadCount,
   language: Language,
   registeredAt: z.iso.datetime(),
 });
@@ -121,8 +129,8 @@ export const accountCalls = {
     method: 'GET',
     path: '/creditor/user/msg/code',
     who: 'public',
-    summary: 'Checks a code and gives a ticket for the next step, good once.',
-    input: z.strictObject({ phone: Phone, purpose: CodePurpose, code: TextCode }),
+    summary: 'Checks a code for a new password and gives a ticket for the next step, good once.',
+    input: z.strictObject({ phone: Phone, purpose: z.literal('reset'), code: TextCode }),
     reply: z.strictObject({ ticket: z.string(), validSeconds: z.int() }),
     refusals: ['CODE_INVALID'],
     limits: [{ per: 'address', times: 60, seconds: 3_600 }],
@@ -158,6 +166,7 @@ export const accountCalls = {
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',
+    mayAudit: ['second-step.asked'],
   }),
   loginByPhone: call({
     method: 'POST',
@@ -166,14 +175,16 @@ export const accountCalls = {
     summary: 'Signs in with phone and the code in the path.',
     input: z.strictObject({ code: TextCode, phone: Phone }),
     reply: Entered,
-    refusals: ['CODE_INVALID', 'LOGIN_DISABLED'],
+    refusals: ['CREDENTIALS_INVALID', 'CODE_INVALID', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'session.begun',
+    mayAudit: ['second-step.asked'],
   }),
   logout: call({
     method: 'POST',
     path: '/creditor/logout',
     who: 'user',
+    of: 'person',
     summary: 'Ends this session on the server; the token is dead at once.',
     input: nothing,
     reply: nil,
@@ -201,10 +212,11 @@ export const accountCalls = {
     method: 'PUT',
     path: '/creditor/user/pwd',
     who: 'user',
+    of: 'person',
     summary: 'Changes the password with the old one; ends all other sessions.',
     input: z.strictObject({ oldPassword: z.string().min(1).max(128), password: Password }),
     reply: nil,
-    refusals: ['OLD_PASSWORD_WRONG', 'PASSWORD_COMMON'],
+    refusals: ['LOCKED', 'OLD_PASSWORD_WRONG', 'PASSWORD_COMMON'],
     limits: [{ per: 'login', times: 10, seconds: 3_600 }],
     audit: 'password.changed',
   }),

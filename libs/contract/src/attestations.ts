@@ -118,6 +118,8 @@ export const CustodyEvent = z.strictObject({
   event: z.string(),
   /** A capture node, a person of the account, or the service itself. */
   by: z.string(),
+  /** Who acted as that person; null where nobody else did. */
+  actedBy: z.string().nullable(),
   attempt: z.int(),
   said: z.array(Said),
 });

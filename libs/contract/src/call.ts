@@ -8,9 +8,9 @@ import type { Permission } from './rights.ts';
  */
 export type Who = 'public' | 'user' | 'main' | 'staff' | 'operator';
 
-/** At most so many times within so many seconds, counted for each network address, phone or login. */
+/** At most so many times within so many seconds, counted for each network address or login. */
 export interface Limit {
-  per: 'address' | 'phone' | 'login';
+  per: 'address' | 'login';
   times: number;
   seconds: number;
 }
@@ -41,8 +41,12 @@ export interface Call {
   /** Beside those that every call may end with. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
+  /** It is about the person who signed in, whomever he acts as: the audit trail says it of his own login and account. */
+  of?: 'person';
   /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
   audit?: string | null;
+  /** Events that it leaves in place of that one, where they say better what was done. */
+  mayAudit?: readonly string[];
 }
 
 /** Console and desk have sessions apart: one browser may hold both. */

@@ -1,57 +1,15 @@
 import { z } from 'zod';
 import { Phone } from './account.ts';
 import { bytes, call, nil, nothing } from './call.ts';
+import { CertificationKind, CertificationState } from './certification-states.ts';
 import { CreditCode, IdNumber } from './id-numbers.ts';
 import { listOf, page } from './lists.ts';
+import { nameOf } from './names.ts';
 import { Upload, uploadLimits, uploadPurposes, uploadRefusals } from './uploads.ts';
-import type { Word } from './words.ts';
-
-export const certificationKinds = ['personal', 'enterprise'] as const;
-export const CertificationKind = z.enum(certificationKinds);
-export type CertificationKind = z.infer<typeof CertificationKind>;
-
-/** `started`: with the identity provider. `pending`: in the console's queue. */
-export const certificationStates = ['none', 'started', 'pending', 'approved', 'refused'] as const;
-export const CertificationState = z.enum(certificationStates);
-export type CertificationState = z.infer<typeof CertificationState>;
-
-export const certificationWords: Record<CertificationState, Word> = {
-  none: ['未认证', 'Not certified'],
-  started: ['待本人核验', 'Waits for you'],
-  pending: ['审核中', 'In review'],
-  approved: ['已认证', 'Certified'],
-  refused: ['未通过', 'Refused'],
-};
-
-export type CertificationEvent = 'begin' | 'submit' | 'confirm' | 'deny' | 'approve' | 'refuse';
-type By = 'holder' | 'provider' | 'operator';
-
-/** Each change there is, by whom. What is approved stays so; what was refused is entered again. */
-export const certificationTransitions: readonly {
-  from: CertificationState;
-  event: CertificationEvent;
-  to: CertificationState;
-  by: By;
-}[] = [
-  { from: 'none', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'none', event: 'submit', to: 'pending', by: 'holder' },
-  { from: 'started', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'started', event: 'submit', to: 'pending', by: 'holder' },
-  { from: 'started', event: 'confirm', to: 'approved', by: 'provider' },
-  { from: 'started', event: 'deny', to: 'refused', by: 'provider' },
-  { from: 'pending', event: 'approve', to: 'approved', by: 'operator' },
-  { from: 'pending', event: 'refuse', to: 'refused', by: 'operator' },
-  { from: 'refused', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'refused', event: 'submit', to: 'pending', by: 'holder' },
-];
-
-/** The state after an event, or undefined where the state does not allow it. */
-export const certifiedBy = (from: CertificationState, event: CertificationEvent): CertificationState | undefined =>
-  certificationTransitions.find((row) => row.from === from && row.event === event)?.to;
 
 const time = z.iso.datetime();
 const FileId = z.uuid();
-const PersonName = z.string().trim().min(2).max(60);
+const PersonName = nameOf({ min: 2, max: 60 });
 const Reason = z.string().trim().min(4).max(300);
 
 export const PersonalForm = z.strictObject({
@@ -64,7 +22,7 @@ export const PersonalForm = z.strictObject({
 export type PersonalForm = z.infer<typeof PersonalForm>;
 
 export const EnterpriseForm = z.strictObject({
-  name: z.string().trim().min(2).max(120),
+  name: nameOf({ min: 2, max: 120 }),
   creditCode: CreditCode,
   legalRepresentative: PersonName,
   contactName: PersonName,
@@ -209,7 +167,9 @@ export const certificationCalls = {
     reply: CertificationStatus,
     refusals: ['NOT_ALLOWED', 'STATE_FORBIDS', 'NUMBER_CERTIFIED', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 300, seconds: 3_600 }],
-    audit: 'certification.status',
+    // Only what was submitted leaves a trace.
+    audit: null,
+    mayAudit: ['certification.submitted'],
   }),
   enterpriseCertification: call({
     method: 'GET',
@@ -223,10 +183,11 @@ export const certificationCalls = {
     method: 'POST',
     path: '/creditor/personal/ali/certify',
     who: 'user',
+    of: 'person',
     summary: 'Begins a personal certification with the identity provider, or hands it to the review.',
     input: PersonalForm,
     reply: PersonalCertification,
-    refusals: ['STATE_FORBIDS', 'NUMBER_CERTIFIED', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
+    refusals: ['STATE_FORBIDS', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 10, seconds: 86_400 }],
     audit: 'certification.submitted',
   }),
@@ -244,17 +205,21 @@ export const certificationCalls = {
     method: 'GET',
     path: '/creditor/personal/ali/query',
     who: 'user',
+    of: 'person',
     summary: 'Asks the provider for the outcome.',
     input: nothing,
     reply: PersonalCertification,
     refusals: ['PROVIDER_UNREACHABLE', 'NUMBER_CERTIFIED'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
-    audit: 'certification.queried',
+    // Only an outcome leaves a trace.
+    audit: null,
+    mayAudit: ['certification.decided'],
   }),
   identityFront: call({
     method: 'POST',
     path: '/creditor/cert/img',
     who: 'user',
+    of: 'person',
     summary: 'Uploads the front of the identity card.',
     input: nothing,
     ...receiving('identity-front'),
@@ -263,6 +228,7 @@ export const certificationCalls = {
     method: 'POST',
     path: '/creditor/cert/img2',
     who: 'user',
+    of: 'person',
     summary: 'Uploads the back of the identity card.',
     input: nothing,
     ...receiving('identity-back'),

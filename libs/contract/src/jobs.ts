@@ -36,6 +36,8 @@ export const jobs = {
   'watch-payments': z.strictObject({}),
   /** Reads the whole ledger again. */
   'check-ledger': z.strictObject({}),
+  /** Removes answers that are kept for a change asked for twice, and codes and counts whose time is over. */
+  'forget-expired': z.strictObject({}),
 };
 
 export type JobName = keyof typeof jobs;
@@ -50,4 +52,5 @@ export const schedules: Partial<Record<JobName, string>> = {
   'forget-messages': '52 19 * * *',
   'watch-payments': '* * * * *',
   'check-ledger': '25 19 * * *',
+  'forget-expired': '7 20 * * *',
 };

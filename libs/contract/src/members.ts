@@ -112,11 +112,14 @@ export const AuditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   event: z.string(),
-  /** Who signed in; null where that is not known. */
+  /** Who signed in; null where that is not known. Masked of whoever is not of the account. */
   person: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
   /** Whom he acted as; null where he was himself. */
   actedAs: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
-  address: z.string(),
+  /** Null of what came from outside the account. */
+  address: z.string().nullable(),
+  /** It was tried and refused: nothing was done. */
+  isRefused: z.boolean(),
   /** Of an event about somebody: who it was. */
   about: z.string().nullable(),
   /** Of an event about an attestation: its number. */
@@ -155,7 +158,7 @@ export const memberCalls = {
     summary: 'Invites a registered person, who may accept for seven days.',
     input: z.strictObject({ phone: Phone, ...granted }),
     reply: z.strictObject({ id: z.string(), expiresAt: z.iso.datetime() }),
-    refusals: ['PERSON_UNKNOWN', 'MEMBER_ALREADY', 'INVITED_ALREADY'],
+    refusals: ['CONFIRM_FIRST', 'PERSON_UNKNOWN', 'MEMBER_ALREADY', 'INVITED_ALREADY'],
     limits: [{ per: 'login', times: 20, seconds: 86_400 }],
     audit: 'invitation.sent',
   }),
@@ -181,6 +184,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/members/invitation/{id}/accept',
     who: 'user',
+    of: 'person',
     summary: 'Accepts an invitation: whoever is signed in gets a seat in the account.',
     input: z.strictObject({ id: Id }),
     reply: z.strictObject({ userId: z.string() }),
@@ -191,6 +195,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/members/invitation/{id}/decline',
     who: 'user',
+    of: 'person',
     summary: 'Declines an invitation.',
     input: z.strictObject({ id: Id }),
     reply: nil,
@@ -201,6 +206,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/members/seat/{userId}/leave',
     who: 'user',
+    of: 'person',
     summary: 'Gives up a seat in another account; whatever acted as it ends.',
     input: z.strictObject({ userId: Id }),
     reply: nil,
@@ -225,7 +231,7 @@ export const memberCalls = {
     summary: 'Creates a sub-account; its phone has shown the code.',
     input: z.strictObject({ phone: Phone, code: TextCode, name: Name, loginName: LoginName, ...granted }),
     reply: z.strictObject({ userId: z.string() }),
-    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'LOGIN_NAME_TAKEN'],
+    refusals: ['CONFIRM_FIRST', 'CODE_INVALID', 'PHONE_TAKEN', 'LOGIN_NAME_TAKEN'],
     limits: [{ per: 'login', times: 100, seconds: 86_400 }],
     audit: 'member.created',
   }),
@@ -236,7 +242,7 @@ export const memberCalls = {
     summary: 'Sets the password of a sub-account and ends its sessions.',
     input: z.strictObject({ userId: Id, password: Password }),
     reply: nil,
-    refusals: ['NOT_FOUND', 'PASSWORD_COMMON'],
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'PASSWORD_COMMON'],
     limits: [{ per: 'login', times: 60, seconds: 3_600 }],
     audit: 'member.password-set',
   }),
@@ -260,7 +266,7 @@ export const memberCalls = {
       spendingLimitCents: SpendingLimitCents.optional(),
     }),
     reply: nil,
-    refusals: ['NOT_FOUND'],
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND'],
     audit: 'member.edited',
   }),
   disableMember: call({
@@ -295,6 +301,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/user/sendSMS',
     who: 'user',
+    of: 'person',
     summary: 'Sends a code to the phone that is to be bound; it is good for this person alone.',
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
@@ -306,6 +313,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/user/bindPhone',
     who: 'user',
+    of: 'person',
     summary: 'Binds another phone with its code, once the person has confirmed himself; ends all other sessions.',
     input: z.strictObject({ phone: Phone, code: TextCode }),
     reply: nil,

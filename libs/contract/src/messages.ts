@@ -2,21 +2,8 @@ import { z } from 'zod';
 import { TextCode } from './account.ts';
 import { call, nothing } from './call.ts';
 import { listOf, page, several } from './lists.ts';
+import { MessageKind, UnreadCount } from './message-kinds.ts';
 import { Said } from './sentences.ts';
-import type { Word } from './words.ts';
-
-/** What messages are about. */
-export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
-export const MessageKind = z.enum(messageKinds);
-export type MessageKind = z.infer<typeof MessageKind>;
-
-export const messageKindWords: Record<MessageKind, Word> = {
-  capture: ['存证', 'Evidence'],
-  certification: ['实名认证', 'Certification'],
-  members: ['子账号', 'Sub-accounts'],
-  account: ['账号安全', 'Account'],
-  billing: ['费用', 'Billing'],
-};
 
 /** How somebody is told beside the site, which always tells, where he has not chosen. */
 export const toldByDefault = { mail: true, text: false } as const;
@@ -34,10 +21,6 @@ export const Message = z.strictObject({
   isRead: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
-
-/** What is unread; `event: messages` of the live stream has it as its data. */
-export const UnreadCount = z.strictObject({ total: z.int(), byKind: z.record(MessageKind, z.int()) });
-export type UnreadCount = z.infer<typeof UnreadCount>;
 
 const flag = z.stringbool().or(z.boolean());
 const Ids = several(z.uuid(), 100);
@@ -114,15 +97,18 @@ export const messageCalls = {
     method: 'PUT',
     path: '/creditor/messages/settings',
     who: 'user',
+    of: 'person',
     summary: 'Sets how one is told of messages of a kind.',
     input: z.strictObject({ kind: MessageKind, mail: flag, text: flag }),
     reply: NotificationSettings,
+    refusals: ['CONFIRM_FIRST'],
     audit: 'notification.set',
   }),
   sendEmailCode: call({
     method: 'POST',
     path: '/creditor/messages/email/code',
     who: 'user',
+    of: 'person',
     summary: 'Mails a code to an address that is to become the own one.',
     input: z.strictObject({ email: Email }),
     reply: z.strictObject({ againInSeconds: z.int(), validSeconds: z.int() }),
@@ -136,10 +122,11 @@ export const messageCalls = {
     method: 'PUT',
     path: '/creditor/messages/email',
     who: 'user',
+    of: 'person',
     summary: 'Sets the own mail address with the code that was mailed to it.',
     input: z.strictObject({ email: Email, code: TextCode }),
     reply: NotificationSettings,
-    refusals: ['CODE_INVALID', 'EMAIL_TAKEN'],
+    refusals: ['CONFIRM_FIRST', 'CODE_INVALID', 'EMAIL_TAKEN'],
     limits: [{ per: 'login', times: 60, seconds: 3_600 }],
     audit: 'email.set',
   }),
@@ -147,9 +134,11 @@ export const messageCalls = {
     method: 'DELETE',
     path: '/creditor/messages/email',
     who: 'user',
+    of: 'person',
     summary: 'Takes the own mail address away: nothing is mailed any more.',
     input: nothing,
     reply: NotificationSettings,
+    refusals: ['CONFIRM_FIRST'],
     audit: 'email.removed',
   }),
 };

@@ -72,7 +72,7 @@ export const refusals = {
   LOGIN_DISABLED: {
     status: 403,
     statusCode: '403101',
-    says: ['该账号已停用，请联系主账号管理员', 'This account is disabled: ask whoever administers it.'],
+    says: ['该账号已停用，请联系主账号或平台客服', 'This account is disabled: ask its main account, or our support.'],
   },
   OLD_PASSWORD_WRONG: { status: 400, statusCode: '400104', says: ['原密码错误', 'The old password is wrong.'] },
   PASSWORD_COMMON: {

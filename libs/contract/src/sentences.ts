@@ -212,6 +212,42 @@ export const sentences = {
   'message.seat-left': ['{name}已退出本账号。', '{name} has left this account.'],
   'message.acted-as': ['{name}切换为您的身份进行操作。', '{name} switched to act as you.'],
   'message.phone-bound': ['登录手机号已更换为 {phone}。', 'Your phone for signing in is now {phone}.'],
+  'message.password-changed': [
+    '登录密码已修改，其他设备已退出登录。如非本人操作，请立即重设密码。',
+    'Your password was changed and your other devices are signed out. If this was not you, reset it at once.',
+  ],
+  'message.password-reset': [
+    '登录密码已通过手机验证码重设，所有设备已退出登录。如非本人操作，请立即重设密码。',
+    'Your password was reset with a code to your phone, and every device is signed out. If this was not you, reset it at once.',
+  ],
+  'message.password-set': [
+    '“{account}”为您设置了新的登录密码。请登录后尽快修改。',
+    '“{account}” set a new password for you. Change it soon after signing in.',
+  ],
+  'message.factor-added': [
+    '已添加两步验证方式“{name}”。如非本人操作，请立即移除并修改密码。',
+    'The second factor “{name}” was added. If this was not you, remove it and change your password at once.',
+  ],
+  'message.factor-removed': [
+    '已移除两步验证方式“{name}”。如非本人操作，请立即修改密码。',
+    'The second factor “{name}” was removed. If this was not you, change your password at once.',
+  ],
+  'message.third-bound': [
+    '已绑定第三方账号（{provider}），可用其登录。如非本人操作，请立即解绑并修改密码。',
+    'An identity of {provider} was bound and can sign in as you. If this was not you, unbind it and change your password at once.',
+  ],
+  'message.third-unbound': [
+    '已解绑第三方账号（{provider}），不能再用其登录。如非本人操作，请立即修改密码。',
+    'The identity of {provider} was unbound and cannot sign in any more. If this was not you, change your password at once.',
+  ],
+  'message.member-edited': [
+    '“{account}”修改了您的姓名、权限或消费限额。',
+    '“{account}” changed your name, rights or spending limit.',
+  ],
+  'message.member-disabled': [
+    '“{account}”已停用您的成员身份。如有疑问，请联系该账号的持有人。',
+    '“{account}” disabled you as a member. If you have a question, ask whoever holds that account.',
+  ],
   'message.email-set': [
     '通知邮箱已设为 {email}。如非本人操作，请立即修改密码。',
     'Notices now go to {email}. If this was not you, change your password at once.',

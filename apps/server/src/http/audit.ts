@@ -12,6 +12,8 @@ export async function writeAudit(
   o: {
     event: string;
     caller: Caller | StaffCaller | null;
+    /** It is about the person who signed in, whomever he acts as. */
+    isOfPerson: boolean;
     request: FastifyRequest;
     subject: Record<string, string | number>;
   },
@@ -24,9 +26,9 @@ export async function writeAudit(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       o.event,
-      caller?.loginId ?? loginId,
+      (o.isOfPerson ? caller?.personId : caller?.loginId) ?? loginId,
       caller?.personId ?? loginId,
-      caller?.accountId ?? accountId,
+      (o.isOfPerson ? caller?.personAccountId : caller?.accountId) ?? accountId,
       staff?.staffId ?? staffId,
       o.request.ip,
       o.request.id,

@@ -11,6 +11,12 @@ export interface Caller {
   accountId: string;
   role: 'main' | 'sub';
   permissions: Permission[];
+  /** Whom it acts as is the person himself: his own login, or a seat of his. */
+  isOwn: boolean;
+  /** The account that the person signed in to. */
+  personAccountId: string;
+  /** The token was swapped for a session: programs have it. */
+  isSwapped: boolean;
   tokenSha256: Buffer;
 }
 
@@ -58,5 +64,16 @@ export interface Context<W extends Who = Who> {
 
 export type Handler<C extends Call> = (input: InputOf<C>, context: Context<C['who']>) => Promise<ReplyOf<C>>;
 
+/**
+ * A change that is made ready before its transaction begins, which must not wait for it: `prepare` is given statements that
+ * stand alone, and what it answers with goes to `change`.
+ */
+export interface Prepared<C extends Call> {
+  prepare(input: InputOf<C>, context: Context<C['who']>): Promise<unknown>;
+  change(input: InputOf<C>, context: Context<C['who']>, ready: never): Promise<ReplyOf<C>>;
+}
+
 /** A function for each call of a feature: none may be left out. */
-export type Handlers<Calls extends Record<string, Call>> = { [Name in keyof Calls]: Handler<Calls[Name]> };
+export type Handlers<Calls extends Record<string, Call>> = {
+  [Name in keyof Calls]: Handler<Calls[Name]> | Prepared<Calls[Name]>;
+};

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Limiter {
   /** @throws Refusal TOO_MANY when a limit of the call is passed. */
-  count(call: Call, by: { address: string; login: string | undefined; input: unknown }): Promise<void>;
+  count(call: Call, by: { address: string; login: string | undefined }): Promise<void>;
 }
 
 /** Counts in the database, so that several servers count together, and outside of the call's transaction. */
@@ -29,10 +29,9 @@ export function createLimiter(database: Database): Limiter {
   };
 
   return {
-    async count(call, { address, login, input }) {
-      const phone = (input as { phone?: string }).phone;
+    async count(call, { address, login }) {
       for (const limit of call.limits ?? []) {
-        const who = { address, login, phone }[limit.per] ?? address;
+        const who = { address, login }[limit.per] ?? address;
         try {
           await limiterOf(limit).consume(`${call.path} ${who}`);
         } catch (error) {

@@ -1,4 +1,4 @@
-import { accountCalls as calls } from '@proofkeep/contract';
+import { accountCalls as calls, type Envelope, memberCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../testing/service.ts';
 
@@ -12,6 +12,8 @@ const events = async (accountId: string) => {
   );
   return rows;
 };
+
+const envelopeToken = ({ data }: Envelope): string => (data as { token: string }).token;
 
 describe('a change asked for under a key', () => {
   it('is made once, also when it is asked for many times at once, and answered alike', async () => {
@@ -53,13 +55,17 @@ describe('a change asked for under a key', () => {
 });
 
 describe('the trail', () => {
-  it('says who did what from where, and nothing of what was refused', async () => {
+  it('says who did what from where, and of a wrong password that it was refused', async () => {
     const { phone, password, token, accountId } = await given.login();
-    await ask(calls.login, { account: phone, password: 'wrong' });
+    const wrong = await ask(calls.login, { account: phone, password: 'wrong' });
+    await ask(calls.swapToken, { unknown: 1 } as never, { as: token });
     const { envelope } = await ask(calls.login, { account: phone, password }, { from: '198.51.100.9' });
     await ask(calls.logout, {}, { as: token });
 
+    const { list } = (await ask(memberCalls.auditList, {}, { as: envelopeToken(envelope) })).data;
+    expect(list.map(({ isRefused }) => isRefused)).toEqual([false, false, true]);
     expect(await events(accountId)).toEqual([
+      { event: 'session.begun', address: '192.0.2.1', traceId: wrong.envelope.traceId },
       { event: 'session.begun', address: '198.51.100.9', traceId: envelope.traceId },
       { event: 'session.ended', address: '192.0.2.1', traceId: expect.any(String) },
     ]);

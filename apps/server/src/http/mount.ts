@@ -37,7 +37,7 @@ export function mount<Calls extends Record<string, Call>>(
   options: MountOptions,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name] as Function;
+    const handler = handlers[name] as Function | Made;
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -49,10 +49,14 @@ export function mount<Calls extends Record<string, Call>>(
 
 type AnyCaller = Caller | StaffCaller;
 type Function = (input: unknown, context: Context) => Promise<unknown>;
+interface Made {
+  prepare: Function;
+  change(input: unknown, context: Context, ready: unknown): Promise<unknown>;
+}
 
 async function answer(
   call: Call,
-  handler: Function,
+  handler: Function | Made,
   request: FastifyRequest,
   reply: FastifyReply,
   o: MountOptions,
@@ -62,15 +66,15 @@ async function answer(
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
   const input = inputOf(call, request);
-  await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined, input });
+  await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
 
   const received = call.consumes && call.audit !== undefined ? await receivedOf(request, call) : undefined;
   let lead: string | undefined;
   const session: { change?: { token: string; expiresAt: Date } | null } = {};
   let event = call.audit ?? null;
   const subject: Record<string, string | number> = {};
-  const run = async (db: Client) =>
-    handler(input, {
+  const contextOf = (db: Client) =>
+    ({
       db,
       services: o.services,
       caller,
@@ -92,20 +96,39 @@ async function answer(
         event = other;
       },
       audit: (more) => void Object.assign(subject, more),
-    } as Context);
+    }) as Context;
+  const run =
+    typeof handler === 'function'
+      ? (db: Client) => handler(input, contextOf(db))
+      : await madeReady(handler, input, contextOf(o.database.pool), contextOf);
+  const tell = async (db: Client, outcome: Record<string, string> = {}) => {
+    const isOfPerson = call.of === 'person';
+    if (event) await writeAudit(db, { event, caller, isOfPerson, request, subject: { ...subject, ...outcome } });
+  };
   const change = (db: Client) =>
     onceOnly(db, { call, request, caller, input, vault: o.services.vault }, async () => {
       const data = await run(db);
-      if (event) await writeAudit(db, { event, caller, request, subject });
+      await tell(db);
       return data;
     });
-  const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change);
+  const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change, tell);
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);
   if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
   void reply.header('cache-control', 'no-store');
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
+}
+
+/** @returns the change, which has only to be written down */
+async function madeReady(
+  { prepare, change }: Made,
+  input: unknown,
+  context: Context,
+  contextOf: (db: Client) => Context,
+) {
+  const ready = await prepare(input, context);
+  return (db: Client) => change(input, contextOf(db), ready);
 }
 
 /** What a page sent may hold must never run as a page of this origin. */
@@ -132,8 +155,12 @@ async function receivedOf(request: FastifyRequest, { maxBytes }: Call) {
   return { name: part.filename, stream: Readable.from([await part.toBuffer()]) };
 }
 
-/** In one transaction, which a refusal rolls back unless it says otherwise. */
-async function keeping(database: Database, change: (db: Client) => Promise<unknown>): Promise<unknown> {
+/** In one transaction, which a refusal rolls back unless it says otherwise; what it keeps stands in the trail as refused. */
+async function keeping(
+  database: Database,
+  change: (db: Client) => Promise<unknown>,
+  tell: (db: Client, outcome: Record<string, string>) => Promise<void>,
+): Promise<unknown> {
   let refused: Refusal | undefined;
   const data = await database.transaction(async (db) => {
     try {
@@ -141,6 +168,7 @@ async function keeping(database: Database, change: (db: Client) => Promise<unkno
     } catch (error) {
       if (!(error instanceof Refusal && error.isKept)) throw error;
       refused = error;
+      await tell(db, { outcome: 'refused', code: error.code });
       return undefined;
     }
   });

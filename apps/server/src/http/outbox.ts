@@ -10,17 +10,26 @@ interface Sent {
   at: Date;
 }
 
-/** For development: what the service would have sent by text message and mail, at `/dev/outbox` for people and `/dev/outbox.json`. */
-export function serveOutbox(app: FastifyInstance, database: Database): void {
+/**
+ * For development: what the service would have sent by text message and mail, at `/dev/outbox` for people and
+ * `/dev/outbox.json`. Of a kind that is really sent it shows nothing, nor what is kept of it.
+ */
+export function serveOutbox(
+  app: FastifyInstance,
+  database: Database,
+  { hasTextOutbox, hasMailOutbox }: { hasTextOutbox: boolean; hasMailOutbox: boolean },
+): void {
   const texts = async () => {
+    if (!hasTextOutbox) return [];
     const { rows } = await database.pool.query<{ phone: string; body: string; at: Date }>(
-      'select phone, body, created_at as at from text_message order by id desc limit 100',
+      `select phone, body, created_at as at from text_message where state = 'kept' order by id desc limit 100`,
     );
     return rows;
   };
   const mails = async () => {
+    if (!hasMailOutbox) return [];
     const { rows } = await database.pool.query<{ address: string; subject: string; body: string; at: Date }>(
-      'select address, subject, body, created_at as at from mail order by id desc limit 100',
+      'select address, subject, body, created_at as at from mail where body is not null order by id desc limit 100',
     );
     return rows;
   };

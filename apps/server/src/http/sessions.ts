@@ -75,7 +75,8 @@ export async function findAgain(db: Client, { tokenSha256 }: Caller, now: Date):
 async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(Caller & { seenAt: Date }) | null> {
   const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>(
     `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
-       s.seen_at as "seenAt"
+       coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
+       s.kind = 'api' as "isSwapped", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
      where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
        and l.barred_at is null and p.barred_at is null
@@ -219,7 +220,10 @@ export async function endPersonSessions(db: Client, { tokenSha256, personId }: C
   return rowCount ?? 0;
 }
 
-/** Ends all sessions that act as this login or that it began, but for the one that is given. */
+/**
+ * Ends all sessions that act as this login or that it began, but for the one that is given, and what would still become one:
+ * tickets of the second step, and screens that were let in but have not asked since.
+ */
 export async function endSessions(db: Client, loginId: string, except?: Caller): Promise<void> {
   await db.query(
     `delete from session where (login_id = $1 or person_id = $1) and ($2::bytea is null or (
@@ -227,4 +231,6 @@ export async function endSessions(db: Client, loginId: string, except?: Caller):
        and parent_sha256 is distinct from $2))`,
     [loginId, except?.tokenSha256 ?? null],
   );
+  await db.query('delete from second_step where person_id = $1', [loginId]);
+  await db.query(`delete from app_sign_in where person_id = $1 and state = 'authorized'`, [loginId]);
 }

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault } from '../kit/vault.ts';
 import { useService } from '../testing/service.ts';
 import { deliverMail, type Mailer, queuedMails, smtpMailer } from './mail.ts';
 
 const service = useService();
+const vault = openVault(randomBytes(32));
 
 interface Arrived {
   to: string[];
@@ -43,16 +46,46 @@ afterAll(async () => {
 async function given(mail: { address: string; subject: string; body: string }): Promise<string> {
   const asked: string[] = [];
   const jobs = { send: async (_db: unknown, _name: string, { id }: { id: string }) => void asked.push(id) };
-  const mails = queuedMails(() => jobs as never);
+  const mails = queuedMails({ vault, jobs: () => jobs as never });
   await service.database.transaction((db) => mails.send(db, mail));
   return asked[0] ?? '';
 }
 
+const deliver = (id: string) => deliverMail({ database: service.database, vault, mailer }, id);
+const rowOf = async (id: string) => {
+  const { rows } = await service.database.pool.query('select * from mail where id = $1', [id]);
+  return rows[0] as Record<string, unknown>;
+};
+
 describe('a mail', () => {
+  it('says nothing in the database while it waits, nor after it was sent', async () => {
+    const id = await given({ address: 'sealed@example.com', subject: 'Your code: 123456', body: '123456' });
+
+    const waiting = await rowOf(id);
+    await deliver(id);
+
+    expect(waiting).toMatchObject({ subject: null, body: null, sent_at: null });
+    expect(Buffer.from(waiting.sealed as Uint8Array).includes('123456')).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ subject: null, body: null, sealed: null, sent_at: expect.any(Date) });
+    expect(arrived.find(({ to }) => to.includes('sealed@example.com'))?.raw).toContain('123456');
+  });
+
+  it('that waits since before mails were sealed is sent and emptied, too', async () => {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into mail (address, subject, body) values ('before@example.com', 'A', 'waits already') returning id`,
+    );
+    const id = rows[0]?.id ?? '';
+
+    await deliver(id);
+
+    expect(arrived.find(({ to }) => to.includes('before@example.com'))?.raw).toContain('waits already');
+    expect(await rowOf(id)).toMatchObject({ subject: null, body: null });
+  });
+
   it('arrives once, although its job is done several times at once', async () => {
     const id = await given({ address: 'wang@example.com', subject: '【存真】验证码', body: '您好' });
 
-    await Promise.all([1, 2, 3].map(() => deliverMail(service.database, mailer, id)));
+    await Promise.all([1, 2, 3].map(() => deliver(id)));
 
     const found = arrived.filter(({ to }) => to.includes('wang@example.com'));
     expect(found).toHaveLength(1);
@@ -63,7 +96,7 @@ describe('a mail', () => {
   it('keeps lines out of its head that somebody put into its subject', async () => {
     const id = await given({ address: 'li@example.com', subject: 'A\r\nBcc: victim@example.com\r\n\r\nB', body: 'C' });
 
-    await deliverMail(service.database, mailer, id);
+    await deliver(id);
 
     const [found] = arrived.filter(({ to }) => to.includes('li@example.com'));
     expect(found?.to).toEqual(['li@example.com']);
@@ -73,10 +106,10 @@ describe('a mail', () => {
   it('that the server does not take is tried again', async () => {
     const id = await given({ address: 'later@example.com', subject: 'A', body: 'B' });
     refuses = true;
-    await expect(deliverMail(service.database, mailer, id)).rejects.toThrow();
+    await expect(deliver(id)).rejects.toThrow();
     refuses = false;
 
-    await deliverMail(service.database, mailer, id);
+    await deliver(id);
 
     expect(arrived.filter(({ to }) => to.includes('later@example.com'))).toHaveLength(1);
   });

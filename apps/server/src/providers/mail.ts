@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Client, Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Vault } from '../kit/vault.ts';
 
 export interface Mail {
   address: string;
@@ -20,42 +21,54 @@ export interface Mailer {
   close(): void;
 }
 
-async function insertMail(db: Client, { address, subject, body }: Mail): Promise<string> {
-  const { rows } = await db.query<{ id: string }>(
-    'insert into mail (address, subject, body) values ($1, $2, $3) returning id',
-    [address, subject, body],
-  );
-  return rows[0]?.id ?? '';
-}
-
 /** For development: mails stand in the database, where `/dev/outbox` shows them, and go nowhere. */
 export const mailOutbox: Mails = {
-  async send(db, mail) {
-    await insertMail(db, mail);
+  async send(db, { address, subject, body }) {
+    await db.query('insert into mail (address, subject, body) values ($1, $2, $3)', [address, subject, body]);
   },
 };
 
-/** Mails that a job hands on, `deliverMail`. */
-export const queuedMails = (jobs: () => Jobs): Mails => ({
-  async send(db, mail) {
-    await jobs().send(db, 'send-mail', { id: await insertMail(db, mail) });
+const placeOf = (id: string) => `mail.sealed ${id}`;
+
+/** Mails that a job hands on, `deliverMail`. What they say, codes among it, waits sealed. */
+export const queuedMails = ({ vault, jobs }: { vault: Vault; jobs: () => Jobs }): Mails => ({
+  async send(db, { address, subject, body }) {
+    const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
+    const { id } = rows[0] as { id: string };
+    const sealed = vault.seal(JSON.stringify({ subject, body }), placeOf(id));
+    await db.query('insert into mail (id, address, sealed) values ($1, $2, $3)', [id, address, sealed]);
+    await jobs().send(db, 'send-mail', { id });
   },
 });
 
+type Waiting = { id: string; address: string } & (
+  | { sealed: Buffer; subject: null; body: null }
+  // It waits since before mails were sealed.
+  | { sealed: null; subject: string; body: string }
+);
+
+function opened({ id, address, ...said }: Waiting, vault: Vault): Mail & { id: string } {
+  if (said.sealed === null) return { id, address, subject: said.subject, body: said.body };
+  return { id, address, ...(JSON.parse(vault.open(said.sealed, placeOf(id))) as Pick<Mail, 'subject' | 'body'>) };
+}
+
 /**
- * Hands one on and writes down that it was, while nobody else does. After a crash between the two it is handed on again, with
+ * Hands one on and writes down that it was, in place of what it said, while nobody else does. After a crash between the two it is handed on again, with
  * the same Message-ID (RFC 5322 §3.6.4).
  */
-export async function deliverMail(database: Database, mailer: Mailer, id: string): Promise<void> {
+export async function deliverMail(
+  { database, vault, mailer }: { database: Database; vault: Vault; mailer: Mailer },
+  id: string,
+): Promise<void> {
   await database.transaction(async (db) => {
-    const { rows } = await db.query<Mail & { id: string }>(
-      'select id, address, subject, body from mail where id = $1 and sent_at is null for update',
+    const { rows } = await db.query<Waiting>(
+      'select id, address, sealed, subject, body from mail where id = $1 and sent_at is null for update',
       [id],
     );
     const [mail] = rows;
     if (!mail) return;
-    await mailer.deliver(mail);
-    await db.query('update mail set sent_at = now() where id = $1', [id]);
+    await mailer.deliver(opened(mail, vault));
+    await db.query('update mail set sent_at = now(), sealed = null, subject = null, body = null where id = $1', [id]);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { percentEncoded } from '../kit/percent-encoding.ts';
 
 export interface AcsRequest {
   /** Host, with its port where that is not the one of the scheme. */
@@ -47,14 +48,11 @@ export function signed(
   return { query: encodedQuery, headers: { ...headers, authorization } };
 }
 
-/** In the order of the names; encoded as RFC 3986 §2.3 says, which spares four characters less than JavaScript does. */
+/** In the order of the names. */
 const queryOf = (query: Record<string, string>): string =>
   Object.keys(query)
     .sort()
-    .map((name) => `${encoded(name)}=${encoded(query[name] ?? '')}`)
+    .map((name) => `${percentEncoded(name)}=${percentEncoded(query[name] ?? '')}`)
     .join('&');
-
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

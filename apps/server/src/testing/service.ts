@@ -276,7 +276,17 @@ export function useService(
         const ano = newAno(service.now, randomBytes(16));
         const job = { dismissConsent: false };
         const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) };
-        const row = { ano, accountId, loginId, url, labels: o.labels ?? [], remark: '', job, autoConfirm: false };
+        const row = {
+          ano,
+          accountId,
+          loginId,
+          personId: loginId,
+          url,
+          labels: o.labels ?? [],
+          remark: '',
+          job,
+          autoConfirm: false,
+        };
         await database.transaction(async (db) => {
           await insertHolding(db, row);
           await db.query(

@@ -20,6 +20,7 @@ const account: RouteObject[] = [
   { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
   { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
   { path: paths.thirdReturn, lazy: () => import('../desk/sign-in/third-return.tsx') },
+  { path: paths.thirdBind, loader: signedIn, lazy: () => import('../desk/sign-in/third-bind.tsx') },
 ];
 
 const outside: RouteObject[] = [

@@ -6,6 +6,7 @@ export const paths = {
   register: '/registry',
   resetPassword: '/resetPassword',
   thirdReturn: '/login/third',
+  thirdBind: '/login/third/bind',
   authorize: '/h5/authorize/:appId',
   home: '/home',
   attestations: '/attestation/list',

@@ -10,7 +10,7 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   sendRegisterCode: sendCodeFor('register'),
   sendLoginCode: sendCodeFor('login'),
   sendResetCode: sendCodeFor('reset'),
-  checkCode: (input, { db, now }) => checkCode(db, { ...input, now }),
+  checkCode: (input, { db, services, now }) => checkCode(db, { ...input, now, vault: services.vault }),
   register,
   login,
   loginByPhone,

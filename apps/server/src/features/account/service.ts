@@ -7,17 +7,30 @@ import {
   type Me,
   maskedPhone,
   permissions,
+  say,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../../http/sessions.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { certificationStates } from '../certification/service.ts';
+import { notify, securityPage, unreadMessages } from '../messages/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
 import { sendCode, spendCode, voidCodes } from './codes.ts';
 import { countSignIn, forgetFailures } from './lockout.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { accountNameOf, findLogin, insertAccount, type LoginRow, updatePassword, updatePhone } from './store.ts';
+import {
+  accountNameOf,
+  findLogin,
+  holdLogin,
+  insertAccount,
+  type LoginRow,
+  replacePassword,
+  updatePassword,
+  updatePhone,
+} from './store.ts';
 
 export { accountNameOf } from './store.ts';
 export type { LoginRow };
@@ -33,12 +46,13 @@ export const sendCodeFor =
     await spendChallenge(db, { ...input, now });
     audit({ phone: maskedPhone(phone), purpose });
     const isKnown = (await findLogin(db, { phone })) !== undefined;
-    return sendCode(db, { phone, purpose, now, language, isKnown, textMessages: services.textMessages });
+    const { textMessages, vault } = services;
+    return sendCode(db, { phone, purpose, now, vault, language, isKnown, textMessages });
   };
 
 export async function register(input: InputOf<Calls['register']>, context: Public) {
   if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
-  const login = await registerPhone(context.db, { ...input, now: context.now });
+  const login = await registerPhone(context.db, { ...input, vault: context.services.vault, now: context.now });
   return begin(login, context, { isConfirmed: true });
 }
 
@@ -55,22 +69,24 @@ export async function registerPhone(
     /** Absent: he signs in by code until he sets one. */
     password?: string | undefined;
     language: Language;
+    vault: Vault;
     now: Date;
   },
 ): Promise<LoginRow> {
-  const { phone, code, password, name, language, now } = o;
+  const { phone, code, password, name, language, vault, now } = o;
   const passwordHash = password === undefined ? null : await hashPassword(password, phone);
-  await spendCode(db, { phone, purpose: 'register', code, now });
+  await spendCode(db, { phone, purpose: 'register', code, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
   return login;
 }
 
 export async function login({ account, password }: InputOf<Calls['login']>, context: Public) {
-  const { db, address, now } = context;
+  const { db, address, now, audit } = context;
   const found = await findLogin(db, { account });
   const who = { account: found?.id ?? account, address };
   await countSignIn(db, { ...who, now });
+  if (found) audit({ loginId: found.id, accountId: found.accountId });
   if (!(await isPassword(password, found?.passwordHash)) || !found)
     throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
   await forgetFailures(db, who);
@@ -78,8 +94,8 @@ export async function login({ account, password }: InputOf<Calls['login']>, cont
 }
 
 export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
-  const { db, address, now } = context;
-  await spendCode(db, { phone, purpose: 'login', code, now });
+  const { db, services, address, now } = context;
+  await spendCode(db, { phone, purpose: 'login', code, now, vault: services.vault });
   const found = await findLogin(db, { phone });
   if (!found) throw new Refusal('CODE_INVALID');
   await forgetFailures(db, { account: found.id, address });
@@ -88,49 +104,72 @@ export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone'
 
 export async function resetPassword(
   { phone, password, ...given }: InputOf<Calls['resetPassword']>,
-  { db, now, address, audit }: Public,
+  { db, services, now, address, audit }: Public,
 ) {
   const found = await findLogin(db, { phone });
   const passwordHash = await hashPassword(password, phone);
   const { code = '', ticket } = given;
-  await spendCode(db, { phone, purpose: 'reset', now, ...(ticket ? { ticket } : { code }) });
+  const { vault } = services;
+  await spendCode(db, { phone, purpose: 'reset', now, vault, ...(ticket ? { ticket } : { code }) });
   if (!found) throw new Refusal('CODE_INVALID');
+  await forgetFailures(db, { account: found.id, address });
   await updatePassword(db, found.id, passwordHash);
   await endSessions(db, found.id);
-  await forgetFailures(db, { account: found.id, address });
+  await tellOwner(db, found.id, 'message.password-reset');
   audit({ loginId: found.id, accountId: found.accountId });
   return null;
 }
 
+/** A wrong old password counts as a guess at it. Of two who change it at once, from the same old one, the first has done so. */
 export async function changePassword(
   { oldPassword, password }: InputOf<Calls['changePassword']>,
-  { db, caller }: Signed,
+  { db, caller, address, now }: Signed,
 ) {
   const found = await findPerson(caller, db);
-  if (!(await isPassword(oldPassword, found.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG');
-  await updatePassword(db, found.id, await hashPassword(password, found.phone ?? ''));
+  const who = { account: found.id, address };
+  await countSignIn(db, { ...who, now });
+  if (!(await isPassword(oldPassword, found.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG', { isKept: true });
+  await forgetFailures(db, who);
+  const passwordHash = await hashPassword(password, found.phone ?? '');
+  const isHis = await replacePassword(db, found.id, { before: found.passwordHash ?? '', passwordHash });
+  if (!isHis) throw new Refusal('OLD_PASSWORD_WRONG');
   await endSessions(db, found.id, caller);
+  await tellOwner(db, found.id, 'message.password-changed');
   return null;
+}
+
+async function tellOwner(
+  db: Client,
+  loginId: string,
+  what: 'message.password-changed' | 'message.password-reset',
+): Promise<void> {
+  await notify(db, { loginId, kind: 'account', said: say(what), link: securityPage });
 }
 
 export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
   const found = await findLogin(db, { id: caller.loginId });
   const person = await findPerson(caller, db);
-  if (!found) throw new Refusal('SESSION_INVALID');
+  // A seat, which has no phone, signs nobody in.
+  if (!found || person.phone === null) throw new Refusal('SESSION_INVALID');
   const { id, accountId, role, name, phone, language, createdAt } = found;
   return {
     userId: id,
     accountId,
     accountName: await accountNameOf(db, accountId),
-    person: { userId: person.id, name: person.name },
+    person: { userId: person.id, name: person.name, phone: maskedPhone(person.phone) },
     role,
     name,
     permissions: role === 'main' ? [...permissions] : found.permissions,
     phone: phone && maskedPhone(phone),
+    certification: await certificationStates(db, { personId: person.id, accountId }),
+    unread: await unreadMessages(db, caller),
     language,
     registeredAt: createdAt.toISOString(),
   };
 }
+
+/** The same, who waits with his password and with being shut out until the transaction ends. */
+export const holdById = (db: Client, id: string): Promise<LoginRow | undefined> => holdLogin(db, id);
 
 export const findById = (db: Client, id: string): Promise<LoginRow | undefined> => findLogin(db, { id });
 

@@ -72,6 +72,29 @@ export async function insertAccount(
   return rows[0] as LoginRow | undefined;
 }
 
+/** False where it is no longer the one that was looked at. */
+export async function replacePassword(
+  db: Client,
+  loginId: string,
+  { before, passwordHash }: { before: string; passwordHash: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query('update login set password_hash = $2 where id = $1 and password_hash = $3', [
+    loginId,
+    passwordHash,
+    before,
+  ]);
+  return rowCount === 1;
+}
+
+/**
+ * As he is now; his password and whether he may come in stay so until the transaction ends. Whoever changes them waits, and
+ * then ends the session that began meanwhile.
+ */
+export async function holdLogin(db: Client, id: string): Promise<LoginRow | undefined> {
+  await db.query('select from login where id = $1 for no key update', [id]);
+  return findLogin(db, { id });
+}
+
 export async function updatePassword(db: Client, loginId: string, passwordHash: string): Promise<void> {
   await db.query('update login set password_hash = $2 where id = $1', [loginId, passwordHash]);
 }

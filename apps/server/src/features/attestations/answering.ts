@@ -26,7 +26,7 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
       refused.push({ ano, said: say(holding ? 'attestation.not-waiting' : 'attestation.unknown') });
       continue;
     }
-    await moveAttestation(db, ano, holding.state, 'confirmed', { by: caller.loginId });
+    await moveAttestation(db, ano, holding.state, 'confirmed', { by: caller });
     await services.jobs.send(db, 'certify', { ano });
     changed.push(ano);
   }
@@ -57,7 +57,7 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller }: Us
 
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, { db, caller, audit }: User) {
   if (!(await lockHolding(db, caller.accountId, ano))) throw new Refusal('NOT_FOUND');
-  await tell(db, { ano, event: 'holder.reported', by: caller.loginId, said: [say('verbatim', { text })] });
+  await tell(db, { ano, event: 'holder.reported', by: caller, said: [say('verbatim', { text })] });
   audit({ ano });
   return null;
 }
@@ -72,6 +72,6 @@ async function act(
   const holding = await lockHolding(db, caller.accountId, ano);
   if (!holding) throw new Refusal('NOT_FOUND');
   if (!transitionFor(holding.state, event)) throw new Refusal('STATE_FORBIDS');
-  await moveAttestation(db, ano, holding.state, event, { by: caller.loginId, said });
+  await moveAttestation(db, ano, holding.state, event, { by: caller, said });
   return holding;
 }

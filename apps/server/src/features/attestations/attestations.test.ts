@@ -1,4 +1,4 @@
-import { attestationCalls as calls, say } from '@proofkeep/contract';
+import { attestationCalls as calls, memberCalls, say } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -170,6 +170,22 @@ describe('an attestation', () => {
       ['rejected', '王芳', '不是这一页'],
     ]);
     await expect(service.database.pool.query('delete from attestation_event')).rejects.toThrow('append-only');
+  });
+
+  it('remembers who acted as whom, where somebody acted as another', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder, ['preserve', 'evidence']);
+    const { token } = (await ask(memberCalls.switchTo, { userId }, { as: holder.token })).data;
+    const as = { as: token ?? '' };
+
+    const { list } = (await ask(calls.preserveUrls, { urls: ['https://example.com/'] }, as)).data;
+    await ask(calls.cancel, { ano: list[0]?.ano ?? '' }, as);
+
+    const { custody } = (await ask(calls.info, { ano: list[0]?.ano ?? '' }, as)).data;
+    expect(custody.map(({ event, by, actedBy }) => [event, by, actedBy])).toEqual([
+      ['received', '李明', '王芳'],
+      ['cancelled', '李明', '王芳'],
+    ]);
   });
 
   it('has no certificate before it has one', async () => {

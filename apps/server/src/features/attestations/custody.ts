@@ -1,21 +1,26 @@
 import type { AttestationEvent, ProofRung, Said } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import type { Caller } from '../../http/context.ts';
+
+/** A login, and the person who acts as it. */
+export type Acting = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;
 
 export interface Told {
   ano: string;
   /** A row of the state table, a rung of the ladder, a step of the capture, or an act of its holder. */
   event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}`;
-  /** A capture node, the login of a person, or `service`. */
-  by: string;
+  /** A capture node, whoever acted, or `service`. */
+  by: string | Acting;
   said?: readonly Said[];
 }
 
 /** Writes down, for good and in the transaction of the change, what happened to an attestation, and wakes who watches it. */
 export async function tell(db: Client, { ano, event, by, said = [] }: Told): Promise<void> {
+  const [login, person] = typeof by === 'string' ? [by, null] : [by.loginId, by.isOwn ? null : by.personId];
   await db.query(
-    `insert into attestation_event (ano, attempt, event, by, said)
-     select ano, attempt, $2, $3, $4 from attestation where ano = $1`,
-    [ano, event, by, JSON.stringify(said)],
+    `insert into attestation_event (ano, attempt, event, by, person_id, said)
+     select ano, attempt, $2, $3, $4, $5 from attestation where ano = $1`,
+    [ano, event, login, person, JSON.stringify(said)],
   );
   await wake(db, ano);
 }

@@ -39,6 +39,8 @@ export interface NewHolding {
   ano: string;
   accountId: string;
   loginId: string;
+  /** Who ordered it: another than `loginId` where he acted as that. */
+  personId: string;
   url: string;
   labels: readonly string[];
   remark: string;
@@ -49,9 +51,9 @@ export interface NewHolding {
 
 export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
   await db.query(
-    `insert into attestation (ano, account_id, login_id, url, labels, remark, job, auto_confirm, state, rung)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'queuing', 'received')`,
-    [o.ano, o.accountId, o.loginId, o.url, o.labels, o.remark, JSON.stringify(o.job), o.autoConfirm],
+    `insert into attestation (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, state, rung)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queuing', 'received')`,
+    [o.ano, o.accountId, o.loginId, o.personId, o.url, o.labels, o.remark, JSON.stringify(o.job), o.autoConfirm],
   );
 }
 
@@ -147,8 +149,8 @@ export async function editHolding(db: Client, accountId: string, ano: string, ed
 /** Oldest first. People are named by the account's own names for them. */
 export async function custodyOf(db: Client, ano: string): Promise<CustodyEvent[]> {
   const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>(
-    `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, e.said from attestation_event e
-     left join login l on l.id::text = e.by where e.ano = $1 order by e.id`,
+    `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy",
+       e.said from attestation_event e left join login l on l.id::text = e.by left join login p on p.id = e.person_id where e.ano = $1 order by e.id`,
     [ano],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -37,7 +37,7 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
     for (const holding of await holdingsOf(db, caller.accountId, anos)) write('changed', summaryOf(holding));
   });
   const tellMessages = gathered(stream, async () => {
-    write('messages', await unreadMessages(db, caller.loginId));
+    write('messages', await unreadMessages(db, caller));
   });
   const end = services.watchers.watch(
     caller.accountId,

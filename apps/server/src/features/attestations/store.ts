@@ -6,7 +6,7 @@ import {
   transitionFor,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
-import { tell } from './custody.ts';
+import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifying.ts';
 
 export interface AttestationRow {
@@ -52,7 +52,7 @@ export async function moveAttestation(
   ano: string,
   from: AttestationState,
   event: AttestationEvent,
-  { failure, by = 'service', said }: { failure?: Failure; by?: string; said?: readonly Said[] } = {},
+  { failure, by = 'service', said }: { failure?: Failure; by?: string | Acting; said?: readonly Said[] } = {},
 ): Promise<void> {
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
@@ -94,16 +94,20 @@ export async function expiredPreviews(db: Client, days: number): Promise<string[
   return rows.map(({ ano }) => ano);
 }
 
-/** The name of whoever ordered it; of who is certified that name, masked. */
+/**
+ * The name of whoever ordered it; of who is certified that name, masked. Where he acted as somebody else it says so, in both
+ * languages, as all that is sealed does: the name of who did not act never stands alone.
+ */
 export async function operatorOf(db: Client, ano: string): Promise<string> {
-  const { rows } = await db.query<{ name: string }>(
-    `select coalesce(c.masked_name, l.name) as name from attestation a join login l on l.id = a.login_id
-     left join certification c
-       on c.person_id = coalesce(l.seat_of, l.id) and c.kind = 'personal' and c.state = 'approved'
+  const { rows } = await db.query<{ name: string; actedAs: string; isOwn: boolean }>(
+    `select coalesce(c.masked_name, p.name) as name, l.name as "actedAs", coalesce(l.seat_of, l.id) = p.id as "isOwn"
+     from attestation a join login l on l.id = a.login_id join login p on p.id = a.person_id
+     left join certification c on c.person_id = p.id and c.kind = 'personal' and c.state = 'approved'
      where a.ano = $1`,
     [ano],
   );
   const [row] = rows;
   if (!row) throw new Error(`Nobody of this service ordered ${ano}.`);
-  return row.name;
+  const { name, actedAs, isOwn } = row;
+  return isOwn ? name : `${name}（以“${actedAs}”的身份）  ${name}, acting as ${actedAs}`;
 }

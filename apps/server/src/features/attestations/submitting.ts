@@ -25,9 +25,10 @@ export async function preserveUrls(
       continue;
     }
     const ano = newAno(now, randomBytes(16));
-    const { accountId, loginId } = caller;
-    await insertHolding(db, { ano, accountId, loginId, url: checked.url.href, labels, remark, job, autoConfirm });
-    await tell(db, { ano, event: 'received', by: loginId });
+    const { accountId, loginId, personId } = caller;
+    const url = checked.url.href;
+    await insertHolding(db, { ano, accountId, loginId, personId, url, labels, remark, job, autoConfirm });
+    await tell(db, { ano, event: 'received', by: caller });
     anos.push(ano);
   }
   const list = (await holdingsOf(db, caller.accountId, anos)).map(summaryOf);

@@ -26,11 +26,21 @@ const home = '/accountSetting/basicSetting/personal';
 
 /** Somebody who was led to the provider. */
 async function begun(number = idNumber) {
-  const { token } = await given.login();
+  const { token, loginId } = await given.login();
   const { data, refused } = await person(token, { idNumber: number });
   const certifyId = [...alipay.opened.keys()].at(-1) ?? '';
-  return { token, certifyId, data, refused };
+  return { token, loginId, certifyId, data, refused };
 }
+
+/** What the trail says of the outcome; that one was asked for is nothing to write down. */
+const decisions = async (loginId: string) => {
+  const { rows } = await service.database.pool.query<{ event: string; state: string }>(
+    `select event, subject ->> 'state' as state from audit
+     where login_id = $1 and event like 'certification.%' and event <> 'certification.submitted'`,
+    [loginId],
+  );
+  return rows;
+};
 
 describe('a certification with the provider', () => {
   it('is opened in the name and number entered, and leads to a page that is signed', async () => {
@@ -46,14 +56,16 @@ describe('a certification with the provider', () => {
   });
 
   it('is approved when the provider says so, once the person is back or before', async () => {
-    const { token, certifyId } = await begun();
+    const { token, certifyId, loginId } = await begun();
     expect((await query(token)).data.state).toBe('started');
+    expect(await decisions(loginId)).toEqual([]);
 
     alipay.show(certifyId, 'T');
     const { data } = await query(token);
 
     expect(data).toMatchObject({ state: 'approved', goTo: null, name: '王*' });
     expect((await query(token)).data.state).toBe('approved');
+    expect(await decisions(loginId)).toEqual([{ event: 'certification.decided', state: 'approved' }]);
     const { data: news } = await ask(messageCalls.news, {}, { as: token });
     expect(news.list.map(({ said }) => said.name)).toEqual(['message.certified-personal']);
   });

@@ -1,9 +1,11 @@
 import {
+  attestationCalls,
   type CertificationEvent,
   certificationCalls as calls,
   certificationStates,
   certificationTransitions,
   certifiedBy,
+  memberCalls,
   messageCalls,
   verificationCalls,
 } from '@proofkeep/contract';
@@ -177,7 +179,7 @@ describe('somebody who certifies his name', () => {
 describe('a number', () => {
   it('stands behind one certification, of whichever account was approved first', async () => {
     const number = newIdNumber();
-    const [first, second, third] = [await given.login(), await given.login(), await given.login()];
+    const [first, second] = [await given.login(), await given.login()];
     const { token: operator } = await given.staff();
     await steps.person(first.token, { idNumber: number });
     const one = await steps.waiting(operator);
@@ -187,7 +189,40 @@ describe('a number', () => {
     const both = await Promise.all([one, other].map((of) => ask(calls.approveCertification, of, { as: operator })));
 
     expect(both.map(({ refused }) => refused).sort()).toEqual(['NUMBER_CERTIFIED', null].sort());
-    expect((await steps.person(third.token, { idNumber: number })).refused).toBe('NUMBER_CERTIFIED');
+  });
+
+  it('is told to nobody who enters it: a number that is certified is taken for review as any other', async () => {
+    const number = newIdNumber();
+    const [holder, curious] = [await given.login(), await given.login()];
+    const { token: operator } = await given.staff();
+    await steps.person(holder.token, { idNumber: number });
+    await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
+
+    const certified = await steps.person(curious.token, { idNumber: number });
+    const waiting = await steps.waiting(operator);
+    const free = await steps.person((await given.login()).token, { idNumber: newIdNumber() });
+
+    expect(certified.data.state).toBe('pending');
+    expect(Object.keys(certified.data)).toEqual(Object.keys(free.data));
+    expect((await ask(calls.approveCertification, waiting, { as: operator })).refused).toBe('NUMBER_CERTIFIED');
+  });
+
+  it('of an enterprise leaves a trace when it is submitted, and none when somebody looks how far it is', async () => {
+    const { token, accountId } = await given.login();
+    const events = async () => {
+      const { rows } = await service.database.pool.query<{ event: string; kind: string }>(
+        `select event, subject ->> 'kind' as kind from audit where account_id = $1 and event like 'certification.%'`,
+        [accountId],
+      );
+      return rows;
+    };
+
+    for (let n = 0; n < 3; n++) expect((await ask(calls.certifyStatus, {}, { as: token })).refused).toBeNull();
+    expect(await events()).toEqual([]);
+    expect((await steps.enterprise(token)).refused).toBeNull();
+    await ask(calls.certifyStatus, {}, { as: token });
+
+    expect(await events()).toEqual([{ event: 'certification.submitted', kind: 'enterprise' }]);
   });
 
   it('finds the attestations of who was certified with it, and nobody else’s', async () => {
@@ -210,6 +245,22 @@ describe('a number', () => {
     expect((await query(others, number)).refused).toBe('NOT_FOUND');
     expect(await operatorOf(service.database.pool, ano)).toBe('王*');
     expect(await operatorOf(service.database.pool, others)).toBe('王芳');
+  });
+
+  it('seals the certified name of nobody who did not act: whoever acted as him stands before his name', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder, ['preserve', 'evidence']);
+    const { token: operator } = await given.staff();
+    await steps.person(member.token, { name: '李小明', idNumber: newIdNumber() });
+    await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
+    const preserve = async (as: string) => {
+      const { data } = await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, { as });
+      return operatorOf(service.database.pool, data.list[0]?.ano ?? '');
+    };
+    const acting = (await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token })).data.token;
+
+    expect(await preserve(member.token)).toBe('李*');
+    expect(await preserve(acting ?? '')).toBe('王芳（以“李明”的身份）  王芳, acting as 李明');
   });
 });
 

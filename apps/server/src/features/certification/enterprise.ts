@@ -5,6 +5,7 @@ import {
   type InputOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
@@ -17,7 +18,6 @@ import {
   findCertification,
   isTakenElsewhere,
   lockCertification,
-  newId,
   putSubmission,
 } from './store.ts';
 
@@ -59,7 +59,7 @@ export async function certifyStatus(given: InputOf<Calls['certifyStatus']>, cont
 }
 
 async function submit({ licence, authorisation, ...entered }: EnterpriseForm, context: User): Promise<void> {
-  const { db, services, caller, now, audit } = context;
+  const { db, services, caller, now, audit, auditAs } = context;
   if (caller.role !== 'main') throw new Refusal('NOT_ALLOWED');
   const row = await lockCertification(db, { accountId: caller.accountId });
   const state = after(row?.state ?? 'none', 'submit');
@@ -86,6 +86,7 @@ async function submit({ licence, authorisation, ...entered }: EnterpriseForm, co
     certifyId: null,
     submittedAt: now,
   });
+  auditAs('certification.submitted');
   audit({ certification: id, kind: 'enterprise', state });
 }
 

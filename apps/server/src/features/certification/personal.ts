@@ -9,6 +9,7 @@ import {
   type PersonalCertification,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../http/services.ts';
@@ -20,10 +21,8 @@ import { after, decide } from './states.ts';
 import {
   type CertificationRow,
   findCertification,
-  isTakenElsewhere,
   lockByOrder,
   lockCertification,
-  newId,
   ownAccountOf,
   putSubmission,
   setReturned,
@@ -84,8 +83,8 @@ export async function beginPersonal(
   const row = await lockCertification(db, { personId: caller.personId });
   const state = after(row?.state ?? 'none', identity ? 'begin' : 'submit');
   const id = row?.id ?? (await newId(db));
+  // Whether somebody was certified with the number is told to nobody who has not shown that it is his: `decide` looks.
   const numberFingerprint = fingerprintOf(vault, person.idNumber);
-  if (await isTakenElsewhere(db, numberFingerprint, id)) throw new Refusal('NUMBER_CERTIFIED');
   const wanted = {
     front: { id: front, purpose: 'identity-front' },
     back: { id: back, purpose: 'identity-back' },
@@ -111,6 +110,10 @@ export async function beginPersonal(
   return shown(db, services, await findCertification(db, { personId: caller.personId }));
 }
 
+/**
+ * Asked within the change, so that what the provider opened and what is written down are one; the person's own row and one
+ * connection wait meanwhile, for the 8 s at most that `identity-alipay.ts` lets an answer take, ten times a day and person.
+ */
 function opened(
   identity: IdentityProvider,
   orderNo: string,
@@ -159,17 +162,18 @@ function isProven({ vault, identity }: Services, returned: InputOf<Calls['return
   return identity.isSigned(Object.fromEntries(present)) !== false;
 }
 
-export async function queryPersonal(_input: unknown, { db, services, caller, now, audit }: User) {
+/** Bounded as `opened`, and by the limit of the call: of one person's questions one is with the provider, the others wait. */
+export async function queryPersonal(_input: unknown, { db, services, caller, now, audit, auditAs }: User) {
   const row = await lockCertification(db, { personId: caller.personId });
   const { identity } = services;
   if (row?.state !== 'started' || !identity || !row.certifyId) return shown(db, services, row);
   const isPassed = await reached(identity.isPassed(row.certifyId));
   const isFinished = isPassed || row.returnedAt !== null;
   const event = isPassed ? 'confirm' : 'deny';
-  if (isFinished)
-    audit({
-      certification: row.id,
-      state: await decide(db, row, { event, staffId: null, reason: null, now }),
-    });
+  if (isFinished) {
+    const state = await decide(db, row, { event, staffId: null, reason: null, now });
+    auditAs('certification.decided');
+    audit({ certification: row.id, kind: 'personal', state });
+  }
   return shown(db, services, await findCertification(db, { personId: caller.personId }));
 }

@@ -1,6 +1,6 @@
 import type { certificationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { receiveUpload } from '../uploads/service.ts';
+import { receiving } from '../uploads/service.ts';
 import { certifyStatus, enterpriseCertification, removeEnterpriseDocument } from './enterprise.ts';
 import { beginPersonal, certifyInfo, queryPersonal, returnedPersonal } from './personal.ts';
 import { approveCertification, refuseCertification, reviewCase, reviewImage, reviewQueue } from './review.ts';
@@ -12,9 +12,9 @@ export const certificationRoutes: Handlers<typeof certificationCalls> = {
   beginPersonal,
   returnedPersonal,
   queryPersonal,
-  identityFront: (_input, context) => receiveUpload('identity-front', context),
-  identityBack: (_input, context) => receiveUpload('identity-back', context),
-  enterpriseDocument: ({ purpose }, context) => receiveUpload(purpose, context),
+  identityFront: receiving(() => 'identity-front'),
+  identityBack: receiving(() => 'identity-back'),
+  enterpriseDocument: receiving(({ purpose }: { purpose: 'licence' | 'authorisation' }) => purpose),
   removeEnterpriseDocument,
   reviewQueue,
   reviewCase,

@@ -1,5 +1,7 @@
+import type { Me } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Vault } from '../../kit/vault.ts';
+import { findCertification } from './store.ts';
 
 /**
  * By which a number is found that nobody can read; an `x` at its end is written `X`. Identity numbers and credit codes have no
@@ -13,4 +15,14 @@ export async function pendingReviews(db: Client): Promise<{ pending: number; old
     `select count(*)::int as pending, min(submitted_at) as oldest from certification where state = 'pending'`,
   );
   return { pending: rows[0]?.pending ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
+}
+
+/** How far the certifications of a person and of an account's enterprise are. */
+export async function certificationStates(
+  db: Client,
+  { personId, accountId }: { personId: string; accountId: string },
+): Promise<Me['certification']> {
+  const personal = await findCertification(db, { personId });
+  const enterprise = await findCertification(db, { accountId });
+  return { personal: personal?.state ?? 'none', enterprise: enterprise?.state ?? 'none' };
 }

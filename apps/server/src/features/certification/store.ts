@@ -72,11 +72,6 @@ export async function ownAccountOf(db: Client, personId: string): Promise<string
   return rows[0]?.id ?? '';
 }
 
-export async function newId(db: Client): Promise<string> {
-  const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
-  return rows[0]?.id ?? '';
-}
-
 export type Submission = Pick<
   CertificationRow,
   | 'id'

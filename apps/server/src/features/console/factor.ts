@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { newRecoveryCodes, recoveryFingerprint } from '../../kit/recovery-codes.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSignIn, forgetFailures } from '../account/lockout.ts';
 import { keepSecret, replaceRecoveryCodes, type StaffRow, setFactor, useRecoveryCode, useStep } from './store.ts';
 
-const recoveryCodes = 10;
 const issuer = 'Proofkeep console';
-/** RFC 4648 §6, in small letters. */
-const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const purpose = 'staff recovery code';
 
 /** Where the secret of an authenticator stands: sealed for a person, it opens for no other. */
 const placeOf = (staffId: string): string => `staff.totp ${staffId}`;
@@ -51,13 +49,9 @@ export async function putInPlace(
   if (!o.sealed || step === null) throw new Refusal('CODE_INVALID', { isKept: true });
   await setFactor(db, o.staffId, { sealed: o.sealed, step });
   await forgetFailures(db, keyOf(o.staffId));
-  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await replaceRecoveryCodes(
-    db,
-    o.staffId,
-    codes.map((code) => fingerprintOf(vault, code)),
-  );
-  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+  const { codes, fingerprints } = newRecoveryCodes(vault, purpose);
+  await replaceRecoveryCodes(db, o.staffId, fingerprints);
+  return codes;
 }
 
 /** A code of the authenticator, or a recovery code; each lets in once. @throws Refusal CODE_INVALID, LOCKED */
@@ -68,13 +62,9 @@ export async function showFactor(working: Working, staff: StaffRow, code: string
 }
 
 async function isFactor({ db, vault, now }: Working, staff: StaffRow, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, staff.id, fingerprintOf(vault, code));
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, staff.id, recoveryFingerprint(vault, code, purpose));
   if (!staff.totpSealed) return false;
   const secret = vault.open(staff.totpSealed, placeOf(staff.id));
   const step = totpStepOf(code, { secret, usedStep: Number(staff.totpStep), now });
   return step !== null && useStep(db, staff.id, step);
 }
-
-/** 80 random bits. */
-const newRecoveryCode = (): string => Array.from(randomBytes(16), (byte) => base32[byte % 32]).join('');
-const fingerprintOf = (vault: Vault, code: string): Buffer => vault.fingerprint(code, 'staff recovery code');

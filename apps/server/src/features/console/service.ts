@@ -40,12 +40,12 @@ export async function staffLogin(input: InputOf<Calls['staffLogin']>, { db, addr
   const account = `console ${userName}`;
   await countSignIn(db, { account, address, now });
   const staff = await findStaff(db, { userName });
+  if (staff) audit({ staffId: staff.id });
   const isRight = await isPassword(input.password, staff?.passwordHash);
   const isOver = staff?.oneTimeUntil != null && staff.oneTimeUntil < now;
   if (!staff || !isRight || isOver) throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
   await forgetFailures(db, { account, address });
   if (staff.disabledAt) throw new Refusal('LOGIN_DISABLED');
-  audit({ staffId: staff.id });
   const next = staff.totpSealed ? ('code' as const) : ('enrol' as const);
   return { ...(await newTicket(db, staff.id, next, now)), next, mustChangePassword: staff.oneTimeUntil !== null };
 }
@@ -63,6 +63,7 @@ export async function staffEnrol({ ticket }: InputOf<Calls['staffEnrol']>, conte
 /** The second step at the first sign-in. */
 export async function staffEnrolled({ ticket, code, password }: InputOf<Calls['staffEnrolled']>, context: Public) {
   const { staff, totpSealed: sealed } = await spendTry(context, ticket, 'enrol');
+  context.audit({ staffId: staff.id });
   // Somebody else came first with the same password.
   if (staff.totpSealed) throw new Refusal('TICKET_INVALID');
   const recoveryCodes = await putInPlace(working(context), { staffId: staff.id, sealed, code });
@@ -71,6 +72,7 @@ export async function staffEnrolled({ ticket, code, password }: InputOf<Calls['s
 
 export async function staffLoginCode({ ticket, code, password }: InputOf<Calls['staffLoginCode']>, context: Public) {
   const { staff } = await spendTry(context, ticket, 'code');
+  context.audit({ staffId: staff.id });
   await showFactor(working(context), staff, code);
   return letIn(context, staff, password);
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Language, StaffRole } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { digestOf } from '../../http/sessions.ts';
 
 export interface StaffRow {
   id: string;
@@ -27,8 +28,6 @@ export async function findStaff(
   const { rows } = await db.query(`select ${columns} from staff where ${column} = $1 ${lock}`, [value]);
   return rows[0] as StaffRow | undefined;
 }
-
-const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 export type TicketPurpose = 'code' | 'enrol' | 'change';
 

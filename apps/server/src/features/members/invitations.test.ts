@@ -1,7 +1,7 @@
 import { memberCalls as calls, invitationTransitions } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { seatFor } from './testing/code.ts';
+import { confirmed, seatFor } from './testing/code.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -10,7 +10,7 @@ const days = (n: number) => {
 };
 
 async function invited() {
-  const [holder, guest] = [await given.login(), await given.login()];
+  const [holder, guest] = [await confirmed(service, await given.login()), await given.login()];
   const granted = { permissions: ['evidence' as const], spendingLimitCents: 900 };
   const { id } = (await ask(calls.invite, { phone: guest.phone, ...granted }, { as: holder.token })).data;
   return { holder, guest, id };
@@ -76,6 +76,7 @@ describe('an invitation', () => {
 
     expect((await ask(calls.accept, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');
     expect(await stateOf(holder.token)).toBe('expired');
+    await confirmed(service, holder);
     expect((await ask(calls.invite, again, { as: holder.token })).refused).toBeNull();
     expect((await ask(calls.decline, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');
   });

@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessions } from '../../http/sessions.ts';
+import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { accountNameOf } from '../account/service.ts';
 import { notify } from '../messages/service.ts';
 import * as store from './invitation-store.ts';
@@ -32,6 +32,7 @@ export async function findByPhone({ phone }: InputOf<Calls['findByPhone']>, { db
 export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, context: Main) {
   const { db, caller, now, audit } = context;
   const { accountId, loginId: invitedBy } = caller;
+  await requireConfirmed(db, caller, now);
   const person = await store.findRegistered(db, phone);
   if (!person) throw new Refusal('PERSON_UNKNOWN');
   if (person.accountId === accountId || (await store.hasSeat(db, accountId, person.id)))

@@ -1,7 +1,7 @@
-import { accountCalls, attestationCalls, memberCalls as calls } from '@proofkeep/contract';
+import { accountCalls, attestationCalls, memberCalls as calls, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../../testing/service.ts';
-import { codeFor } from './testing/code.ts';
+import { codeFor, confirmed, seatFor } from './testing/code.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -13,7 +13,7 @@ const member = () => ({ name: '李明', loginName: `Li.Ming-${names++}`, permiss
 
 describe('a sub-account', () => {
   it('is created with the code of its phone, and signs in by phone or name once its password is set', async () => {
-    const { token: as } = await given.login();
+    const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const wanted = { ...member(), phone, spendingLimitCents: 5_000 };
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
@@ -33,7 +33,7 @@ describe('a sub-account', () => {
   });
 
   it('takes its fields from a form, where nothing typed is no limit', async () => {
-    const { token: as } = await given.login();
+    const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
     const form = { ...member(), phone, code, spendingLimitCents: '' as never };
@@ -46,7 +46,7 @@ describe('a sub-account', () => {
   });
 
   it('is made once of a hundred tries with one code at once', async () => {
-    const { token: as } = await given.login();
+    const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
 
@@ -60,7 +60,7 @@ describe('a sub-account', () => {
   });
 
   it('is refused a code that another account asked for, a taken phone and a taken name', async () => {
-    const [one, other] = [await given.login(), await given.login()];
+    const [one, other] = [await confirmed(service, await given.login()), await confirmed(service, await given.login())];
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, one.token);
     const first = { ...member(), phone, code };
@@ -91,7 +91,7 @@ describe('a sub-account', () => {
 
 describe('rights over members', () => {
   it('are those of who holds the account: a member has none of them', async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { token: as, loginId: userId } = await given.member(holder, ['evidence', 'preserve', 'addresses']);
     const { phone } = await given.login();
 
@@ -108,9 +108,9 @@ describe('rights over members', () => {
   });
 
   it('end at the account: another finds no such member, nor does its holder count as one', async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { loginId: userId } = await given.member(holder);
-    const { token: as } = await given.login();
+    const { token: as } = await confirmed(service, await given.login());
 
     const missing = await Promise.all([
       ask(calls.editMember, { userId, name: '我的' }, { as }),
@@ -126,7 +126,7 @@ describe('rights over members', () => {
   });
 
   it('count from the next call on when they are changed', async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { loginId: userId, token } = await given.member(holder, ['evidence']);
     expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBeNull();
 
@@ -140,9 +140,58 @@ describe('rights over members', () => {
   });
 });
 
+describe('what the account does to a member', () => {
+  it('is told to him: his password, his rights, his being disabled, once each', async () => {
+    const holder = await confirmed(service, await given.login());
+    const { loginId: userId, phone } = await given.member(holder);
+    const as = { as: holder.token };
+    await ask(calls.setMemberPassword, { userId, password: 'another-lantern' }, as);
+    await ask(calls.editMember, { userId, permissions: ['preserve'] }, as);
+    for (let n = 0; n < 2; n++) await ask(calls.disableMember, { userId }, as);
+    await ask(calls.enableMember, { userId }, as);
+
+    const { token } = (await ask(accountCalls.login, { account: phone, password: 'another-lantern' })).data;
+    const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: token ?? '' })).data;
+
+    expect(list.map(({ said }) => said.name)).toEqual([
+      'message.member-disabled',
+      'message.member-edited',
+      'message.password-set',
+    ]);
+  });
+
+  it('is told of a seat to the login that its holder has of his own', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const userId = await seatFor(service, holder, guest);
+
+    await ask(calls.disableMember, { userId }, { as: holder.token });
+
+    const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: guest.token })).data;
+    expect(list.map(({ said }) => said)).toMatchObject([
+      { name: 'message.member-disabled', values: { account: '王芳' } },
+    ]);
+  });
+
+  it('is done by whoever has confirmed himself alone', async () => {
+    const holder = await given.login();
+    const { loginId: userId } = await given.member(holder);
+    const { phone } = await given.login();
+    const as = { as: holder.token };
+
+    const refused = [
+      await ask(calls.createMember, { ...member(), phone: given.phone(), code: '000000' }, as),
+      await ask(calls.invite, { phone }, as),
+      await ask(calls.setMemberPassword, { userId, password: 'another-lantern' }, as),
+      await ask(calls.editMember, { userId, permissions: ['preserve'] }, as),
+    ];
+
+    expect(new Set(refused.map((answer) => answer.refused))).toEqual(new Set(['CONFIRM_FIRST']));
+  });
+});
+
 describe('a disabled sub-account', () => {
   it('is out at once, with the tokens swapped for its sessions, and in again when it is enabled', async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone, token } = await given.member(holder);
     const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;
 
@@ -159,7 +208,7 @@ describe('a disabled sub-account', () => {
   });
 
   it('hears no more on a live stream that it had open', { timeout: 20_000 }, async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { loginId: userId, token } = await given.member(holder, ['evidence']);
     await service.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = service.app.server.address() as { port: number };
@@ -176,7 +225,7 @@ describe('a disabled sub-account', () => {
   });
 
   it('has its sessions ended by a new password as well', async () => {
-    const holder = await given.login();
+    const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone, token } = await given.member(holder);
 
     const common = await ask(calls.setMemberPassword, { userId, password: 'password123' }, { as: holder.token });
@@ -192,7 +241,7 @@ describe('a disabled sub-account', () => {
 
 describe('the list of members', () => {
   it('is searched by name, sign-in name and the end of the phone, not by other pieces of it', async () => {
-    const { token: as } = await given.login();
+    const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
     const wanted = { ...member(), name: '欧阳娜', phone, code };

@@ -15,8 +15,17 @@ export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, cont
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'bind' });
-  const { textMessages } = services;
-  return sendCode(db, { phone, purpose: 'bind', boundTo: caller.personId, now, language, isKnown: true, textMessages });
+  const { textMessages, vault } = services;
+  return sendCode(db, {
+    phone,
+    purpose: 'bind',
+    boundTo: caller.personId,
+    now,
+    vault,
+    language,
+    isKnown: true,
+    textMessages,
+  });
 }
 
 /** Of the person, whomever he acts as. Whoever has the phone so far is told there, where a thief would not see it. */
@@ -24,7 +33,7 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
   const { db, services, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
   const person = await findPerson(caller, db);
-  await spendCode(db, { phone, purpose: 'bind', boundTo: person.id, code, now });
+  await spendCode(db, { phone, purpose: 'bind', boundTo: person.id, code, now, vault: services.vault });
   if (!(await changePhone(db, person, phone))) throw new Refusal('PHONE_TAKEN');
   await endSessions(db, person.id, caller);
   const masked = maskedPhone(phone);

@@ -1,10 +1,11 @@
-import { type InputOf, maskedPhone, type memberCalls } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessions } from '../../http/sessions.ts';
+import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
-import { setPassword } from '../account/service.ts';
+import { accountNameOf, setPassword } from '../account/service.ts';
+import { notify } from '../messages/service.ts';
 import * as store from './store.ts';
 
 type Calls = typeof memberCalls;
@@ -15,12 +16,13 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'member' });
-  const { textMessages } = services;
+  const { textMessages, vault } = services;
   return sendCode(db, {
     phone,
     purpose: 'member',
     boundTo: caller.accountId,
     now,
+    vault,
     language,
     isKnown: true,
     textMessages,
@@ -29,10 +31,11 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
 
 /** The code comes first: who has not got the phone learns nothing of it. */
 export async function createMember({ code, ...member }: InputOf<Calls['createMember']>, context: Main) {
-  const { db, caller, language, now, audit } = context;
+  const { db, services, caller, language, now, audit } = context;
   const { accountId } = caller;
   const { phone } = member;
-  await spendCode(db, { phone, purpose: 'member', boundTo: accountId, code, now });
+  await requireConfirmed(db, caller, now);
+  await spendCode(db, { phone, purpose: 'member', boundTo: accountId, code, now, vault: services.vault });
   const userId = await store.insertMember(db, { ...member, accountId, language });
   if (!userId) throw new Refusal((await store.isPhoneTaken(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });
@@ -41,10 +44,12 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
 
 /** A seat has no password: its holder signs in elsewhere. */
 export async function setMemberPassword({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main) {
+  await confirmed(context);
   const member = await memberOf(context, userId);
   if (member.kind === 'seat') throw new Refusal('NOT_FOUND');
   await setPassword(context.db, member, password);
   await endSessions(context.db, userId);
+  await tellMember('message.password-set', member, context);
   return null;
 }
 
@@ -52,15 +57,18 @@ export const memberList = (input: InputOf<Calls['memberList']>, { db, caller }: 
   store.listMembers(db, caller.accountId, input);
 
 export async function editMember({ userId, ...change }: InputOf<Calls['editMember']>, context: Main) {
-  await memberOf(context, userId);
+  await confirmed(context);
+  const member = await memberOf(context, userId);
   await store.updateMember(context.db, userId, change);
+  await tellMember('message.member-edited', member, context);
   return null;
 }
 
 export async function disableMember({ userId }: InputOf<Calls['disableMember']>, context: Main) {
-  await memberOf(context, userId);
+  const member = await memberOf(context, userId);
   await store.disable(context.db, userId, context.now);
   await endSessions(context.db, userId);
+  if (!member.isDisabled) await tellMember('message.member-disabled', member, context);
   return null;
 }
 
@@ -68,6 +76,18 @@ export async function enableMember({ userId }: InputOf<Calls['enableMember']>, c
   await memberOf(context, userId);
   if (!(await store.enable(context.db, userId))) throw new Refusal('STATE_FORBIDS');
   return null;
+}
+
+const confirmed = ({ db, caller, now }: Main): Promise<void> => requireConfirmed(db, caller, now);
+
+/** What the account did to him; of a seat at the login that its holder has of his own, as the seat may be shut. */
+async function tellMember(
+  name: 'message.password-set' | 'message.member-edited' | 'message.member-disabled',
+  { personId: loginId }: store.MemberRow,
+  { db, caller }: Main,
+): Promise<void> {
+  const said = say(name, { account: await accountNameOf(db, caller.accountId) });
+  await notify(db, { loginId, kind: 'account', said, link: null });
 }
 
 /** @throws Refusal NOT_FOUND, also for the member of another account and for whoever holds this one */

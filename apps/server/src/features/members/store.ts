@@ -4,6 +4,9 @@ import type { Client } from '../../database/database.ts';
 
 export interface MemberRow {
   id: string;
+  /** Who is behind it: of a seat, whoever holds it. */
+  personId: string;
+  isDisabled: boolean;
   kind: 'sub' | 'seat';
   name: string;
   phone: string;
@@ -17,7 +20,7 @@ const ofAccount = `l.account_id = $1 and l.role = 'sub'`;
 /** One of the account's members; nobody else changes it until the transaction ends. */
 export async function lockMember(db: Client, accountId: string, userId: string): Promise<MemberRow | undefined> {
   const { rows } = await db.query(
-    `select l.id, ${kind} as kind, l.name, p.phone from ${from} where ${ofAccount} and l.id = $2 for update of l`,
+    `select l.id, p.id as "personId", l.disabled_at is not null as "isDisabled", ${kind} as kind, l.name, p.phone from ${from} where ${ofAccount} and l.id = $2 for update of l`,
     [accountId, userId],
   );
   return rows[0] as unknown as MemberRow | undefined;

@@ -126,6 +126,37 @@ describe('switching', () => {
     expect(new Set(byGuest.map((entry) => entry.person?.userId))).toEqual(new Set([guest.loginId]));
   });
 
+  it('says of a stranger neither where he was nor, unless he came, his name', async () => {
+    const [holder, guest, other] = [await given.login(), await given.login(), await given.login()];
+    await seatFor(service, holder, guest);
+    const { id } = (await ask(calls.invite, { phone: other.phone }, { as: holder.token })).data;
+    await ask(calls.decline, { id }, { as: other.token });
+
+    const { list } = (await ask(calls.auditList, {}, { as: holder.token })).data;
+
+    const shown = list.filter(({ event }) => /invitation.(accepted|declined|sent)/.test(event));
+    expect(shown.map(({ event, person, address }) => [event, person?.name, address])).toEqual([
+      ['invitation.declined', '王*', null],
+      ['invitation.sent', '王芳', '192.0.2.1'],
+      ['invitation.accepted', '王芳', null],
+      ['invitation.sent', '王芳', '192.0.2.1'],
+    ]);
+  });
+
+  it('keeps what concerns the person out of the trail of the account he acts in', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const acting = await switchTo(await seatFor(service, holder, guest), guest.token);
+    const change = { oldPassword: 'carry-the-lantern-home', password: 'another-lantern' };
+
+    await ask(accountCalls.changePassword, change, { as: acting });
+
+    const eventsOf = async (as: string) =>
+      (await ask(calls.auditList, {}, { as })).data.list.map(({ event, actedAs }) => [event, actedAs]);
+    const own = await switchTo(guest.loginId, acting);
+    expect((await eventsOf(holder.token)).map(([event]) => event)).not.toContain('password.changed');
+    expect(await eventsOf(own)).toContainEqual(['password.changed', null]);
+  });
+
   it('shows the trail of an account to nobody but who holds it', async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
     await given.member(holder);

@@ -1,4 +1,4 @@
-import type { AuditEntry, InputOf, memberCalls } from '@proofkeep/contract';
+import { type AuditEntry, type InputOf, maskedName, type memberCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 
@@ -20,6 +20,8 @@ interface Row {
   loginId: string | null;
   loginName: string | null;
   address: string;
+  isOutside: boolean;
+  isRefused: boolean;
   about: string | null;
   ano: string | null;
 }
@@ -27,7 +29,8 @@ interface Row {
 export async function auditList({ userId, page, size }: Asked, { db, caller }: Context<'main'>) {
   const { rows } = await db.query(
     `select e.id::text, e.at, e.event, e.person_id as "personId", p.name as "personName", e.login_id as "loginId",
-       l.name as "loginName", e.address, coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about,
+       l.name as "loginName", e.address, e.account_id is distinct from $1 as "isOutside",
+       e.subject ? 'outcome' as "isRefused", coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about,
        e.subject ->> 'ano' as ano
      from audit e left join login p on p.id = e.person_id left join login l on l.id = e.login_id
      where ${ofAccount} order by e.id desc limit $3 offset $4`,
@@ -44,12 +47,18 @@ async function countOf(db: Client, accountId: string, userId: string | undefined
   return rows[0]?.total ?? 0;
 }
 
-function entryOf({ at, personId, personName, loginId, loginName, ...row }: Row): AuditEntry {
+/** Who does these comes to the account by them, or has been in it: it knows his name. */
+const namedFor = new Set(['invitation.accepted', 'identity.switched', 'seat.left']);
+
+/** Of what came from outside: where he was is nothing to the account, nor is the name of who did not come. */
+function entryOf({ at, personId, personName, loginId, loginName, isOutside, ...row }: Row): AuditEntry {
+  const name = isOutside && !namedFor.has(row.event) ? maskedName(personName ?? '') : (personName ?? '');
   const isActing = loginId !== null && loginId !== personId;
   return {
     ...row,
     at: at.toISOString(),
-    person: personId === null ? null : { userId: personId, name: personName ?? '' },
+    address: isOutside ? null : row.address,
+    person: personId === null ? null : { userId: personId, name },
     actedAs: isActing ? { userId: loginId, name: loginName ?? '' } : null,
   };
 }

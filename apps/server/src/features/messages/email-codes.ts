@@ -1,6 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Vault } from '../../kit/vault.ts';
 
 const validMs = 10 * 60_000;
 const againMs = 60_000;
@@ -10,26 +11,37 @@ interface Wanted {
   loginId: string;
   email: string;
   now: Date;
+  vault: Vault;
 }
 
 export const emailCodeTimes = { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
 
 /** A new code for this address, which takes the place of any before. @throws Refusal TOO_MANY */
-export async function newEmailCode(db: Client, { loginId, email, now }: Wanted): Promise<string> {
+export async function newEmailCode(db: Client, wanted: Wanted): Promise<string> {
+  const { loginId, email, now } = wanted;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rowCount } = await db.query(
-    `insert into email_code (login_id, email, code_sha256, tries_left, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (login_id) do update set email = excluded.email, code_sha256 = excluded.code_sha256,
+    `insert into email_code (login_id, email, code_fingerprint, tries_left, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (login_id) do update set email = excluded.email, code_fingerprint = excluded.code_fingerprint,
        tries_left = excluded.tries_left, sent_at = excluded.sent_at, expires_at = excluded.expires_at
      where email_code.sent_at <= $7`,
-    [loginId, email, digest(code), tries, now, new Date(now.getTime() + validMs), new Date(now.getTime() - againMs)],
+    [
+      loginId,
+      email,
+      fingerprintOf(code, wanted),
+      tries,
+      now,
+      new Date(now.getTime() + validMs),
+      new Date(now.getTime() - againMs),
+    ],
   );
   if (rowCount !== 1) throw new Refusal('TOO_MANY', { values: { seconds: againMs / 1000 } });
   return code;
 }
 
 /** It is gone afterwards; of many tries at once no more than `tries` are compared. @throws Refusal CODE_INVALID */
-export async function spendEmailCode(db: Client, { loginId, email, now, code }: Wanted & { code: string }) {
+export async function spendEmailCode(db: Client, { code, ...wanted }: Wanted & { code: string }) {
+  const { loginId, email, now } = wanted;
   const counted = await db.query(
     `update email_code set tries_left = tries_left - 1
      where login_id = $1 and email = $2 and expires_at > $3 and tries_left > 0`,
@@ -37,10 +49,11 @@ export async function spendEmailCode(db: Client, { loginId, email, now, code }: 
   );
   if (counted.rowCount !== 1) throw new Refusal('CODE_INVALID');
   const { rowCount } = await db.query(
-    'delete from email_code where login_id = $1 and email = $2 and code_sha256 = $3',
-    [loginId, email, digest(code)],
+    'delete from email_code where login_id = $1 and email = $2 and code_fingerprint = $3',
+    [loginId, email, fingerprintOf(code, wanted)],
   );
   if (rowCount !== 1) throw new Refusal('CODE_INVALID', { isKept: true });
 }
 
-const digest = (code: string): Buffer => createHash('sha256').update(code).digest();
+const fingerprintOf = (code: string, { loginId, email, vault }: Wanted): Buffer =>
+  vault.fingerprint(JSON.stringify([loginId, email, code]), 'email-code');

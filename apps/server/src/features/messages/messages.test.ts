@@ -1,9 +1,10 @@
-import { messageCalls, say } from '@proofkeep/contract';
+import { memberCalls, messageCalls, say } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '../../providers/mail.ts';
 import { outbox } from '../../providers/text-messages.ts';
 import { useService } from '../../testing/service.ts';
 import { moveAttestation } from '../attestations/store.ts';
+import { confirmed, seatFor } from '../members/testing/code.ts';
 import { notify } from './service.ts';
 import { forgetDeleted, tellMessages } from './telling.ts';
 
@@ -219,7 +220,7 @@ describe('being told beside the site', () => {
   };
   const codeFor = async (address: string) => /\d{6}/.exec((await mailsTo(address)).at(-1)?.subject ?? '')?.[0] ?? '';
   const withEmail = async (email: string) => {
-    const login = await given.login();
+    const login = await confirmed(service, await given.login());
     await service.ask(messageCalls.sendEmailCode, { email }, { as: login.token });
     const code = await codeFor(email);
     const { status } = await service.ask(messageCalls.setEmail, { email, code }, { as: login.token });
@@ -284,6 +285,58 @@ describe('being told beside the site', () => {
   });
 });
 
+describe('what warns a member', () => {
+  it('is hidden from whoever acts as him, who neither reads, deletes nor silences it', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    const byText = { kind: 'members', mail: false, text: true } as const;
+    await service.ask(messageCalls.setNotification, byText, { as: member.token });
+    const { data } = await service.ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
+    const acting = data.token ?? '';
+    await tell(member, 'work');
+    const [work, warning] = (await news(member.token)).list;
+
+    expect((await news(acting)).list.map(({ id }) => id)).toEqual([work?.id]);
+    expect(await countOf(acting)).toMatchObject({ total: 1, byKind: { members: 0 } });
+    for (const call of [messageCalls.deleteNews, messageCalls.readNews] as const)
+      expect((await service.ask(call, { ids: [warning?.id ?? ''] }, { as: acting })).refused).toBe('NOT_FOUND');
+    await service.ask(messageCalls.readNews, { all: true }, { as: acting });
+
+    expect((await countOf(member.token)).byKind).toMatchObject({ capture: 0, members: 1 });
+    await tellMessages({ database: service.database, mails: mailOutbox, textMessages: outbox, publicUrl: '' });
+    expect((await service.messages(member.phone))[0]).toContain('切换为您的身份');
+  });
+
+  it('reaches him in a seat of his own', async () => {
+    const [holder, guest] = [await given.login(), await given.login()];
+    const seat = await seatFor(service, holder, guest);
+    const { data } = await service.ask(memberCalls.switchTo, { userId: seat }, { as: guest.token });
+    await service.database.transaction((db) =>
+      notify(db, { loginId: seat, kind: 'members', said: say('message.acted-as', { name: 'x' }), link: null }),
+    );
+
+    expect((await countOf(data.token ?? '')).byKind.members).toBe(1);
+  });
+});
+
+describe('notices of safety', () => {
+  it('and where they go to are changed by whoever has confirmed himself alone', async () => {
+    const { token: as } = await given.login();
+    const way = { mail: false, text: false };
+
+    const refused = [
+      (await service.ask(messageCalls.setNotification, { kind: 'account', ...way }, { as })).refused,
+      (await service.ask(messageCalls.setEmail, { email: 'a@example.com', code: '000000' }, { as })).refused,
+      (await service.ask(messageCalls.removeEmail, {}, { as })).refused,
+    ];
+
+    expect(new Set(refused)).toEqual(new Set(['CONFIRM_FIRST']));
+    expect((await service.ask(messageCalls.setNotification, { kind: 'capture', ...way }, { as })).refused).toBeNull();
+    await confirmed(service, { token: as });
+    expect((await service.ask(messageCalls.setNotification, { kind: 'account', ...way }, { as })).refused).toBeNull();
+  });
+});
+
 describe('the own mail address', () => {
   const sent = async (address: string) => {
     const { rows } = await service.database.pool.query<{ subject: string }>(
@@ -300,7 +353,7 @@ describe('the own mail address', () => {
     service.ask(messageCalls.setEmail, { email, code }, { as });
 
   it('is set with the code that was mailed to it, once, and to that address alone', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     const { code } = await ask('Wang@Example.com', token);
 
     expect((await set('other@example.com', code, token)).refused).toBe('CODE_INVALID');
@@ -309,7 +362,7 @@ describe('the own mail address', () => {
   });
 
   it('gives no more than five tries of a hundred at once', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     const { code } = await ask('tries@example.com', token);
     const wrong = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== code);
 
@@ -320,16 +373,17 @@ describe('the own mail address', () => {
   });
 
   it('is not mailed another code within the minute, and the code dies after ten', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     const { code } = await ask('slow@example.com', token);
 
     expect((await ask('slow@example.com', token)).refused).toBe('TOO_MANY');
     service.now = new Date(service.now.getTime() + 11 * 60_000);
+    await confirmed(service, { token });
     expect((await set('slow@example.com', code, token)).refused).toBe('CODE_INVALID');
   });
 
   it('belongs to one login: of two who prove it at once one gets it', async () => {
-    const [one, two] = [await given.login(), await given.login()];
+    const [one, two] = [await confirmed(service, await given.login()), await confirmed(service, await given.login())];
     const codes = [(await ask('both@example.com', one.token)).code, (await ask('both@example.com', two.token)).code];
 
     const answers = await Promise.all([
@@ -341,7 +395,7 @@ describe('the own mail address', () => {
   });
 
   it('that was the one before hears that it is no more', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     await set('old@example.com', (await ask('old@example.com', token)).code, token);
     service.now = new Date(service.now.getTime() + 61_000);
     await set('new@example.com', (await ask('new@example.com', token)).code, token);

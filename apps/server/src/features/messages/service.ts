@@ -1,6 +1,6 @@
-import type { InputOf, messageCalls, UnreadCount } from '@proofkeep/contract';
+import { type InputOf, type MessageKind, type messageCalls, messageKinds, type UnreadCount } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
-import type { Context } from '../../http/context.ts';
+import type { Caller, Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wakeReader } from './notice.ts';
 import {
@@ -10,6 +10,7 @@ import {
   markDeleted,
   markRead,
   type NewMessage,
+  type Reader,
   type Recipient,
   unreadOf,
 } from './store.ts';
@@ -26,41 +27,52 @@ export async function notify(db: Client, { kind, said, link, ...to }: Recipient 
   if (reader) await wakeReader(db, reader);
 }
 
-/** What a login has not read. */
-export const unreadMessages = (db: Client, loginId: string): Promise<UnreadCount> => unreadOf(db, loginId);
+/** Where a notice about how somebody signs in leads to. */
+export const securityPage = '/accountSetting/basicSetting';
 
-export const news = (input: InputOf<Calls['news']>, { db, caller }: User) => listMessages(db, caller.loginId, input);
+const ofWork: readonly MessageKind[] = ['capture'];
 
-export const countNews = (_input: unknown, { db, caller }: User): Promise<UnreadCount> => unreadOf(db, caller.loginId);
+/**
+ * Whoever acts as a member sees what concerns the work. What tells the member of his own affairs, that somebody acts as him
+ * among it, is neither read nor taken away for him.
+ */
+const readerOf = ({ loginId, isOwn }: Caller): Reader => ({ loginId, kinds: isOwn ? messageKinds : ofWork });
+
+/** What whoever is signed in has not read. */
+export const unreadMessages = (db: Client, caller: Caller): Promise<UnreadCount> => unreadOf(db, readerOf(caller));
+
+export const news = (input: InputOf<Calls['news']>, { db, caller }: User) => listMessages(db, readerOf(caller), input);
+
+export const countNews = (_input: unknown, { db, caller }: User): Promise<UnreadCount> => unreadMessages(db, caller);
 
 export async function deleteNews({ ids }: InputOf<Calls['deleteNews']>, context: User) {
   await mustBeOwn(context, ids);
-  await markDeleted(context.db, context.caller.loginId, ids, context.now);
+  await markDeleted(context.db, readerOf(context.caller), ids, context.now);
   context.audit({ messages: ids.length });
   return toldAnew(context);
 }
 
 export async function restoreNews({ ids }: InputOf<Calls['restoreNews']>, context: User) {
   await mustBeOwn(context, ids);
-  await markDeleted(context.db, context.caller.loginId, ids, null);
+  await markDeleted(context.db, readerOf(context.caller), ids, null);
   context.audit({ messages: ids.length });
   return toldAnew(context);
 }
 
 export async function readNews({ ids, kind }: InputOf<Calls['readNews']>, context: User) {
   if (ids) await mustBeOwn(context, ids);
-  await markRead(context.db, context.caller.loginId, { ids, kind, now: context.now });
+  await markRead(context.db, readerOf(context.caller), { ids, kind, now: context.now });
   return toldAnew(context);
 }
 
-/** @throws Refusal NOT_FOUND where one of them is not, or is somebody else's */
+/** @throws Refusal NOT_FOUND where one of them is not there, or not his to read */
 async function mustBeOwn({ db, caller }: User, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
-  if ((await countOwn(db, caller.loginId, wanted)) !== wanted.length) throw new Refusal('NOT_FOUND');
+  if ((await countOwn(db, readerOf(caller), wanted)) !== wanted.length) throw new Refusal('NOT_FOUND');
 }
 
 /** In his other windows the count changes as well. */
 async function toldAnew({ db, caller }: User): Promise<UnreadCount> {
   await wakeReader(db, caller);
-  return unreadOf(db, caller.loginId);
+  return unreadMessages(db, caller);
 }

@@ -1,6 +1,7 @@
 import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { requireConfirmed } from '../../http/sessions.ts';
 import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-codes.ts';
 import { codeMail, movedMail } from './mail-words.ts';
 import { notify } from './service.ts';
@@ -16,7 +17,9 @@ export async function notificationSettings(_input: unknown, context: User): Prom
   return { email, phone: phone && maskedPhone(phone), kinds: await settingsOf(db, caller.personId) };
 }
 
+/** What warns of a thief is not silenced by a stolen session alone. */
 export async function setNotification(input: InputOf<Calls['setNotification']>, context: User) {
+  if (input.kind === 'account') await requireConfirmed(context.db, context.caller, context.now);
   await saveSetting(context.db, context.caller.personId, input);
   context.audit({ kind: input.kind, mail: String(input.mail), text: String(input.text) });
   return notificationSettings(undefined, context);
@@ -26,7 +29,7 @@ export async function sendEmailCode(
   { email }: InputOf<Calls['sendEmailCode']>,
   { db, caller, services, language, now }: User,
 ) {
-  const code = await newEmailCode(db, { loginId: caller.personId, email, now });
+  const code = await newEmailCode(db, { loginId: caller.personId, email, now, vault: services.vault });
   await services.mails.send(db, { address: email, ...codeMail(code, emailCodeTimes.validSeconds / 60, language) });
   return emailCodeTimes;
 }
@@ -35,7 +38,8 @@ export async function sendEmailCode(
 export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, context: User) {
   const { db, caller, services, now } = context;
   const { personId: loginId } = caller;
-  await spendEmailCode(db, { loginId, email, code, now });
+  await requireConfirmed(db, caller, now);
+  await spendEmailCode(db, { loginId, email, code, now, vault: services.vault });
   const before = await mustReach(context);
   if (!(await saveEmail(db, loginId, email))) throw new Refusal('EMAIL_TAKEN');
   if (before.email !== email) {
@@ -47,8 +51,9 @@ export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, cont
 }
 
 export async function removeEmail(_input: unknown, context: User) {
-  const { db, caller, services } = context;
+  const { db, caller, services, now } = context;
   const { personId: loginId } = caller;
+  await requireConfirmed(db, caller, now);
   const { email, language } = await mustReach(context);
   await dropEmail(db, loginId);
   if (email) {

@@ -39,13 +39,21 @@ export async function insertMessage(
   return rows[0];
 }
 
+/** Whose messages, and of which kinds: of the others there is none to him. */
+export interface Reader {
+  loginId: string;
+  kinds: readonly MessageKind[];
+}
+
+const his = 'login_id = $1 and kind = any($2)';
+
 export async function listMessages(
   db: Client,
-  loginId: string,
+  { loginId, kinds }: Reader,
   wanted: { kind?: MessageKind | undefined; unread: boolean; page: number; size: number },
 ): Promise<{ list: Message[]; total: number }> {
-  const values: unknown[] = [loginId];
-  const conditions = ['login_id = $1', 'deleted_at is null'];
+  const values: unknown[] = [loginId, kinds];
+  const conditions = [his, 'deleted_at is null'];
   if (wanted.kind) conditions.push(`kind = $${values.push(wanted.kind)}`);
   if (wanted.unread) conditions.push('read_at is null');
   const where = conditions.join(' and ');
@@ -62,11 +70,11 @@ export async function listMessages(
   return { list, total: counted.rows[0]?.total ?? 0 };
 }
 
-export async function unreadOf(db: Client, loginId: string): Promise<UnreadCount> {
+export async function unreadOf(db: Client, { loginId, kinds }: Reader): Promise<UnreadCount> {
   const { rows } = await db.query<{ kind: MessageKind; count: number }>(
     `select kind, count(*)::int as count from message
-     where login_id = $1 and read_at is null and deleted_at is null group by kind`,
-    [loginId],
+     where ${his} and read_at is null and deleted_at is null group by kind`,
+    [loginId, kinds],
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   const byKind = Object.fromEntries(messageKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as UnreadCount['byKind'];
@@ -74,10 +82,10 @@ export async function unreadOf(db: Client, loginId: string): Promise<UnreadCount
 }
 
 /** How many of these are this login's, deleted ones too, which can be taken back. */
-export async function countOwn(db: Client, loginId: string, ids: readonly string[]): Promise<number> {
+export async function countOwn(db: Client, { loginId, kinds }: Reader, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    'select count(*)::int as count from message where login_id = $1 and id = any($2)',
-    [loginId, ids],
+    `select count(*)::int as count from message where ${his} and id = any($3)`,
+    [loginId, kinds, ids],
   );
   return rows[0]?.count ?? 0;
 }
@@ -85,21 +93,27 @@ export async function countOwn(db: Client, loginId: string, ids: readonly string
 /** Of those named, else of all, else of all of a kind. What was read before keeps its time. */
 export async function markRead(
   db: Client,
-  loginId: string,
+  { loginId, kinds }: Reader,
   o: { ids?: readonly string[] | undefined; kind?: MessageKind | undefined; now: Date },
 ): Promise<void> {
   await db.query(
-    `update message set read_at = $2 where login_id = $1 and read_at is null and deleted_at is null
-       and ($3::uuid[] is null or id = any($3)) and ($4::text is null or kind = $4)`,
-    [loginId, o.now, o.ids ?? null, o.kind ?? null],
+    `update message set read_at = $3 where ${his} and read_at is null and deleted_at is null
+       and ($4::uuid[] is null or id = any($4)) and ($5::text is null or kind = $5)`,
+    [loginId, kinds, o.now, o.ids ?? null, o.kind ?? null],
   );
 }
 
 /** `at` null: they are there again. */
-export async function markDeleted(db: Client, loginId: string, ids: readonly string[], at: Date | null): Promise<void> {
+export async function markDeleted(
+  db: Client,
+  { loginId, kinds }: Reader,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<void> {
   await db.query(
-    `update message set deleted_at = $3 where login_id = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null)`,
-    [loginId, ids, at],
+    `update message set deleted_at = $4
+     where ${his} and id = any($3) and (deleted_at is null) = ($4::timestamptz is not null)`,
+    [loginId, kinds, ids, at],
   );
 }
 
@@ -119,7 +133,7 @@ export interface Due {
 
 /**
  * What one person has still to be told, with where and how; nobody else takes it until the transaction ends. What was read or
- * deleted meanwhile is among it with no way left.
+ * deleted meanwhile is among it with no way left, and so is what concerns who may not come in; but not that he may not.
  */
 export async function takeDue(db: Client): Promise<Due[]> {
   const { rows } = await db.query<Due & object>(
@@ -129,7 +143,8 @@ export async function takeDue(db: Client): Promise<Due[]> {
          where m.due <> '{}' order by m.id limit 100 for update of m skip locked
        )
      select m.id, m.said, m.link, p.email, p.phone, p.language,
-       case when m.read_at is null and m.deleted_at is null and l.disabled_at is null and p.disabled_at is null
+       case when m.read_at is null and m.deleted_at is null
+           and (m.kind = 'account' or (l.disabled_at is null and p.disabled_at is null))
          then m.due else '{}' end as ways
      from message m join taken t on t.id = m.id join login l on l.id = m.login_id
      join login p on p.id = coalesce(l.seat_of, l.id) order by m.id`,

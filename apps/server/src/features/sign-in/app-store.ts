@@ -34,20 +34,22 @@ export async function insertApp(
   );
 }
 
-/** What this browser asked for; whoever asks at the same time waits. */
-export async function lockAppOf(
+/** What this browser asked for. */
+export async function findAppOf(
   db: Client,
   o: { appSha256: Buffer; browserSha256: Buffer },
 ): Promise<AppRow | undefined> {
-  const { rows } = await db.query(
-    `select ${columns} from app_sign_in where app_sha256 = $1 and browser_sha256 = $2 for update`,
-    [o.appSha256, o.browserSha256],
-  );
+  const { rows } = await db.query(`select ${columns} from app_sign_in where app_sha256 = $1 and browser_sha256 = $2`, [
+    o.appSha256,
+    o.browserSha256,
+  ]);
   return rows[0] as AppRow | undefined;
 }
 
-export async function deleteApp(db: Client, appSha256: Buffer): Promise<void> {
-  await db.query('delete from app_sign_in where app_sha256 = $1', [appSha256]);
+/** Of many at once one has it. */
+export async function takeApp(db: Client, appSha256: Buffer): Promise<boolean> {
+  const sql = `delete from app_sign_in where app_sha256 = $1 and state = 'authorized'`;
+  return (await db.query(sql, [appSha256])).rowCount === 1;
 }
 
 /** The first who scans it has it; scanned again by the same person it is his still. */

@@ -1,6 +1,7 @@
 import { accountCalls, signInCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { confirmed } from '../members/testing/code.ts';
 import { browserOf, moveClock } from './testing/given.ts';
 
 const service = useService();
@@ -19,7 +20,7 @@ async function givenCode() {
 describe('a QR code', () => {
   it('lets the browser sign in that asked, once, when the phone has typed its number', async () => {
     const { appId, number, status } = await givenCode();
-    const { token, loginId } = await given.login();
+    const { token, loginId } = await confirmed(service, await given.login());
     expect((await status()).data.state).toBe('waiting');
 
     const scanned = await ask(calls.appScan, { appId }, { as: token });
@@ -41,7 +42,7 @@ describe('a QR code', () => {
   it('says nothing to another browser, authorised or not', async () => {
     const { appId, number, status } = await givenCode();
     const { cookie: other } = await givenCode();
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
 
     expect((await status(other)).refused).toBe('NOT_FOUND');
     expect((await status('')).refused).toBe('NOT_FOUND');
@@ -52,7 +53,7 @@ describe('a QR code', () => {
   });
 
   it('is refused for good by a wrong number, and by whoever refuses it', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     const guessed = await givenCode();
     const wrong = guessed.number === '10' ? '11' : '10';
     await ask(calls.appScan, { appId: guessed.appId }, { as: token });
@@ -68,7 +69,10 @@ describe('a QR code', () => {
 
   it('is whose phone scanned it first, and of no use before it was scanned', async () => {
     const { appId, number } = await givenCode();
-    const [first, second] = [await given.login(), await given.login()];
+    const [first, second] = [
+      await confirmed(service, await given.login()),
+      await confirmed(service, await given.login()),
+    ];
 
     expect((await ask(calls.appApprove, { appId, number }, { as: first.token })).refused).toBe('NOT_FOUND');
     expect((await ask(calls.appScan, { appId }, { as: first.token })).refused).toBeNull();
@@ -79,7 +83,7 @@ describe('a QR code', () => {
   });
 
   it('is over after two minutes, also one that was authorised', async () => {
-    const { token } = await given.login();
+    const { token } = await confirmed(service, await given.login());
     const waiting = await givenCode();
     const authorized = await givenCode();
     await ask(calls.appScan, { appId: authorized.appId }, { as: token });
@@ -95,7 +99,7 @@ describe('a QR code', () => {
 
   it('leaves one trace of the sign-in, and none of those who ask how far it is', async () => {
     const { appId, number, status } = await givenCode();
-    const { token, accountId } = await given.login();
+    const { token, accountId } = await confirmed(service, await given.login());
     await status();
     await ask(calls.appScan, { appId }, { as: token });
     await status();
@@ -105,12 +109,17 @@ describe('a QR code', () => {
     const { rows } = await service.database.pool.query('select event from audit where account_id = $1 order by id', [
       accountId,
     ]);
-    expect(rows.map(({ event }) => event)).toEqual(['app.scanned', 'app.approved', 'session.begun']);
+    expect(rows.map(({ event }) => event)).toEqual([
+      'person.confirmed',
+      'app.scanned',
+      'app.approved',
+      'session.begun',
+    ]);
   });
 
   it('signs nobody in whose account was disabled meanwhile', async () => {
     const { appId, number, status } = await givenCode();
-    const { token, loginId } = await given.login();
+    const { token, loginId } = await confirmed(service, await given.login());
     await ask(calls.appScan, { appId }, { as: token });
     await ask(calls.appApprove, { appId, number }, { as: token });
     await service.database.pool.query('update login set disabled_at = now() where id = $1', [loginId]);

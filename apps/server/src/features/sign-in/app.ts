@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { appPagePath, appValidSeconds, type InputOf, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { digestOf } from '../../http/sessions.ts';
-import { findById } from '../account/service.ts';
-import { answerApp, deleteApp, insertApp, lockAppOf, scanApp } from './app-store.ts';
+import { digestOf, requireConfirmed } from '../../http/sessions.ts';
+import { holdById } from '../account/service.ts';
+import { answerApp, findAppOf, insertApp, scanApp, takeApp } from './app-store.ts';
 import { deviceOf } from './device.ts';
 import { begin } from './service.ts';
 
@@ -39,16 +39,16 @@ export async function appId(_input: unknown, context: Public) {
 export async function appStatus({ appId: id }: OfApp, context: Public) {
   const { db, now } = context;
   const appSha256 = digestOf(id);
-  const found = await lockAppOf(db, { appSha256, browserSha256: context.browserSha256() });
+  const found = await findAppOf(db, { appSha256, browserSha256: context.browserSha256() });
   if (!found) throw new Refusal('NOT_FOUND');
   const isOver = found.expiresAt <= now;
   if (found.state !== 'authorized' || isOver) {
     context.auditAs(null);
     return { state: isOver ? 'expired' : found.state, token: null, expiresAt: null } as const;
   }
-  await deleteApp(db, appSha256);
-  const person = await findById(db, found.personId ?? '');
-  if (!person) throw new Refusal('NOT_FOUND');
+  // The person before the row, as whoever resets the password takes them in this order.
+  const person = await holdById(db, found.personId ?? '');
+  if (!person || !(await takeApp(db, appSha256))) throw new Refusal('NOT_FOUND');
   return { state: 'authorized' as const, ...(await begin(person, context, { isConfirmed: false })) };
 }
 
@@ -66,9 +66,12 @@ export async function appScan({ appId: id }: OfApp, { db, caller, now }: Signed)
 
 /**
  * The number stands on the other screen alone: whoever was sent a picture of the code cannot read it there. A wrong one
- * ends the request, so that it cannot be guessed.
+ * ends the request, so that it cannot be guessed. A stolen session must not become one that is renewed elsewhere for ever, so
+ * he has to have confirmed himself; a token of programs approves nothing.
  */
 export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, { db, caller, now }: Signed) {
+  if (caller.isSwapped) throw new Refusal('NOT_ALLOWED');
+  await requireConfirmed(db, caller, now);
   const found = await answerApp(db, { appSha256: digestOf(id), personId: caller.personId, number, now });
   if (!found) throw new Refusal('NOT_FOUND');
   if (found.state === 'refused') throw new Refusal('NUMBER_WRONG', { isKept: true });

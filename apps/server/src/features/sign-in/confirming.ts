@@ -21,8 +21,8 @@ export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, 
   if (passwordHash !== null || phone === null) throw new Refusal('HAS_PASSWORD');
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'confirm' });
-  const { textMessages } = services;
-  return sendCode(db, { phone, purpose: 'confirm', now, language, isKnown: true, textMessages });
+  const { textMessages, vault } = services;
+  return sendCode(db, { phone, purpose: 'confirm', now, vault, language, isKnown: true, textMessages });
 }
 
 /** Where there is a second factor, it takes both: the password alone must not be enough to remove it. */
@@ -45,8 +45,8 @@ async function showPassword(person: LoginRow, password: string, { db, now, addre
   await forgetFailures(db, who);
 }
 
-async function showPhone({ phone }: LoginRow, code: string, { db, now }: Signed): Promise<void> {
-  await spendCode(db, { phone: phone ?? '', purpose: 'confirm', code, now });
+async function showPhone({ phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
+  await spendCode(db, { phone: phone ?? '', purpose: 'confirm', code, now, vault: services.vault });
 }
 
 export async function confirmByPasskey({ used }: InputOf<Calls['confirmByPasskey']>, context: Signed) {

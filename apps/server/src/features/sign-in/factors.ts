@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InputOf, signInCalls } from '@proofkeep/contract';
+import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -8,6 +8,7 @@ import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSecondStep } from '../account/lockout.ts';
 import { findPerson } from '../account/service.ts';
+import { notify, securityPage } from '../messages/service.ts';
 import { creationFor, takeMade } from './passkeys.ts';
 import { newCodes } from './recovery-codes.ts';
 import {
@@ -68,7 +69,7 @@ export async function addTotp({ factorId, code, name }: InputOf<Calls['addTotp']
   const step = totpStepOf(code, { secret, usedStep: begun.usedStep, now });
   if (step === null) throw new Refusal('SECOND_CODE_INVALID', { isKept: true });
   await addTotpRow(db, factorId, { step, name, now });
-  return added(factorId, 'totp', context);
+  return added({ factorId, kind: 'totp', name }, context);
 }
 
 export async function newPasskey(_input: unknown, { db, caller, now, services }: Signed) {
@@ -85,15 +86,28 @@ export async function addPasskey({ made, name }: InputOf<Calls['addPasskey']>, c
   await requireRoom(db, caller.personId);
   const { publicUrl } = services;
   const id = await takeMade(db, { personId: caller.personId, made, name, publicUrl, now });
-  return added(id, 'passkey', context);
+  return added({ factorId: id, kind: 'passkey', name }, context);
 }
 
 /** The first factor brings recovery codes with it, so that nobody is shut out with his phone. */
-async function added(factorId: string, kind: 'totp' | 'passkey', { db, caller, services, audit }: Signed) {
+async function added(
+  { factorId, kind, name }: { factorId: string; kind: 'totp' | 'passkey'; name: string },
+  { db, caller, services, audit }: Signed,
+) {
   audit({ factorId, kind });
+  await tellOwner(db, caller.personId, 'message.factor-added', name);
   const { recovery } = await countFactors(db, caller.personId);
   const recoveryCodes = recovery > 0 ? null : await newCodes(db, codesOf(caller.personId, services));
   return { factorId, recoveryCodes };
+}
+
+async function tellOwner(
+  db: Client,
+  loginId: string,
+  what: 'message.factor-added' | 'message.factor-removed',
+  name: string,
+): Promise<void> {
+  await notify(db, { loginId, kind: 'account', said: say(what, { name }), link: securityPage });
 }
 
 const codesOf = (personId: string, { vault }: { vault: Vault }) => ({ personId, vault });
@@ -108,10 +122,12 @@ export async function removeFactor({ id }: InputOf<Calls['removeFactor']>, { db,
   const { personId } = caller;
   await requireConfirmed(db, caller, now);
   await lockPerson(db, personId);
-  if (!(await deleteFactor(db, { personId, id }))) throw new Refusal('NOT_FOUND');
+  const name = await deleteFactor(db, { personId, id });
+  if (name === undefined) throw new Refusal('NOT_FOUND');
   const { totp, passkey } = await countFactors(db, personId);
   if (totp + passkey === 0) await replaceRecoveryCodes(db, personId, []);
   audit({ factorId: id });
+  await tellOwner(db, personId, 'message.factor-removed', name);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type InputOf, signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { percentEncoded } from '../../kit/percent-encoding.ts';
 import { registerPhone } from '../account/service.ts';
 import { bindPartner, spendNonce } from './partner-store.ts';
 
@@ -26,7 +27,9 @@ export async function registerByPartner(input: Input, context: Context<'public'>
   const { appId, nonce, phone, code, name, password } = input;
   const expiresAt = new Date(sentAt.getTime() + 2 * apartMs);
   if (isOld || !(await spendNonce(db, { appId, nonce, now, expiresAt }))) throw new Refusal('REQUEST_STALE');
-  const login = await registerPhone(db, { phone, code, name, password, language: input.language ?? language, now });
+  const chosen = input.language ?? language;
+  const { vault } = services;
+  const login = await registerPhone(db, { phone, code, name, password, language: chosen, vault, now });
   await bindPartner(db, { accountId: login.accountId, appId });
   audit({ loginId: login.id, accountId: login.accountId, appId });
   return { userId: login.id, accountId: login.accountId };
@@ -37,13 +40,9 @@ function canonical({ signature: _own, ...fields }: Input): string {
   const { method, path } = signInCalls.registerByPartner;
   const pairs = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encode(String(value))}`)
+    .map(([name, value]) => `${name}=${percentEncoded(String(value))}`)
     .sort();
   return [method, path, pairs.join('&')].join('\n');
 }
-
-/** RFC 3986 §2.1: everything but unreserved characters. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const sign = (text: string, key: string): Buffer => createHmac('sha256', key).update(text).digest();

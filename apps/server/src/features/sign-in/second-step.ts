@@ -3,12 +3,12 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { digestOf } from '../../http/sessions.ts';
+import { recoveryFingerprint } from '../../kit/recovery-codes.ts';
 import { totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSecondStep, forgetSecondStep } from '../account/lockout.ts';
-import { findById } from '../account/service.ts';
+import { holdById, type LoginRow } from '../account/service.ts';
 import { requestFor, takeUsed } from './passkeys.ts';
-import { fingerprintOf } from './recovery-codes.ts';
 import { begin } from './service.ts';
 import { countStepTry, deleteSecondStep, lockTotp, spendRecoveryCode, stepOwner, useTotpStep } from './store.ts';
 
@@ -16,13 +16,22 @@ type Calls = typeof signInCalls;
 type Public = Context<'public'>;
 
 export async function secondStep({ ticket, ...shown }: InputOf<Calls['secondStep']>, context: Public) {
-  const { db, now, services } = context;
+  const { db, now, services, audit } = context;
   const ticketSha256 = digestOf(ticket);
-  const personId = await countStepTry(db, ticketSha256, now);
-  if (!personId) throw new Refusal('TICKET_INVALID');
+  const person = await ownerOf(db, ticketSha256, now);
+  const personId = person.id;
+  audit({ loginId: personId, accountId: person.accountId });
+  if (!(await countStepTry(db, ticketSha256, now))) throw new Refusal('TICKET_INVALID');
   await showSecond(db, { personId, now, vault: services.vault, ...shown });
   await deleteSecondStep(db, ticketSha256);
-  return begin(await personOf(db, personId), context, { isConfirmed: true });
+  return begin(person, context, { isConfirmed: true });
+}
+
+/** The person before the ticket, as whoever resets the password takes them in this order. */
+async function ownerOf(db: Client, ticketSha256: Buffer, now: Date): Promise<LoginRow> {
+  const personId = await stepOwner(db, ticketSha256, now);
+  if (!personId) throw new Refusal('TICKET_INVALID');
+  return personOf(db, personId);
 }
 
 /**
@@ -42,7 +51,7 @@ export async function showSecond(
   const { personId, vault, code, recoveryCode } = o;
   const isGood =
     code === undefined
-      ? await spendRecoveryCode(db, personId, fingerprintOf(vault, recoveryCode ?? ''))
+      ? await spendRecoveryCode(db, personId, recoveryFingerprint(vault, recoveryCode ?? '', 'recovery-code'))
       : await spendTotp(db, { ...o, code });
   if (!isGood) throw new Refusal('SECOND_CODE_INVALID', { isKept: true });
 }
@@ -75,16 +84,17 @@ export async function passkeyOptions({ ticket }: InputOf<Calls['passkeyOptions']
 export async function loginByPasskey({ used }: InputOf<Calls['loginByPasskey']>, context: Public) {
   const { db, now, services } = context;
   const { personId, ticketSha256 } = await takeUsed(db, { used, publicUrl: services.publicUrl, now });
+  const person = await personOf(db, personId);
   if (ticketSha256) {
     const owner = await stepOwner(db, ticketSha256, now);
     if (owner !== personId || !(await deleteSecondStep(db, ticketSha256)))
       throw new Refusal('PASSKEY_INVALID', { isKept: true });
   }
-  return begin(await personOf(db, personId), context, { isConfirmed: true });
+  return begin(person, context, { isConfirmed: true });
 }
 
-async function personOf(db: Client, personId: string) {
-  const found = await findById(db, personId);
+async function personOf(db: Client, personId: string): Promise<LoginRow> {
+  const found = await holdById(db, personId);
   if (!found) throw new Refusal('TICKET_INVALID');
   return found;
 }

@@ -4,6 +4,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginSession, digestOf } from '../../http/sessions.ts';
+import { holdById } from '../account/service.ts';
 import { countFactors, insertSecondStep } from './store.ts';
 
 const stepMs = 10 * 60_000;
@@ -13,6 +14,8 @@ const triesOfStep = 5;
 export interface Entering {
   id: string;
   accountId: string;
+  /** As it was when he was asked who he is. */
+  passwordHash: string | null;
   disabledAt: Date | null;
 }
 
@@ -22,7 +25,7 @@ export interface Entering {
  */
 export async function enter(login: Entering, context: Context, o: { isConfirmed: boolean }): Promise<Entered> {
   const { db, now, audit, auditAs } = context;
-  if (login.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  await hold(login, context);
   const ways = await waysOf(db, login.id);
   if (ways.length === 0) return begin(login, context, o);
   const ticket = randomBytes(32).toString('base64url');
@@ -38,9 +41,19 @@ export async function enter(login: Entering, context: Context, o: { isConfirmed:
   return { token: null, secondStep: { ticket, ways, validSeconds: stepMs / 1000 } };
 }
 
+/**
+ * A password that was reset a moment ago ended all sessions: what was shown before it lets nobody in after it.
+ * @throws Refusal LOGIN_DISABLED, CREDENTIALS_INVALID
+ */
+async function hold({ id, passwordHash }: Entering, { db }: Context): Promise<void> {
+  const now = await holdById(db, id);
+  if (!now || now.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  if (now.passwordHash !== passwordHash) throw new Refusal('CREDENTIALS_INVALID');
+}
+
 /** Begins the session of whoever has shown all that he has to. @throws Refusal LOGIN_DISABLED */
 export async function begin(login: Entering, context: Context, { isConfirmed }: { isConfirmed: boolean }) {
-  if (login.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  await hold(login, context);
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
   const session = await beginSession(db, { loginId: login.id, address, userAgent, now, isConfirmed });
   setSession(session);

@@ -123,14 +123,15 @@ export async function renameFactorRow(db: Client, o: { personId: string; id: str
   return rows.length === 1;
 }
 
-export async function deleteFactor(db: Client, o: { personId: string; id: string }): Promise<boolean> {
-  const { rows } = await db.query(
-    `with a as (delete from totp where id = $2 and person_id = $1 and added_at is not null returning 1),
-       b as (delete from passkey where id = $2 and person_id = $1 returning 1)
-     select from a union all select from b`,
+/** @returns what it was called; undefined where the person has no such factor */
+export async function deleteFactor(db: Client, o: { personId: string; id: string }): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string }>(
+    `with a as (delete from totp where id = $2 and person_id = $1 and added_at is not null returning name),
+       b as (delete from passkey where id = $2 and person_id = $1 returning name)
+     select name from a union all select name from b`,
     [o.personId, o.id],
   );
-  return rows.length === 1;
+  return rows[0]?.name;
 }
 
 export async function replaceRecoveryCodes(db: Client, personId: string, codes: readonly Buffer[]): Promise<void> {

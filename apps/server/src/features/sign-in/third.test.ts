@@ -1,4 +1,4 @@
-import { accountCalls, signInCalls as calls } from '@proofkeep/contract';
+import { accountCalls, signInCalls as calls, messageCalls } from '@proofkeep/contract';
 import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThirdParties } from '../../providers/third-parties.ts';
@@ -145,6 +145,12 @@ describe('an identity of a third party', () => {
     expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBe('CONFIRM_FIRST');
     await ask(calls.confirm, { password: goodPassword }, { as: token });
     expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBeNull();
+    const told = (await ask(messageCalls.news, { kind: 'account' }, { as: token })).data.list;
+    expect(told.map(({ said }) => said.name)).toEqual([
+      'message.third-unbound',
+      'message.third-bound',
+      'message.third-bound',
+    ]);
     const code = await given.code('login', phone);
     expect((await ask(accountCalls.loginByPhone, { phone, code })).refused).toBeNull();
   });

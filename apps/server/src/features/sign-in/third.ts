@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { InputOf, signInCalls } from '@proofkeep/contract';
+import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
 import { findById } from '../account/service.ts';
+import { notify, securityPage } from '../messages/service.ts';
 import { enter } from './service.ts';
 import {
   deleteBound,
@@ -141,11 +142,18 @@ export async function rebindThirdAccount(input: InputOf<Calls['rebindThirdAccoun
   return bind(identity, context);
 }
 
-async function bind(identity: Identity, { db, caller, now, audit }: Signed) {
+async function bind(identity: Identity, context: Signed) {
+  const { db, caller, now, audit } = context;
   const id = await insertBound(db, { ...identity, personId: caller.personId, now });
   if (id === undefined) throw new Refusal('THIRD_TAKEN');
   audit({ provider: identity.provider });
+  await tellOwner('message.third-bound', identity.provider, context);
   return { id };
+}
+
+async function tellOwner(what: 'message.third-bound' | 'message.third-unbound', of: string, context: Signed) {
+  const said = say(what, { provider: nameOf(of, context) });
+  await notify(context.db, { loginId: context.caller.personId, kind: 'account', said, link: securityPage });
 }
 
 /** Never the last way in: a person always has a phone (a check of the table `login`), to which a code can be sent. */
@@ -155,5 +163,6 @@ export async function unbindThirdAccount({ id }: InputOf<Calls['unbindThirdAccou
   const provider = await deleteBound(db, { personId: caller.personId, id });
   if (provider === undefined) throw new Refusal('NOT_FOUND');
   audit({ provider });
+  await tellOwner('message.third-unbound', provider, context);
   return null;
 }

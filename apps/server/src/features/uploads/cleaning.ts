@@ -2,6 +2,7 @@ import { imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/cont
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { Refusal } from '../../http/refusal.ts';
+import { turns } from '../../kit/turns.ts';
 
 // Of the many readers that libvips has, those of what is let in here.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -12,6 +13,9 @@ sharp.cache(false);
 
 /** Longer than the largest image takes on a busy machine. */
 const patienceSeconds = 20;
+
+/** The pixels of the largest image are 200 MB: of more images at once the rest of the service would suffer. */
+export const inTurn = turns(2);
 
 export interface Cleaned {
   bytes: Buffer;
@@ -32,7 +36,7 @@ export async function cleaned(purpose: UploadPurpose, bytes: Buffer): Promise<Cl
   if (!found || !(types as readonly string[]).includes(found.mime))
     throw new Refusal('UPLOAD_TYPE', { values: { types: types.map(nameOf).join(', ') } });
   if (!found.mime.startsWith('image/')) return { bytes, mediaType: found.mime, widthPx: null, heightPx: null };
-  return { mediaType: found.mime, ...(await redrawn(bytes, found.mime)) };
+  return { mediaType: found.mime, ...(await inTurn(() => redrawn(bytes, found.mime))) };
 }
 
 const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();

@@ -1,9 +1,12 @@
 import type { uploadCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { keepUpload, ownUpload, receiveUpload } from './service.ts';
+import { ownUpload, receiving } from './service.ts';
 
 export const uploadRoutes: Handlers<typeof uploadCalls> = {
-  uploadFile: (_input, context) => receiveUpload('attachment', context),
-  uploadImage: ({ img }, context) => keepUpload(context, 'picture', { name: '', bytes: Buffer.from(img, 'base64') }),
+  uploadFile: receiving(() => 'attachment'),
+  uploadImage: receiving(
+    () => 'picture',
+    async ({ img }: { img: string }) => ({ name: '', bytes: Buffer.from(img, 'base64') }),
+  ),
   upload: ownUpload,
 };

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { type Bytes, type Language, refusals, type Upload, type UploadPurpose, uploadQuota } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { cleaned } from './cleaning.ts';
-import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, newId } from './store.ts';
+import { type Cleaned, cleaned } from './cleaning.ts';
+import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, useOf } from './store.ts';
 
 /** Whoever is signed in, a member or the main login. */
 type User = Context<'user' | 'main'>;
@@ -15,23 +16,46 @@ export const folderOf = (id: string): string => `uploads/${id}/`;
 const keyOf = (id: string): string => `${folderOf(id)}sealed`;
 const placeOf = (id: string): string => `upload/${id}`;
 
-/** The file that was sent, for this purpose. */
-export async function receiveUpload(purpose: UploadPurpose, context: User): Promise<Upload> {
-  const { name, stream } = await context.upload();
-  return keepUpload(context, purpose, { name, bytes: await buffer(stream) });
+interface Sent {
+  name: string;
+  bytes: Buffer;
 }
 
-/** Takes a file in for a form to come: cleaned, sealed, and removed again where no form refers to it within a day. */
-export async function keepUpload(
-  { db, services, caller, now, audit }: User,
-  purpose: UploadPurpose,
-  file: { name: string; bytes: Buffer },
-): Promise<Upload> {
-  const { bytes, ...facts } = await cleaned(purpose, file.bytes);
+/**
+ * Takes a file in for a form to come: cleaned, sealed, and removed again where no form refers to it within a day. It is
+ * cleaned before the change begins, as that takes long, and not at all where the account has no room for any.
+ */
+export const receiving = <Input>(
+  purposeOf: (input: Input) => UploadPurpose,
+  sentBy: (input: Input, context: User) => Promise<Sent> = fileSent,
+) => ({
+  async prepare(input: Input, context: User): Promise<Ready> {
+    const use = await useOf(context.db, context.caller.accountId);
+    if (use.files >= uploadQuota.files || use.bytes >= uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
+    const { name, bytes } = await sentBy(input, context);
+    const purpose = purposeOf(input);
+    return { purpose, name, ...(await cleaned(purpose, bytes)) };
+  },
+  change: (_input: Input, context: User, ready: Ready): Promise<Upload> => keepUpload(context, ready),
+});
+
+async function fileSent(_input: unknown, context: User): Promise<Sent> {
+  const { name, stream } = await context.upload();
+  return { name, bytes: await buffer(stream) };
+}
+
+interface Ready extends Cleaned {
+  purpose: UploadPurpose;
+  name: string;
+}
+
+async function keepUpload({ db, services, caller, now, audit }: User, file: Ready): Promise<Upload> {
+  const { bytes, ...facts } = file;
+  const { purpose } = file;
   const use = await lockUse(db, caller.accountId);
   if (use.files >= uploadQuota.files || use.bytes + bytes.length > uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
   const fileId = await newId(db);
-  const upload = { fileId, purpose, name: tidy(file.name), sizeBytes: bytes.length, ...facts };
+  const upload = { ...facts, fileId, name: tidy(file.name), sizeBytes: bytes.length };
   // Before the row: where the transaction fails afterwards, the sweep finds a file without one.
   await services.store.put(keyOf(fileId), services.vault.sealBytes(bytes, placeOf(fileId)));
   await insertUpload(db, { ...upload, accountId: caller.accountId, personId: caller.personId, now });

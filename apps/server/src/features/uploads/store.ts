@@ -10,15 +10,13 @@ export interface NewUpload extends Upload {
   now: Date;
 }
 
-/** The time of it stands in its first 48 bits (RFC 9562 §5.7). */
-export async function newId(db: Client): Promise<string> {
-  const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
-  return rows[0]?.id ?? '';
-}
-
 /** What the account has uploaded; until the transaction ends nobody else of it uploads. */
 export async function lockUse(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))`, [accountId]);
+  return useOf(db, accountId);
+}
+
+export async function useOf(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.query<{ files: number; bytes: number }>(
     `select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes from upload where account_id = $1`,
     [accountId],

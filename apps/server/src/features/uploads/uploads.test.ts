@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { certificationCalls, uploadCalls, uploadQuota } from '@proofkeep/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { inTurn } from './cleaning.ts';
 import { sweepUploads } from './jobs.ts';
 import { paper, photograph, sendFile } from './testing/files.ts';
 
@@ -222,6 +224,25 @@ describe('an account', () => {
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(3);
     expect(answers.filter(({ refused }) => refused === 'UPLOAD_QUOTA')).toHaveLength(7);
+    // Not even looked at.
+    expect((await upload(token, Buffer.from('no image at all'))).refused).toBe('UPLOAD_QUOTA');
+  });
+
+  it('holds no transaction open while its image waits to be cleaned or is', async () => {
+    const { token } = await given.login();
+    const release: (() => void)[] = [];
+    const held = [1, 2].map(() => inTurn(() => new Promise<void>((resolve) => release.push(resolve))));
+    const sent = upload(token, await photograph());
+    await setTimeout(500);
+
+    const { rows } = await service.database.pool.query(
+      `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    );
+    for (const one of release) one();
+
+    expect(rows).toEqual([]);
+    expect((await sent).refused).toBeNull();
+    await Promise.all(held);
   });
 });
 

@@ -1,5 +1,5 @@
 import './trail.css';
-import { calls, type SentOf, staffRoleWords, type TrailEvent } from '@proofkeep/contract';
+import { calls, eventWords, type SentOf, staffRoleWords, type TrailEvent } from '@proofkeep/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { onlyWhenAsked } from '../ui/looking.ts';
-import { useEventWords } from './event-words.ts';
+import { useSubjectWords } from './subject-words.ts';
 
 const useWords = words('console-trail-rows', {
   caption: ['审计记录', 'Audit trail'],
@@ -83,16 +83,17 @@ export function Trail({ asked }: { asked: Asked }) {
 
 function Row({ event: { at, event, by, accountId, accountName, address, subject, traceId } }: { event: TrailEvent }) {
   const say = useWords();
-  const { sayEvent, sayPart } = useEventWords();
-  const words = sayEvent(event);
+  const language = useLanguage();
+  const { sayName, sayValue } = useSubjectWords();
+  const word = eventWords[event];
   return (
     <tr>
       <td className="trail-time">
         <Moment at={at} />
       </td>
       <td data-label={say('event')}>
-        {words}
-        <div className={words ? 'secondary' : undefined}>
+        {word && wordIn(word, language)}
+        <div className={word ? 'secondary' : undefined}>
           <code>{event}</code>
         </div>
       </td>
@@ -108,7 +109,7 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
       <td className="trail-details" title={traceId}>
         {Object.entries(subject).map(([name, value]) => (
           <div key={name}>
-            <span className="secondary">{sayPart(name)}</span> {String(value)}
+            <span className="secondary">{sayName(name)}</span> {sayValue(name, value)}
           </div>
         ))}
       </td>

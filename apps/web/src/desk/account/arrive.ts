@@ -1,16 +1,13 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { rememberSignIn } from '../../api/session.ts';
-import { nextPath } from '../../ui/paths.ts';
-import { toast } from '../../ui/toast.ts';
-import { spoken } from '../../ui/words.ts';
-import { bindKeptTicket } from '../sign-in/third.ts';
+import { nextPath, paths } from '../../ui/paths.ts';
+import { keptIdentity } from '../sign-in/third.ts';
 
 /**
- * Leads on whoever has just signed in, to `to` or where the address says; nothing of whoever was signed in before is left. An
- * identity of a third party that waited for him is bound.
+ * Leads on whoever has just signed in, to `to` or where the address says; nothing of whoever was signed in before is left.
+ * Where an identity of a third party waits in this tab, he is asked first whether it is his.
  */
 export function useArrive(to?: string | null): () => void {
   const navigate = useNavigate();
@@ -19,12 +16,7 @@ export function useArrive(to?: string | null): () => void {
   return useCallback(() => {
     queries.clear();
     rememberSignIn();
-    bindKeptTicket().then(
-      (isBound) => {
-        if (isBound) toast.success(spoken(['第三方账号已绑定', 'The identity is bound']));
-      },
-      (error: unknown) => toast.error(refusedOf(error).message),
-    );
-    void navigate(next, { replace: true });
+    const path = keptIdentity() ? `${paths.thirdBind}?next=${encodeURIComponent(next)}` : next;
+    void navigate(path, { replace: true });
   }, [navigate, next]);
 }

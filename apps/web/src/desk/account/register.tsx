@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { language } from '../../ui/language.ts';
 import { paths } from '../../ui/paths.ts';
 import { words } from '../../ui/words.ts';
+import { WaitingIdentity } from '../sign-in/waiting-identity.tsx';
 import { useArrive } from './arrive.ts';
 import { CodeField } from './code-field.tsx';
 import { Frame } from './frame.tsx';
@@ -43,6 +44,7 @@ export function Component() {
         </>
       }
     >
+      <WaitingIdentity />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />

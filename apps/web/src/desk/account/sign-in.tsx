@@ -8,6 +8,7 @@ import { words } from '../../ui/words.ts';
 import { ByApp } from '../sign-in/by-app.tsx';
 import { OtherWays } from '../sign-in/other-ways.tsx';
 import { SecondStep, type SecondStepOf } from '../sign-in/second-step.tsx';
+import { WaitingIdentity } from '../sign-in/waiting-identity.tsx';
 import { useArrive } from './arrive.ts';
 import { CodeField } from './code-field.tsx';
 import { Frame } from './frame.tsx';
@@ -43,6 +44,7 @@ export function Component() {
     );
   return (
     <Frame title={say('title')}>
+      <WaitingIdentity />
       <Ways onEntered={enter} onSignedIn={arrive} />
       <OtherWays onSignedIn={arrive} />
     </Frame>

@@ -1,6 +1,7 @@
 import {
   type AttestationDetail,
   type AttestationEvent,
+  type CustodyEvent,
   captureSteps,
   type ProofRung,
   rungWords,
@@ -14,6 +15,7 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 const useWords = words('timeline', {
   label: ['存证经过', 'Chain of custody'],
   by: ['由 {who}', 'by {who}'],
+  actedBy: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
   service: ['本服务', 'the service'],
   node: ['取证节点 {name}', 'capture node {name}'],
   attempt: ['第 {attempt} 次取证', 'Attempt {attempt}'],
@@ -42,14 +44,15 @@ const actWords: Record<string, Word> = {
 export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();
-  const who = (by: string, event: string) => {
+  const who = ({ by, actedBy, event }: Pick<CustodyEvent, 'by' | 'actedBy' | 'event'>) => {
+    if (actedBy !== null) return say('actedBy', { person: actedBy, as: by });
     if (by === 'service') return say('service');
     if (event === 'leased' || event.startsWith('step.')) return say('node', { name: by });
     return by;
   };
   return (
     <ol className="timeline" aria-label={say('label')}>
-      {custody.map(({ at, event, by, attempt, said }, index) => (
+      {custody.map(({ at, event, by, actedBy, attempt, said }, index) => (
         <li key={`${index} ${at}`}>
           {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{say('attempt', { attempt })}</h2>}
           <span className="secondary">
@@ -57,7 +60,7 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
           </span>
           <div>
             <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
-            <span className="secondary">{say('by', { who: who(by, event) })}</span>
+            <span className="secondary">{say('by', { who: who({ by, actedBy, event }) })}</span>
             {said.map((one) => (
               <p key={one.text}>{sentenceIn(one, language)}</p>
             ))}

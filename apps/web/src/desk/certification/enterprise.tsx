@@ -30,6 +30,8 @@ const useWords = words('enterprise-certification', {
 });
 
 const asked = queryOf(calls.certification.enterpriseCertification, {});
+/** Which says how far the certification is. */
+const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/enterprise` */
 export function Component() {
@@ -56,16 +58,20 @@ export function Component() {
 
 function Standing({ certification }: { certification: EnterpriseCertification }) {
   const say = useWords();
-  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { data: me } = useQuery(whoAmI);
   const { state, reason, submittedAt } = certification;
   if (state === 'approved') return <Facts certification={certification} />;
   if (state === 'pending') return <PendingNotice submittedAt={submittedAt} />;
   if (me && me.role !== 'main')
     return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
+  const keep = (after: EnterpriseCertification) => {
+    queries.setQueryData(asked.queryKey, after);
+    void queries.invalidateQueries({ queryKey: whoAmI.queryKey });
+  };
   return (
     <>
       {state === 'refused' && <RefusedNotice kind="enterprise" reason={reason} />}
-      <EnterpriseForm certification={certification} onSent={(after) => queries.setQueryData(asked.queryKey, after)} />
+      <EnterpriseForm certification={certification} onSent={keep} />
     </>
   );
 }

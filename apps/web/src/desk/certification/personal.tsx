@@ -39,6 +39,8 @@ const useWords = words('personal-certification', {
 });
 
 const asked = queryOf(calls.certification.certifyInfo, {});
+/** Which says how far the certification is. */
+const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/personal` */
 export function Component() {
@@ -70,6 +72,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
   const { state, provider, reason, submittedAt } = certification;
   const keep = (after: PersonalCertification) => {
     queries.setQueryData(asked.queryKey, after);
+    void queries.invalidateQueries({ queryKey: whoAmI.queryKey });
     setAgain(false);
   };
   if (state === 'approved') return <Facts certification={certification} />;

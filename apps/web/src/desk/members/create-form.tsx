@@ -9,6 +9,7 @@ import { PhoneField } from '../account/phone-field.tsx';
 import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
 import { useSubmit } from '../account/use-submit.ts';
+import { useConfirmed } from '../security/confirm.tsx';
 import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 
@@ -49,8 +50,9 @@ function Fields({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Values>();
+  const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ permissions, limitYuan, ...values }: Values) => {
-    await ask(calls.members.createMember, { ...values, ...grantedOf({ permissions, limitYuan }) });
+    await confirmed(() => ask(calls.members.createMember, { ...values, ...grantedOf({ permissions, limitYuan }) }));
     toast.success(say('done'));
     void refreshMembers();
     onClose();

@@ -6,6 +6,7 @@ import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
 import { useSubmit } from '../account/use-submit.ts';
+import { useConfirmed } from '../security/confirm.tsx';
 import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, typedOf } from './granted-fields.tsx';
 
@@ -23,8 +24,9 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
   const say = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Values>();
+  const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ name, ...granted }: Values) => {
-    await ask(calls.members.editMember, { userId: member.userId, name, ...grantedOf(granted) });
+    await confirmed(() => ask(calls.members.editMember, { userId: member.userId, name, ...grantedOf(granted) }));
     toast.success(say('done'));
     void refreshMembers();
     onClose();

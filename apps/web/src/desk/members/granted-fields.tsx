@@ -5,7 +5,10 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 const useWords = words('granted-fields', {
   permissions: ['权限', 'May'],
   limit: ['消费限额（元）', 'Spending limit (¥)'],
-  limitHint: ['留空表示不设限额', 'Left empty, there is none'],
+  limitHint: [
+    '目前只作记录，尚不限制任何操作。留空表示不设限额。',
+    'It is recorded only: so far it limits nothing. Left empty, there is none.',
+  ],
 });
 
 /** As it is typed; `grantedOf` is what is sent. */

@@ -7,6 +7,7 @@ import { words } from '../../ui/words.ts';
 import { PhoneField } from '../account/phone-field.tsx';
 import { Refusal } from '../account/refusal.tsx';
 import { useSubmit } from '../account/use-submit.ts';
+import { useConfirmed } from '../security/confirm.tsx';
 import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 
@@ -47,9 +48,10 @@ function Fields({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const [found, setFound] = useState<Found | null>(null);
   const [form] = Form.useForm<Values>();
+  const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ phone, ...granted }: Values) => {
     if (!found) return find(phone);
-    await ask(calls.members.invite, { phone, ...grantedOf(granted) });
+    await confirmed(() => ask(calls.members.invite, { phone, ...grantedOf(granted) }));
     toast.success(say('done'));
     void refreshMembers();
     onClose();

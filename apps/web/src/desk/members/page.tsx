@@ -9,6 +9,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { WithConfirm } from '../security/with-confirm.tsx';
 import { CreateForm } from './create-form.tsx';
 import { IdentityList } from './identity-list.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -35,7 +36,13 @@ type View = (typeof views)[number];
 export function Component() {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   if (!me) return <Waiting />;
-  return me.role === 'main' ? <OfHolder /> : <Own />;
+  return me.role === 'main' ? (
+    <WithConfirm>
+      <OfHolder />
+    </WithConfirm>
+  ) : (
+    <Own />
+  );
 }
 
 function Own() {

@@ -6,6 +6,7 @@ import { words } from '../../ui/words.ts';
 import { NewPasswordField } from '../account/new-password-field.tsx';
 import { Refusal } from '../account/refusal.tsx';
 import { useSubmit } from '../account/use-submit.ts';
+import { useConfirmed } from '../security/confirm.tsx';
 import { refreshMembers } from './acts.ts';
 
 const useWords = words('member-password', {
@@ -23,8 +24,9 @@ const useWords = words('member-password', {
 export function PasswordForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const say = useWords();
   const [form] = Form.useForm<{ password: string }>();
+  const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
-    await ask(calls.members.setMemberPassword, { userId: member.userId, password });
+    await confirmed(() => ask(calls.members.setMemberPassword, { userId: member.userId, password }));
     toast.success(say('done'));
     void refreshMembers();
     onClose();

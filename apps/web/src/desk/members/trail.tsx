@@ -16,6 +16,7 @@ const useWords = words('member-trail', {
     'Who did what in this account, and when. Records are never changed.',
   ],
   actedAs: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
+  refused: ['（未成功）', ' (refused)'],
   unknown: ['未知', 'Unknown'],
   address: ['网络地址 {address}', 'From {address}'],
 });
@@ -46,7 +47,7 @@ export function Trail() {
   );
 }
 
-function Entry({ entry: { at, event, person, actedAs, address, about, ano } }: { entry: AuditEntry }) {
+function Entry({ entry: { at, event, isRefused, person, actedAs, address, about, ano } }: { entry: AuditEntry }) {
   const say = useWords();
   const language = useLanguage();
   const name = person?.name ?? say('unknown');
@@ -56,6 +57,7 @@ function Entry({ entry: { at, event, person, actedAs, address, about, ano } }: {
       <div className="members-name">
         <span>
           <strong>{word ? wordIn(word, language) : event}</strong>
+          {isRefused && <span className="secondary">{say('refused')}</span>}
           {about && <> · {about}</>}
           {ano && (
             <>
@@ -68,7 +70,7 @@ function Entry({ entry: { at, event, person, actedAs, address, about, ano } }: {
       </div>
       <div className="members-name members-when secondary">
         <Moment at={at} />
-        <span className="numbers">{say('address', { address })}</span>
+        {address !== null && <span className="numbers">{say('address', { address })}</span>}
       </div>
     </li>
   );

@@ -7,6 +7,9 @@ import { refusedOf } from '../../api/refused.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
+import { useConfirmed } from '../security/confirm.tsx';
+import { Unconfirmed } from '../security/unconfirmed.ts';
+import { useAct } from '../security/use-act.ts';
 
 const useWords = words('email-section', {
   title: ['通知邮箱', 'Mail address'],
@@ -40,13 +43,13 @@ interface Props {
 export function EmailSection({ email, onChange }: Props) {
   const say = useWords();
   const [isEditing, setEditing] = useState(false);
-  const removing = useMutation({
-    mutationFn: () => ask(calls.messages.removeEmail, {}),
-    onSuccess: (settings) => {
+  const removing = useAct(
+    () => ask(calls.messages.removeEmail, {}),
+    (settings) => {
       onChange(settings);
       toast.success(say('removed'));
     },
-  });
+  );
   return (
     <section className="panel email-section" aria-labelledby="email-title">
       <h2 id="email-title">{say('title')}</h2>
@@ -72,7 +75,7 @@ export function EmailSection({ email, onChange }: Props) {
                 keep={say('keep')}
                 kind="danger"
                 isPending={removing.isPending}
-                onConfirm={() => removing.mutate()}
+                onConfirm={() => removing.mutate(undefined)}
               />
             )}
           </div>
@@ -97,12 +100,13 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     meta,
     onSuccess: (_times, email) => setSentTo(email),
   });
+  const { confirmed } = useConfirmed();
   const setting = useMutation({
-    mutationFn: (input: { email: string; code: string }) => ask(calls.messages.setEmail, input),
+    mutationFn: (input: { email: string; code: string }) => confirmed(() => ask(calls.messages.setEmail, input)),
     meta,
     onSuccess: onDone,
   });
-  const refused = setting.error ?? sending.error;
+  const refused = setting.error instanceof Unconfirmed ? null : (setting.error ?? sending.error);
   const submit = ({ email, code = '' }: { email: string; code?: string }) => {
     if (sentTo === null) sending.mutate(email);
     else setting.mutate({ email: sentTo, code });

@@ -1,6 +1,6 @@
 import './notifications.css';
 import { calls, type MessageKind, messageKindWords, type NotificationSettings } from '@proofkeep/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
@@ -9,6 +9,8 @@ import { useTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useAct } from '../security/use-act.ts';
+import { WithConfirm } from '../security/with-confirm.tsx';
 import { EmailSection } from './email-section.tsx';
 
 const useWords = words('notifications', {
@@ -43,10 +45,10 @@ export function Component() {
       </div>
       <p className="secondary notifications-hint">{say('hint')}</p>
       {data ? (
-        <>
+        <WithConfirm>
           <Ways settings={data} />
           <EmailSection email={data.email} onChange={(changed) => queries.setQueryData(settings.queryKey, changed)} />
-        </>
+        </WithConfirm>
       ) : (
         <Waiting rows={8} />
       )}
@@ -57,14 +59,13 @@ export function Component() {
 function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSettings }) {
   const say = useWords();
   const language = useLanguage();
-  const setting = useMutation({
-    mutationFn: (input: { kind: MessageKind; mail: boolean; text: boolean }) =>
-      ask(calls.messages.setNotification, input),
-    onSuccess: (changed) => {
+  const setting = useAct(
+    (input: { kind: MessageKind; mail: boolean; text: boolean }) => ask(calls.messages.setNotification, input),
+    (changed) => {
       queries.setQueryData(settings.queryKey, changed);
       toast.success(say('saved'));
     },
-  });
+  );
   const nameOf = (kind: MessageKind) => wordIn(messageKindWords[kind], language);
   return (
     <div className="panel notifications">

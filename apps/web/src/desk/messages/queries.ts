@@ -4,9 +4,15 @@ import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 
 const counting = queryOf(calls.messages.countNews, {});
+const whoAmI = queryOf(calls.account.accountInfo, {});
 
-/** How much is unread; undefined until it is known. The live stream keeps it true. */
-export const useUnread = (): UnreadCount | undefined => useQuery(counting).data;
+/** How much is unread; undefined until it is known. It came with who one is; the live stream keeps it true. */
+export const useUnread = (): UnreadCount | undefined =>
+  useQuery({
+    ...counting,
+    initialData: () => queries.getQueryData(whoAmI.queryKey)?.unread,
+    initialDataUpdatedAt: () => queries.getQueryState(whoAmI.queryKey)?.dataUpdatedAt,
+  }).data;
 
 /** Every change answers with what is unread then, and the lists are asked for again. */
 function settled(count: UnreadCount): void {

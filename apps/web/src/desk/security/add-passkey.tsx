@@ -8,7 +8,8 @@ import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
 import { useSubmit } from '../account/use-submit.ts';
 import { isDismissed, isKnownHere, makePasskey } from '../sign-in/passkey.ts';
-import { Unconfirmed, useConfirmed } from './confirm.tsx';
+import { useConfirmed } from './confirm.tsx';
+import { Unconfirmed } from './unconfirmed.ts';
 
 const useWords = words('add-passkey', {
   title: ['添加通行密钥', 'Add a passkey'],

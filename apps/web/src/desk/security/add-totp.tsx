@@ -77,6 +77,7 @@ function Pairing({
   return (
     <Form
       form={form}
+      name="add-totp"
       layout="vertical"
       requiredMark={false}
       onFinish={submit}

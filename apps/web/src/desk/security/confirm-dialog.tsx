@@ -17,8 +17,8 @@ import type { FactorsOf } from './confirm.tsx';
 const useWords = words('confirm-dialog', {
   title: ['确认是您本人', 'Confirm that it is you'],
   hint: [
-    '修改登录安全设置前，请再确认一次。10 分钟内不再询问。',
-    'Before how you sign in is changed. You are not asked again for 10 minutes.',
+    '修改登录、成员或安全通知设置前，请再确认一次。10 分钟内不再询问。',
+    'Before a change to signing in, members or security notices. You are not asked again for 10 minutes.',
   ],
   password: ['密码', 'Password'],
   submit: ['确认', 'Confirm'],
@@ -72,13 +72,20 @@ function ByPassword({ factors, onEnd }: Props) {
   const hasTotp = factors.list.some(({ kind }) => kind === 'totp');
   const [isRecovery, setRecovery] = useState(!hasTotp);
   const [form] = Form.useForm();
-  type Values = SentOf<typeof calls.signIn.confirm> & { smsCode?: string };
-  const { refusal, isSending, submit } = useSubmit(form, async (values: Values) => {
-    await ask(calls.signIn.confirm, values);
+  const { refusal, isSending, submit } = useSubmit(form, async (shown: SentOf<typeof calls.signIn.confirm>) => {
+    await ask(calls.signIn.confirm, shown);
     onEnd(true);
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="security-confirm">
+    // Its name keeps the ids of its fields apart from those of the form behind it.
+    <Form
+      form={form}
+      name="confirm"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      className="security-confirm"
+    >
       <Refusal>{refusal}</Refusal>
       {factors.hasPassword ? (
         <Form.Item name="password" label={say('password')} rules={required(say('password'))}>

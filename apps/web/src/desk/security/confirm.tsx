@@ -1,15 +1,10 @@
 import { calls, type ReplyOf } from '@proofkeep/contract';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
 import { queries, queryOf } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Unconfirmed } from './unconfirmed.ts';
 
 export type FactorsOf = ReplyOf<typeof calls.signIn.factors>;
-
-/** What was to be done was given up at the dialog: nothing went wrong. */
-export class Unconfirmed extends Error {
-  override name = 'Unconfirmed';
-}
 
 interface Confirming {
   /** Does something that is refused until the person has confirmed himself: then he is asked, and it is done again. */
@@ -25,6 +20,9 @@ export function useConfirmed(): Confirming {
   if (!confirming) throw new Error('There is no ConfirmProvider around this.');
   return confirming;
 }
+
+/** Few are asked on a visit, and on a phone its forms weigh more than the page. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 const sparedMs = 60_000;
 
@@ -63,7 +61,7 @@ export function ConfirmProvider({ factors, children }: { factors: FactorsOf; chi
   return (
     <Confirmation value={confirming}>
       {children}
-      {isOpen && <ConfirmDialog factors={factors} onEnd={end} />}
+      <Suspense>{isOpen && <ConfirmDialog factors={factors} onEnd={end} />}</Suspense>
     </Confirmation>
   );
 }

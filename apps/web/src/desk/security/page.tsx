@@ -1,11 +1,13 @@
 import './security.css';
-import { calls } from '@proofkeep/contract';
+import { calls, certificationWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Bindings } from './bindings.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 import { Factors } from './factors.tsx';
@@ -21,12 +23,14 @@ const useWords = words('security', {
   ],
   name: ['姓名', 'Name'],
   account: ['账号', 'Account'],
+  certification: ['实名认证', 'Real-name certification'],
 });
 
 const factors = queryOf(calls.signIn.factors, {});
 
 export function Component() {
   const say = useWords();
+  const language = useLanguage();
   useTitle(say('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { data, error, refetch } = useQuery(factors);
@@ -46,9 +50,13 @@ export function Component() {
             <dd>{me.person.name}</dd>
             <dt>{say('account')}</dt>
             <dd>{me.accountName}</dd>
+            <dt>{say('certification')}</dt>
+            <dd>
+              <Link to={paths.personal}>{wordIn(certificationWords[me.certification.personal], language)}</Link>
+            </dd>
           </dl>
         </section>
-        {isOneself && me.phone && <PhoneSection phone={me.phone} hasPassword={data.hasPassword} />}
+        <PhoneSection phone={me.person.phone} />
         <PasswordSection hasPassword={data.hasPassword} />
         <Factors {...data} />
         <Bindings />

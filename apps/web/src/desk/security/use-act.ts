@@ -4,7 +4,8 @@ import { queries, queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/toast.ts';
 import { isDismissed } from '../sign-in/passkey.ts';
-import { Unconfirmed, useConfirmed } from './confirm.tsx';
+import { useConfirmed } from './confirm.tsx';
+import { Unconfirmed } from './unconfirmed.ts';
 
 const read = [calls.signIn.factors, calls.signIn.sessions, calls.signIn.bindings].map(
   (call) => queryOf(call, {}).queryKey,

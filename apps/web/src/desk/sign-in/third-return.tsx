@@ -14,13 +14,13 @@ import { useArrive } from '../account/arrive.ts';
 import { Frame } from '../account/frame.tsx';
 import { Refusal } from '../account/refusal.tsx';
 import { SecondStep } from './second-step.tsx';
-import { type Errand, forgetTicket, keepTicket, takeErrand } from './third.ts';
+import { type Errand, forgetIdentity, keepIdentity, takeErrand } from './third.ts';
 
 const useWords = words('third-return', {
   title: ['第三方登录', 'Sign in by a third party'],
   unknown: [
-    '{name} 账号（{label}）还没有绑定存真账号。登录或注册后将自动绑定，下次即可直接登录。',
-    'Your identity at {name} ({label}) is not bound to an account here. Sign in or register, and it is bound: next time it signs you in.',
+    '{name} 账号（{label}）还没有绑定存真账号。登录或注册后即可绑定，下次可以直接登录。',
+    'Your identity at {name} ({label}) is not bound to an account here. Sign in or register, then bind it: next time it signs you in.',
   ],
   nameless: ['未提供名称', 'without a name'],
   signIn: ['登录已有账号并绑定', 'Sign in and bind it'],
@@ -105,21 +105,23 @@ function Unbound({
   ticket,
   name,
   label,
+  validSeconds,
   next,
 }: {
   ticket: string;
   name: string;
   label: string | null;
+  validSeconds: number;
   next: string | null;
 }) {
   const say = useWords();
   const navigate = useNavigate();
   const to = (path: string) => {
-    keepTicket(ticket);
+    keepIdentity({ ticket, name, label, untilMs: Date.now() + validSeconds * 1000 });
     void navigate(next === null ? path : `${path}?next=${encodeURIComponent(nextPath(next))}`);
   };
   const back = () => {
-    forgetTicket();
+    forgetIdentity();
     void navigate(paths.signIn);
   };
   return (

@@ -11,7 +11,7 @@ const Errand = z.strictObject({
 export type Errand = z.infer<typeof Errand>;
 
 const errandKey = 'thirdErrand';
-const ticketKey = 'thirdTicket';
+const keptKey = 'thirdIdentity';
 
 /** Leaves the site for the provider. */
 export async function goToProvider(provider: string, errand: Errand): Promise<void> {
@@ -21,21 +21,31 @@ export async function goToProvider(provider: string, errand: Errand): Promise<vo
 }
 
 export function takeErrand(): Errand {
-  const text = sessionStorage.getItem(errandKey);
+  const known = Errand.safeParse(remembered(errandKey));
   sessionStorage.removeItem(errandKey);
-  const known = Errand.safeParse(text === null ? null : JSON.parse(text));
   return known.success ? known.data : { to: 'sign-in', name: '', next: null };
 }
 
-/** An identity that nobody has yet waits for whoever signs in or registers in this tab. */
-export const keepTicket = (ticket: string): void => sessionStorage.setItem(ticketKey, ticket);
-export const forgetTicket = (): void => sessionStorage.removeItem(ticketKey);
+/** An identity that nobody has yet: it waits in this tab until whoever signs in or registers says that it is his. */
+const Kept = z.strictObject({
+  ticket: z.string(),
+  /** Of the provider. */
+  name: z.string(),
+  label: z.string().nullable(),
+  /** Unix time in milliseconds from which the ticket binds nothing. */
+  untilMs: z.number(),
+});
+export type KeptIdentity = z.infer<typeof Kept>;
 
-/** @returns whether there was one to bind; what the server refuses is thrown */
-export async function bindKeptTicket(): Promise<boolean> {
-  const ticket = sessionStorage.getItem(ticketKey);
-  if (ticket === null) return false;
-  forgetTicket();
-  await ask(calls.signIn.bindThirdAccount, { ticket });
-  return true;
+export const keepIdentity = (identity: KeptIdentity): void => sessionStorage.setItem(keptKey, JSON.stringify(identity));
+export const forgetIdentity = (): void => sessionStorage.removeItem(keptKey);
+
+export function keptIdentity(): KeptIdentity | null {
+  const known = Kept.safeParse(remembered(keptKey));
+  return known.success && known.data.untilMs > Date.now() ? known.data : null;
+}
+
+function remembered(key: string): unknown {
+  const text = sessionStorage.getItem(key);
+  return text === null ? null : JSON.parse(text);
 }

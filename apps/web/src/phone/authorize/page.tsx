@@ -5,6 +5,9 @@ import { Link, useParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
+import { useConfirmed } from '../../desk/security/confirm.tsx';
+import { Unconfirmed } from '../../desk/security/unconfirmed.ts';
+import { WithConfirm } from '../../desk/security/with-confirm.tsx';
 import { paths } from '../../ui/paths.ts';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
@@ -52,7 +55,11 @@ export function Component() {
   }, [mutate]);
   if (scan.error) return <Ended title={say('goneTitle')}>{saysOf(scan.error, say('gone'))}</Ended>;
   if (!scan.data) return <p role="status">{say('loading')}</p>;
-  return <Request appId={appId} {...scan.data} />;
+  return (
+    <WithConfirm>
+      <Request appId={appId} {...scan.data} />
+    </WithConfirm>
+  );
 }
 
 /** What is not there or does not look like an id is over, for whoever holds the phone. */
@@ -69,15 +76,16 @@ interface Asked {
 function Request({ appId, ...facts }: Asked) {
   const say = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { confirmed } = useConfirmed();
   const approve = useMutation({
-    mutationFn: (number: string) => ask(calls.signIn.appApprove, { appId, number }),
+    mutationFn: (number: string) => confirmed(() => ask(calls.signIn.appApprove, { appId, number })),
     meta: { isSaidInPlace: true },
   });
   const refuse = useMutation({
     mutationFn: () => ask(calls.signIn.appRefuse, { appId }),
     meta: { isSaidInPlace: true },
   });
-  const error = approve.error ?? refuse.error;
+  const error = approve.error instanceof Unconfirmed ? refuse.error : (approve.error ?? refuse.error);
   if (approve.isSuccess) return <Ended title={say('doneTitle')}>{say('done')}</Ended>;
   if (refuse.isSuccess) return <Ended title={say('refusedTitle')}>{say('refused')}</Ended>;
   if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={say('refusedTitle')}>{error.message}</Ended>;
@@ -85,7 +93,7 @@ function Request({ appId, ...facts }: Asked) {
   return (
     <div className="phone-page">
       <h1>{say('title')}</h1>
-      {me && <p>{say('as', { name: me.person.name, phone: me.phone ?? '' })}</p>}
+      {me && <p>{say('as', me.person)}</p>}
       <RequestFacts {...facts} />
       <p className="phone-warning">{say('warning')}</p>
       <Answer

@@ -1,5 +1,5 @@
-import { accountCalls, memberCalls } from '@proofkeep/contract';
-import { solve, type TestService } from '../../../testing/service.ts';
+import { accountCalls, memberCalls, signInCalls } from '@proofkeep/contract';
+import { goodPassword, solve, type TestService } from '../../../testing/service.ts';
 
 /** The code that somebody signed in has sent to a phone. */
 export async function codeFor(
@@ -14,6 +14,12 @@ export async function codeFor(
   return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
 }
 
+/** Has whoever is signed in show his password, as the site asks him to before he changes who may act for the account. */
+export async function confirmed<Who extends { token: string }>(service: TestService, who: Who): Promise<Who> {
+  await service.ask(signInCalls.confirm, { password: goodPassword }, { as: who.token });
+  return who;
+}
+
 /** Somebody who was invited and has accepted: the id of the seat. */
 export async function seatFor(
   service: TestService,
@@ -21,6 +27,7 @@ export async function seatFor(
   guest: { token: string; phone: string },
 ) {
   const { ask } = service;
+  await confirmed(service, holder);
   const granted = { permissions: ['evidence' as const] };
   const { id } = (await ask(memberCalls.invite, { phone: guest.phone, ...granted }, { as: holder.token })).data;
   return (await ask(memberCalls.accept, { id }, { as: guest.token })).data.userId;

@@ -115,10 +115,12 @@ export function useNodes(): TestNodes {
         const account = accountId ?? (await nodes.given.account());
         await database.transaction(async (db) => {
           const { rows } = await db.query<{ id: string }>('select id from login where account_id = $1', [account]);
+          const loginId = rows[0]?.id ?? '';
           await insertHolding(db, {
             ano,
             accountId: account,
-            loginId: rows[0]?.id ?? '',
+            loginId,
+            personId: loginId,
             url: 'https://page.example/',
             labels: [],
             remark: '',

@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { turns } from './turns.ts';
+
+describe('work in turns', () => {
+  it('runs no more at a time than it may, in order, also where some of it fails', async () => {
+    const inTurn = turns(2);
+    const begun: number[] = [];
+    let [running, most] = [0, 0];
+    const work = async (n: number) => {
+      begun.push(n);
+      most = Math.max(most, ++running);
+      await setTimeout(5);
+      running--;
+      if (n % 3 === 0) throw new Error('failed');
+      return n;
+    };
+
+    const ends = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => inTurn(() => work(n))));
+
+    expect(most).toBe(2);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+    expect(await inTurn(async () => 'goes on')).toBe('goes on');
+  });
+});

@@ -1,0 +1,87 @@
+import './sign-in.css';
+import { calls } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { nextPath } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Frame } from '../account/frame.tsx';
+import { Refusal } from '../account/refusal.tsx';
+import { ConfirmProvider, useConfirmed } from '../security/confirm.tsx';
+import { Unconfirmed } from '../security/unconfirmed.ts';
+import { forgetIdentity, type KeptIdentity, keptIdentity } from './third.ts';
+
+const useWords = words('third-bind', {
+  title: ['绑定第三方账号', 'Bind your identity'],
+  asked: [
+    '您已登录为“{person}”。要把 {name} 账号（{label}）绑定到这里吗？绑定后可以直接用它登录。',
+    'You are signed in as {person}. Bind your identity at {name} ({label}) to this sign-in? From then on it signs you in.',
+  ],
+  nameless: ['未提供名称', 'without a name'],
+  bind: ['绑定', 'Bind it'],
+  notNow: ['暂不绑定', 'Not now'],
+  done: ['第三方账号已绑定', 'The identity is bound'],
+});
+
+/** Whoever has just signed in says whether the identity that waits in this tab is his: another may have left it there. */
+export function Component() {
+  const say = useWords();
+  const [query] = useSearchParams();
+  const [kept] = useState(keptIdentity);
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { data: factors, error, refetch } = useQuery(queryOf(calls.signIn.factors, {}));
+  const next = nextPath(query.get('next'));
+  if (!kept) return <Navigate to={next} replace />;
+  return (
+    <Frame title={say('title')}>
+      {me && factors ? (
+        <ConfirmProvider factors={factors}>
+          <Question kept={kept} person={me.person.name} next={next} />
+        </ConfirmProvider>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={3} />
+      )}
+    </Frame>
+  );
+}
+
+function Question({ kept, person, next }: { kept: KeptIdentity; person: string; next: string }) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const { confirmed } = useConfirmed();
+  const goOn = () => {
+    forgetIdentity();
+    void navigate(next, { replace: true });
+  };
+  const bind = useMutation({
+    mutationFn: () => confirmed(() => ask(calls.signIn.bindThirdAccount, { ticket: kept.ticket })),
+    meta: { isSaidInPlace: true },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.bindings, {}).queryKey });
+      toast.success(say('done'));
+      goOn();
+    },
+  });
+  const { error } = bind;
+  return (
+    <div className="third-unbound">
+      <p>{say('asked', { person, name: kept.name, label: kept.label ?? say('nameless') })}</p>
+      <Refusal>{error === null || error instanceof Unconfirmed ? null : refusedOf(error).message}</Refusal>
+      <Button block size="large" type="primary" loading={bind.isPending} onClick={() => bind.mutate()}>
+        {say('bind')}
+      </Button>
+      <Button block size="large" onClick={goOn}>
+        {say('notNow')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const Name = z.string().trim().min(1).max(60);
+export const Id = z.uuid();
+export const Ticket = z.string().max(64);
+/** Of an authenticator app. */
+export const TotpCode = z.string().regex(/^\d{6}$/);
+/** As they are shown: four groups; case and dashes do not count. */
+export const RecoveryCode = z.string().trim().min(16).max(24);
+
+export const trying = [{ per: 'address', times: 60, seconds: 3_600 }] as const;
+export const own = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
