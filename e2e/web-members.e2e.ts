@@ -30,6 +30,8 @@ const words = {
     back: (name: string) => `切换回${name}`,
     invite: '邀请用户',
     find: '查找',
+    confirmTitle: '确认是您本人',
+    confirm: '确认',
     send: '发出邀请',
     waiting: '等待答复',
     sentTab: '邀请',
@@ -63,6 +65,8 @@ const words = {
     back: (name: string) => `Switch back to ${name}`,
     invite: 'Invite somebody',
     find: 'Find',
+    confirmTitle: 'Confirm that it is you',
+    confirm: 'Confirm',
     send: 'Send the invitation',
     waiting: 'Waiting for an answer',
     sentTab: 'Invitations',
@@ -174,7 +178,13 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
     await field(page, say.phone).fill(phones.guest);
     await page.locator('form button[type=submit]').click();
     await page.getByRole('button', { name: say.send }).click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // Who switched and came back has not confirmed himself in this session.
+    const dialog = page.getByRole('dialog', { name: say.confirmTitle });
+    await dialog.getByRole('textbox', { name: say.password, exact: true }).fill(goodPassword);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say.confirm, exact: true }).click();
+    for (const name of [say.confirmTitle, say.invite])
+      await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: say.sentTab }).click();
     await told(page, say.waiting);
     await expectAccessible(page);

@@ -50,7 +50,8 @@ const listOfJson = <Item extends z.ZodObject>(item: Item, name: keyof z.output<I
     .pipe(z.array(item))
     .refine((list) => new Set(list.map((one) => one[name])).size === list.length, 'the same name twice');
 
-const isSafeIssuer = (text: string) => {
+const isSafe = (text: string) => {
+  if (!URL.canParse(text)) return false;
   const { protocol } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
 };
@@ -129,7 +130,7 @@ const Keys = z.object({
   SMS_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
-    .refine((url) => url.startsWith('https:') || isOfThisMachine(url), 'https:, or http: on this machine')
+    .refine(isSafe, 'https:, or http: on this machine')
     .default('https://dysmsapi.aliyuncs.com'),
   /** Key of a RAM user that may do `dysms:SendSms` and `dysms:QuerySendDetails` and nothing else. */
   ALIBABA_CLOUD_ACCESS_KEY_ID: z.string().optional(),
@@ -159,8 +160,11 @@ const Keys = z.object({
   ALIPAY_KEY_FILE: z.string().optional(),
   /** File with Alipay's public key, PEM, by which its answers are believed. */
   ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
-  /** Where Alipay is asked; another one is its sandbox. */
-  ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
+  /** Where Alipay is asked, over nothing but TLS, except on this machine; another one is its sandbox. */
+  ALIPAY_GATEWAY: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafe, 'https:, or http: on this machine')
+    .default('https://openapi.alipay.com/gateway.do'),
   /**
    * Third parties by whose identities people may sign in, by OpenID Connect: a JSON list of `{"provider","name","issuer",
    * "clientId","clientSecret"}`. `provider` is a word that must not change, `name` is what people read; the issuer is `https:`,
@@ -170,7 +174,7 @@ const Keys = z.object({
     z.strictObject({
       provider: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
       name: z.string().min(1).max(40),
-      issuer: z.url().refine(isSafeIssuer, 'https:, or http: on this machine'),
+      issuer: z.url().refine(isSafe, 'https:, or http: on this machine'),
       clientId: z.string().min(1),
       clientSecret: z.string().min(1),
     }),
@@ -217,6 +221,9 @@ const Keys = z.object({
 
 /** What a provider that was chosen cannot do without. */
 const Config = Keys.superRefine((config, context) => {
+  if (config.IDENTITY_PROVIDER === 'alipay')
+    for (const key of ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const)
+      if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'IDENTITY_PROVIDER=alipay needs it' });
   if (config.SMS_PROVIDER !== 'aliyun') return;
   for (const key of ['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'] as const)
     if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'SMS_PROVIDER=aliyun needs it' });

@@ -5,12 +5,14 @@ import { notForProduction } from './production.ts';
 const unfit = (environment: Record<string, string>) =>
   notForProduction(readConfig(environment)).map(({ name }) => name);
 
+const alipay = { ALIPAY_APP_ID: '1', ALIPAY_KEY_FILE: 'own.pem', ALIPAY_PUBLIC_KEY_FILE: 'theirs.pem' };
+
 describe('in production', () => {
   it('no part for development runs that was not allowed by its name', () => {
     const NODE_ENV = 'production';
 
     expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review']);
-    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay' })).toEqual([
+    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay', ...alipay })).toEqual([
       'generated-keys',
       'text-message-outbox',
     ]);

@@ -4,6 +4,7 @@ import { call, nil, nothing } from './call.ts';
 import { CertificationState } from './certification-states.ts';
 import { Language } from './language.ts';
 import { UnreadCount } from './message-kinds.ts';
+import { Name } from './names.ts';
 import { Permission } from './rights.ts';
 
 /** Mobile numbers of the Chinese mainland, eleven digits. */
@@ -144,7 +145,7 @@ export const accountCalls = {
       phone: Phone,
       code: TextCode,
       password: Password,
-      name: z.string().trim().min(1).max(60),
+      name: Name,
       /** The service agreement and the privacy statement, as the site shows them. */
       agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
       /** Which version of them was shown. */
@@ -160,7 +161,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/creditor/login',
     who: 'public',
-    summary: 'Signs in with phone and password.',
+    summary: 'Signs in with phone, name of a sub-account or verified e-mail, and password.',
     input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
     reply: Entered,
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
+import { nameOf } from './names.ts';
 
 /**
  * Where somebody who is sent something can be called: mobile numbers and landlines with area code of the mainland, and numbers
@@ -30,7 +31,7 @@ export const FoundRegion = z.strictObject({ ...Region.shape, path: z.array(Regio
 export type FoundRegion = z.infer<typeof FoundRegion>;
 
 const AddressFields = {
-  recipient: z.string().trim().min(1).max(40),
+  recipient: nameOf({ max: 40 }),
   phone: ContactPhone,
   province: RegionId,
   /** None where nothing is directly under the province. */

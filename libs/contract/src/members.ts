@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Password, Phone, Sent, SignedIn, Solved, sending, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { count, listOf, page, several } from './lists.ts';
+import { Name } from './names.ts';
 import { Permission, permissions } from './rights.ts';
 import type { Word } from './words.ts';
 
 /** Of a sub-account, to sign in with beside the phone. Begins with a letter, so that it is never a phone; case does not count. */
 export const LoginName = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/);
-const Name = z.string().trim().min(1).max(60);
 const Id = z.uuid();
 
 /** What a member may spend of the account's money, in cents; null: as much as there is. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Sent, Solved, sending, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
+import { Name } from './names.ts';
 import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
-import { Id, Name, own, RecoveryCode, TotpCode } from './sign-in-parts.ts';
+import { Id, own, RecoveryCode, TotpCode } from './sign-in-parts.ts';
 import type { Word } from './words.ts';
 
 /** For so long after the password was shown what protects the account may be changed (OWASP ASVS 5.0, 7.5). */

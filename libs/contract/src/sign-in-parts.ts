@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-export const Name = z.string().trim().min(1).max(60);
 export const Id = z.uuid();
 export const Ticket = z.string().max(64);
 /** Of an authenticator app. */

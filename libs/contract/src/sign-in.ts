@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Password, Phone, SignedIn, TextCode } from './account.ts';
 import { call, nothing } from './call.ts';
 import { Language } from './language.ts';
+import { isName } from './names.ts';
 import { PasskeyRequest, PasskeyUsed } from './passkeys.ts';
 import { appCalls } from './sign-in-app.ts';
 import { factorCalls } from './sign-in-factors.ts';
@@ -77,14 +78,27 @@ const partner = {
       signature: z.string().regex(/^[0-9a-f]{64}$/),
       phone: Phone,
       code: TextCode,
-      name: z.string().regex(/^\S(.{0,58}\S)?$/u),
+      // As it was signed: not trimmed here.
+      name: z
+        .string()
+        .regex(/^\S(.{0,58}\S)?$/u)
+        .refine(isName),
       password: Password.optional(),
       /** Whoever registers has accepted the service agreement and the privacy statement. */
       agreed: z.enum(['true']).or(z.literal(true)),
+      /** Which version of them the partner showed. */
+      agreementVersion: z.string().regex(/^[\w-]{1,20}$/),
       language: Language.optional(),
     }),
     reply: z.strictObject({ userId: z.string(), accountId: z.string() }),
-    refusals: ['SIGNATURE_INVALID', 'REQUEST_STALE', 'CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    refusals: [
+      'SIGNATURE_INVALID',
+      'REQUEST_STALE',
+      'AGREEMENT_CHANGED',
+      'CODE_INVALID',
+      'PHONE_TAKEN',
+      'PASSWORD_COMMON',
+    ],
     limits: [{ per: 'address', times: 600, seconds: 3_600 }],
     audit: 'account.registered',
   }),

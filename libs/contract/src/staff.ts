@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { UserName } from './console.ts';
 import { Language } from './language.ts';
+import { Name } from './names.ts';
 import { StaffRole } from './rights.ts';
 
 const time = z.iso.datetime();
@@ -43,7 +44,7 @@ export const staffCalls = {
     summary: 'Lets somebody into the console, with a password to be changed at the first sign-in.',
     input: z.strictObject({
       userName: UserName,
-      name: z.string().trim().min(1).max(60),
+      name: Name,
       role: StaffRole,
       language: Language.default('zh'),
     }),

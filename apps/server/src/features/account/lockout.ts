@@ -10,7 +10,8 @@ const allowedSecond = 10;
 
 /**
  * Counts a try at a password before it is looked at: tries at once wait for each other here. `account` is the person's id, or
- * what was typed where nobody has that name. A code by text message still lets its owner in, and forgets what others tried.
+ * what was typed where nobody has that name: its case does not count, as in a name that somebody has. A code by text message
+ * still lets its owner in, and forgets what others tried.
  * @throws Refusal LOCKED
  */
 export async function countSignIn(db: Client, { account, address, now }: SignIn): Promise<void> {
@@ -57,9 +58,12 @@ interface SignIn {
   now: Date;
 }
 
-const keysOf = (account: string, address: string): [Buffer, number][] => [
-  [digest(['together', account]), allowed.together],
-  [digest(['from address', account, address]), allowed.fromAddress],
-];
+function keysOf(typed: string, address: string): [Buffer, number][] {
+  const account = typed.toLowerCase();
+  return [
+    [digest(['together', account]), allowed.together],
+    [digest(['from address', account, address]), allowed.fromAddress],
+  ];
+}
 
 const digest = (parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -21,7 +21,7 @@ const columns = `id, account_id as "accountId", role, phone, name, password_hash
   coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language,
   created_at as "createdAt"`;
 
-/** `account`: what somebody signs in with, a phone or the name of a sub-account; neither can be the other. */
+/** `account`: what somebody signs in with, a phone, the name of a sub-account or a verified e-mail; none can be another. */
 export async function findLogin(
   db: Client,
   by: { id: string } | { phone: string } | { account: string },
@@ -31,7 +31,7 @@ export async function findLogin(
       ? ['id = $1', by.id]
       : 'phone' in by
         ? ['phone = $1', by.phone]
-        : ['(phone = $1 or lower(login_name) = lower($1))', by.account];
+        : ['(phone = $1 or lower(login_name) = lower($1) or email = lower($1))', by.account];
   const { rows } = await db.query(`select ${columns} from login where ${condition}`, [value]);
   return rows[0] as LoginRow | undefined;
 }

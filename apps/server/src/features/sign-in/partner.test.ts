@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { accountCalls, signInCalls as calls, type SentOf } from '@proofkeep/contract';
+import { accountCalls, agreementVersion, signInCalls as calls, type SentOf } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { moveClock } from './testing/given.ts';
@@ -38,6 +38,7 @@ const fields = (phone: string, code: string) => ({
   code,
   name: "王芳 (tea & 'books')",
   agreed: 'true' as const,
+  agreementVersion,
 });
 
 describe('registering through a partner application', () => {
@@ -80,6 +81,7 @@ describe('registering through a partner application', () => {
       { ...sent, timestamp: String(Number(sent.timestamp) + 1) },
       { ...sent, nonce: 'another-nonce-00000' },
       { ...sent, language: 'en' as const },
+      { ...sent, agreementVersion: '2020-01-01' },
       { ...sent, signature: '0'.repeat(64) },
       signed(fields(phone, code), others),
     ])
@@ -103,6 +105,27 @@ describe('registering through a partner application', () => {
     const { nonce } = good;
     const reused = signed({ ...fields(later, laterCode), nonce });
     expect((await ask(calls.registerByPartner, reused)).refused).toBe('REQUEST_STALE');
+  });
+
+  it('is refused when an older version of the agreements was shown, and may be made again with this one', async () => {
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+    const sent = fields(phone, code);
+
+    const older = await ask(calls.registerByPartner, signed({ ...sent, agreementVersion: '2020-01-01' }));
+
+    expect(older.refused).toBe('AGREEMENT_CHANGED');
+    expect((await ask(calls.registerByPartner, signed(sent))).refused).toBeNull();
+  });
+
+  it('takes a name that shows as it is and leads nowhere, and no other', async () => {
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+
+    for (const name of ['王\u202e芳', 'See https://evil.example', 'WWW.evil.example', 'a\u2028b', 'a\u0007b'])
+      expect((await ask(calls.registerByPartner, signed({ ...fields(phone, code), name }))).refused).toBe(
+        'INPUT_INVALID',
+      );
   });
 
   it('needs the code that was sent to the phone, and a phone that nobody has', async () => {

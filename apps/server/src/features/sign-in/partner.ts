@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type InputOf, signInCalls } from '@proofkeep/contract';
+import { agreementVersion, type InputOf, signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { percentEncoded } from '../../kit/percent-encoding.ts';
@@ -22,6 +22,7 @@ export async function registerByPartner(input: Input, context: Context<'public'>
   const expected = sign(canonical(input), key ?? 'nobody');
   if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)
     throw new Refusal('SIGNATURE_INVALID');
+  if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
   const sentAt = new Date(Number(input.timestamp) * 1000);
   const isOld = Math.abs(now.getTime() - sentAt.getTime()) > apartMs;
   const { appId, nonce, phone, code, name, password } = input;

@@ -1,0 +1,59 @@
+import { accountCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+
+/** How many of these tries were looked at before one was locked. */
+async function looked(accounts: string[], from: string): Promise<number> {
+  let count = 0;
+  for (const account of accounts) {
+    const { refused } = await ask(calls.login, { account, password: 'wrong' }, { from });
+    if (refused === 'LOCKED') return count;
+    expect(refused).toBe('CREDENTIALS_INVALID');
+    count++;
+  }
+  return count;
+}
+const cased = (name: string) =>
+  Array.from({ length: 14 }, (_, n) => [...name].map((one, at) => (at % 14 === n ? one.toUpperCase() : one)).join(''));
+
+describe('tries at a password', () => {
+  it('are counted alike for a name that somebody has and one that nobody has, however it is written', async () => {
+    const holder = await given.login();
+    const { loginId } = await given.member(holder);
+    const query = 'update login set login_name = $2 where id = $1';
+    await service.database.pool.query(query, [loginId, 'somebodys-name']);
+
+    const known = await looked(cased('somebodys-name'), '198.51.100.1');
+    const unknown = await looked(cased('nobodys--name--'), '198.51.100.2');
+
+    expect({ known, unknown }).toEqual({ known: 10, unknown: 10 });
+  });
+});
+
+describe('signing in by e-mail', () => {
+  it('takes the verified address, however it is written, and no other', async () => {
+    const { loginId, password } = await given.login();
+    await service.database.pool.query('update login set email = $2 where id = $1', [loginId, 'wang@example.com']);
+    const enter = (account: string) => ask(calls.login, { account, password });
+
+    const { data } = await enter('Wang@Example.com');
+    const me = await ask(calls.accountInfo, {}, { as: data.token ?? '' });
+
+    expect(me.data.userId).toBe(loginId);
+    expect((await enter('li@example.com')).refused).toBe('CREDENTIALS_INVALID');
+  });
+
+  it('does not take an address that was only asked to be verified', async () => {
+    const { loginId, password } = await given.login();
+    await service.database.pool.query(
+      `insert into email_code (login_id, email, code_fingerprint, tries_left, sent_at, expires_at)
+       values ($1, 'asked@example.com', 'x', 5, now(), now())`,
+      [loginId],
+    );
+
+    expect((await ask(calls.login, { account: 'asked@example.com', password })).refused).toBe('CREDENTIALS_INVALID');
+  });
+});

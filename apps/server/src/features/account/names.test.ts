@@ -1,0 +1,46 @@
+import {
+  accountCalls,
+  addressCalls,
+  type Call,
+  certificationCalls,
+  memberCalls,
+  staffCalls,
+} from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+
+const misleading = [
+  'Free money at https://evil.example',
+  'www.evil.example',
+  'WWW.Evil.example',
+  '\u202eevil',
+  'Bank\u200bof China',
+  'first line\nsecond line',
+  'first line\u2028second line',
+  'bell\u0007',
+];
+const naming: [string, Call, string][] = [
+  ['whoever registers', accountCalls.register, 'name'],
+  ['a member that is added', memberCalls.createMember, 'name'],
+  ['a member that is edited', memberCalls.editMember, 'name'],
+  ['whoever a parcel is for', addressCalls.addAddress, 'recipient'],
+  ['a person who is certified', certificationCalls.beginPersonal, 'name'],
+  ['staff', staffCalls.createStaff, 'name'],
+];
+
+describe('the name of', () => {
+  it.each(naming)('%s is refused where it misleads whoever reads it', async (_who, call, field) => {
+    const as = call.who === 'operator' ? (await given.staff()).token : (await given.login()).token;
+    const isRefused = async (name: string) => {
+      const { envelope } = await ask(call, { [field]: name } as never, { as });
+      return envelope.fields?.some((wrong) => wrong.field === field);
+    };
+
+    for (const name of misleading) expect([name, await isRefused(name)]).toEqual([name, true]);
+    for (const name of ['王小芳', '买买提·艾合买提', "O'Neill & Sons", '存真科技（上海）有限公司', '𠮷野'])
+      expect([name, await isRefused(name)]).toEqual([name, false]);
+  });
+});

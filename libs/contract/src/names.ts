@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Control and format characters, those that make text run backwards among them, and ends of lines and paragraphs. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** What mail and telephones make a link of. */
+const address = /:\/\/|www\./i;
+
+/**
+ * Whether it may stand in a message to somebody else as the name of a person, an account or a company: it shows as it is, on
+ * one line, and leads nowhere. Whoever names himself would have his own words carried to strangers otherwise.
+ */
+export const isName = (text: string): boolean => !unprintable.test(text) && !address.test(text);
+
+/** A name of so many characters, without space at its ends. */
+export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
+  z.string().trim().min(min).max(max).refine(isName);
+
+/** Of a person or an account. */
+export const Name = nameOf({ max: 60 });
