@@ -24,9 +24,7 @@ export * from './message-kinds.ts';
 export * from './messages.ts';
 
 export * from './money.ts';
-
 export * from './names.ts';
-
 export * from './node.ts';
 export * from './openapi.ts';
 export * from './passkeys.ts';
