@@ -1,4 +1,4 @@
-import { type Language, signInCalls } from '@proofkeep/contract';
+import { type Language, refusals, signInCalls } from '@proofkeep/contract';
 import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
@@ -31,9 +31,28 @@ const words = {
     approved: '已在电脑上登录',
     third: '使用样例平台登录',
     bindIt: '登录已有账号并绑定',
+    waits: /等待绑定/,
+    notNow: '暂不绑定',
+    bindTitle: '绑定第三方账号',
+    bind: '绑定',
     unbind: '解除绑定样例平台',
     settings: '基本设置',
     current: '本机',
+    changePassword: '修改密码',
+    oldPassword: '原密码',
+    newPassword: '新密码',
+    savePassword: '保存新密码',
+    passwordChanged: '密码已修改',
+    changePhone: '更换手机号',
+    phone: '手机号',
+    textCode: '短信验证码',
+    sendCode: '获取验证码',
+    wait: /秒后可重发/,
+    submitPhone: '更换',
+    phoneChanged: '手机号已更换',
+    confirmTitle: '确认是您本人',
+    useRecovery: '使用恢复码',
+    recovery: '恢复码',
     greeting: /，您好$/,
   },
   en: {
@@ -59,9 +78,28 @@ const words = {
     approved: 'The other screen is signed in',
     third: 'Sign in with 样例平台',
     bindIt: 'Sign in and bind it',
+    waits: /waits to be bound/,
+    notNow: 'Not now',
+    bindTitle: 'Bind your identity',
+    bind: 'Bind it',
     unbind: 'Unbind 样例平台',
     settings: 'You and your sign-in',
     current: 'This one',
+    changePassword: 'Change it',
+    oldPassword: 'The old password',
+    newPassword: 'The new password',
+    savePassword: 'Save the new password',
+    passwordChanged: 'The password is changed',
+    changePhone: 'Change it',
+    phone: 'Mobile number',
+    textCode: 'Code from the text message',
+    sendCode: 'Send code',
+    wait: /Again in \d+ s/,
+    submitPhone: 'Change the number',
+    phoneChanged: 'The number is changed',
+    confirmTitle: 'Confirm that it is you',
+    useRecovery: 'Use a recovery code',
+    recovery: 'Recovery code',
     greeting: /^Hello, /,
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
@@ -84,144 +122,224 @@ afterAll(async () => {
 });
 
 const people = [
-  { language: 'zh', width: 'phone', phone: '13900000401' },
-  { language: 'en', width: 'desk', phone: '13900000402' },
+  { language: 'zh', width: 'phone', phone: '13900000401', newPhone: '13900000403' },
+  { language: 'en', width: 'desk', phone: '13900000402', newPhone: '13900000404' },
 ] as const;
 
 /** Each goes through several sign-ins, one of which waits for the next code of the app. */
 const timeout = 60_000;
 
-describe.each(people)('somebody who reads $language at a $width', { timeout }, ({ language, width, phone }) => {
-  const say = words[language];
-  let visitor: Visitor;
-  let page: Page;
-  let secret: string;
-  beforeAll(async () => {
-    await new Client(web.service).register(phone);
-    visitor = await web.visit({ language, width });
-    ({ page } = visitor);
-    const devtools = await visitor.context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
+describe.each(people)(
+  'somebody who reads $language at a $width',
+  { timeout },
+  ({ language, width, phone, newPhone }) => {
+    const say = words[language];
+    let visitor: Visitor;
+    let page: Page;
+    let secret: string;
+    let recoveryCodes: string[];
+    beforeAll(async () => {
+      await new Client(web.service).register(phone);
+      visitor = await web.visit({ language, width });
+      ({ page } = visitor);
+      const devtools = await visitor.context.newCDPSession(page);
+      await devtools.send('WebAuthn.enable');
+      await devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
     });
-  });
-  afterAll(() => visitor.close());
+    afterAll(() => visitor.close());
 
-  const press = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true }).click();
-  const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
-  const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
-  const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
-  const totp = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const press = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true }).click();
+    const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
+    const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+    const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
+    const totp = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-  async function open(path: string, of: Page = page) {
-    await of.goto(`${site}${path}`);
-  }
+    async function open(path: string, of: Page = page) {
+      await of.goto(`${site}${path}`);
+    }
 
-  async function signInByPassword(of: Page = page) {
-    await field(say.handle, of).fill(phone);
-    await field(say.password, of).fill(goodPassword);
-    await press(say.signIn, of);
-  }
+    async function askForAnotherPhone(of: Page) {
+      const part = of.getByRole('region', { name: say.phone });
+      await part.getByRole('button', { name: say.changePhone }).click();
+      await part.getByRole('textbox', { name: say.phone }).fill(newPhone);
+      await part.getByRole('button', { name: say.sendCode }).click();
+      await part.getByRole('button', { name: say.wait }).waitFor();
+      await part.getByRole('textbox', { name: say.textCode }).fill(await web.code(newPhone));
+      await expectAccessible(of);
+      await part.getByRole('button', { name: say.submitPhone, exact: true }).click();
+    }
 
-  async function openSignIn(of: Page = page) {
-    await open('/login', of);
-    await of.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
-  }
+    async function confirmByRecoveryCode(of: Page) {
+      const dialog = of.getByRole('dialog', { name: say.confirmTitle });
+      await dialog.getByRole('textbox', { name: say.password }).fill(goodPassword);
+      await dialog.getByRole('button', { name: say.useRecovery }).click();
+      await dialog.getByRole('textbox', { name: say.recovery }).fill(recoveryCodes[0] ?? '');
+      await expectAccessible(of);
+      await dialog.getByRole('button', { name: say.confirm, exact: true }).click();
+    }
 
-  /** At the sign-in page, whoever was here before. */
-  async function startOver() {
-    await leave();
-    await page.evaluate('localStorage.clear()');
-    await openSignIn();
-  }
+    async function signInByPassword(of: Page = page, account: string = phone) {
+      await field(say.handle, of).fill(account);
+      await field(say.password, of).fill(goodPassword);
+      await press(say.signIn, of);
+    }
 
-  it('adds a passkey, and signs in with it alone', async () => {
-    await openSignIn();
-    await expectAccessible(page);
-    await signInByPassword();
-    await isHome();
-    await open('/accountSetting/basicSetting');
-    await page.getByRole('heading', { level: 1, name: say.settings }).waitFor();
-    await expectAccessible(page);
-    await press(say.addPasskey);
-    await press(say.goOn);
-    await page.getByRole('checkbox', { name: say.keep }).check();
-    await expectAccessible(page);
-    await press(say.done);
+    async function openSignIn(of: Page = page) {
+      await open('/login', of);
+      await of.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    }
 
-    await startOver();
-    await press(say.byPasskey);
-    await isHome();
-    expect(visitor.errors).toEqual([]);
-  });
+    /** At the sign-in page, whoever was here before. */
+    async function startOver() {
+      await leave();
+      await page.evaluate('localStorage.clear()');
+      await openSignIn();
+    }
 
-  it('adds an authenticator app, and is asked for its code after the password', async () => {
-    await open('/accountSetting/basicSetting');
-    await press(say.addTotp);
-    await page.getByRole('button', { name: say.secret }).waitFor();
-    secret = await page.locator('.security-qr code').innerText();
-    await expectAccessible(page);
-    await field(say.code).fill(totp());
-    await press(say.turnOn);
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    it('adds a passkey, and signs in with it alone', async () => {
+      await openSignIn();
+      await expectAccessible(page);
+      await signInByPassword();
+      await isHome();
+      await open('/accountSetting/basicSetting');
+      await page.getByRole('heading', { level: 1, name: say.settings }).waitFor();
+      await expectAccessible(page);
+      await press(say.addPasskey);
+      await press(say.goOn);
+      await page.getByRole('checkbox', { name: say.keep }).waitFor();
+      recoveryCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+      await page.getByRole('checkbox', { name: say.keep }).check();
+      await expectAccessible(page);
+      await press(say.done);
 
-    await startOver();
-    await signInByPassword();
-    await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
-    await expectAccessible(page);
-    // The code that was shown when the app was added is used up: the next one counts.
-    const used = totp();
-    await expect.poll(totp, { timeout: 35_000, interval: 500 }).not.toBe(used);
-    await field(say.code).fill(totp());
-    await press(say.verify);
-    await isHome();
-    expect(visitor.errors).toEqual([]);
-  });
+      await startOver();
+      await press(say.byPasskey);
+      await isHome();
+      expect(visitor.errors).toEqual([]);
+    });
 
-  it('lets another screen sign in by its QR code and number', async () => {
-    const other = await web.visit({ language, width: 'desk' });
-    await openSignIn(other.page);
-    const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
-    await other.page.getByRole('tab', { name: say.qr }).click();
-    const { data } = (await (await asked).json()) as { data: { address: string; number: string } };
-    await other.page.getByText(data.number, { exact: true }).waitFor();
-    await expectAccessible(other.page);
+    it('adds an authenticator app, and is asked for its code after the password', async () => {
+      await open('/accountSetting/basicSetting');
+      await press(say.addTotp);
+      await page.getByRole('button', { name: say.secret }).waitFor();
+      secret = await page.locator('.security-qr code').innerText();
+      await expectAccessible(page);
+      await field(say.code).fill(totp());
+      await press(say.turnOn);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    await page.goto(data.address);
-    await field(say.number).fill(data.number);
-    await expectAccessible(page);
-    await press(say.approve);
-    await page.getByRole('heading', { level: 1, name: say.approved }).waitFor();
-    await isHome(other.page);
-    expect([...visitor.errors, ...other.errors]).toEqual([]);
-    await other.close();
-  });
+      await startOver();
+      await signInByPassword();
+      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      await expectAccessible(page);
+      // The code that was shown when the app was added is used up: the next one counts.
+      const used = totp();
+      await expect.poll(totp, { timeout: 35_000, interval: 500 }).not.toBe(used);
+      await field(say.code).fill(totp());
+      await press(say.verify);
+      await isHome();
+      expect(visitor.errors).toEqual([]);
+    });
 
-  it('binds an identity of a third party while signing in, and unbinds it', async () => {
-    await startOver();
-    await press(say.third);
-    await field('Name at the provider').fill(`fang-${language}`);
-    await press('Continue');
-    await page.getByRole('button', { name: say.bindIt }).waitFor();
-    await expectAccessible(page);
-    await press(say.bindIt);
-    await press(say.byPasskey);
-    await isHome();
+    it('lets another screen sign in by its QR code and number, which changes the phone once it is confirmed', async () => {
+      const other = await web.visit({ language, width: 'desk' });
+      await openSignIn(other.page);
+      const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
+      await other.page.getByRole('tab', { name: say.qr }).click();
+      const { data } = (await (await asked).json()) as { data: { address: string; number: string } };
+      await other.page.getByText(data.number, { exact: true }).waitFor();
+      await expectAccessible(other.page);
 
-    await open('/accountSetting/basicSetting');
-    await page.getByText(`fang-${language}`).waitFor();
-    await press(say.unbind);
-    await page.locator('.ant-popconfirm').getByRole('button').last().click();
-    await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
-    await expectAccessible(page);
-    expect(visitor.errors).toEqual([]);
-  });
-});
+      await page.goto(data.address);
+      await field(say.number).fill(data.number);
+      await expectAccessible(page);
+      await press(say.approve);
+      await page.getByRole('heading', { level: 1, name: say.approved }).waitFor();
+      await isHome(other.page);
+
+      await open('/accountSetting/basicSetting', other.page);
+      await askForAnotherPhone(other.page);
+      await confirmByRecoveryCode(other.page);
+      await other.page.getByText(say.phoneChanged).waitFor();
+      // Everywhere else it was signed out.
+      await startOver();
+      await signInByPassword(page, newPhone);
+      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      expect([...visitor.errors, ...other.errors]).toEqual([]);
+      await other.close();
+    });
+
+    it('binds an identity of a third party while signing in, and unbinds it', async () => {
+      await startOver();
+      await press(say.third);
+      await field('Name at the provider').fill(`fang-${language}`);
+      await press('Continue');
+      await page.getByRole('button', { name: say.bindIt }).waitFor();
+      await expectAccessible(page);
+      await press(say.bindIt);
+      await page.getByText(say.waits).waitFor();
+      await expectAccessible(page);
+      await press(say.byPasskey);
+      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
+      await expectAccessible(page);
+      await press(say.bind);
+      await isHome();
+
+      await open('/accountSetting/basicSetting');
+      await page.getByText(`fang-${language}`).waitFor();
+      await press(say.unbind);
+      await page.locator('.ant-popconfirm').getByRole('button').last().click();
+      await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('binds nothing of what another left in the tab, once he has said no', async () => {
+      // The provider, too, forgets who was there.
+      await visitor.context.clearCookies();
+      await startOver();
+      await press(say.third);
+      await field('Name at the provider').fill(`left-${language}`);
+      await press('Continue');
+      await press(say.bindIt);
+      await press(say.byPasskey);
+      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
+      await press(say.notNow);
+      await isHome();
+
+      await startOver();
+      expect(await page.getByText(say.waits).count()).toBe(0);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('signs in by a recovery code, which is good once, and changes the password', async () => {
+      await signInByPassword(page, newPhone);
+      await press(say.useRecovery);
+      await field(say.recovery).fill(recoveryCodes[0] ?? '');
+      await press(say.verify);
+      await page.getByText(refusals.SECOND_CODE_INVALID.says[language === 'zh' ? 0 : 1]).waitFor();
+      await field(say.recovery).fill(recoveryCodes[1] ?? '');
+      await press(say.verify);
+      await isHome();
+
+      await open('/accountSetting/basicSetting');
+      const part = page.getByRole('region', { name: say.password });
+      await part.getByRole('button', { name: say.changePassword }).click();
+      await part.getByRole('textbox', { name: say.oldPassword }).fill(goodPassword);
+      await part.getByRole('textbox', { name: say.newPassword }).fill(`${goodPassword}-anew`);
+      await part.getByRole('button', { name: say.savePassword }).click();
+      await page.getByText(say.passwordChanged).waitFor();
+      await expectAccessible(page);
+      expect(visitor.errors).toEqual([]);
+    });
+  },
+);

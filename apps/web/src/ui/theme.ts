@@ -71,6 +71,8 @@ export const fonts = {
 
 export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
   return {
+    // What it says stays legible while it is done.
+    opacityLoading: 1,
     colorPrimary: p.primary,
     colorPrimaryHover: p.primaryHover,
     colorLink: p.link,

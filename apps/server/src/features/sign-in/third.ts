@@ -57,7 +57,9 @@ const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.to
 
 /**
  * Who came back, by the provider's word. State, nonce and code verifier are those of the browser that was sent there, and
- * good once. @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
+ * good once. The provider is asked within the change, so that a request is spent only by an answer: one connection waits
+ * meanwhile, for the 10 s at most that `third-parties.ts` lets each of its answers take.
+ * @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
  */
 async function identify({ state, code, iss }: Returned, context: Context): Promise<Identity> {
   const { db, now, services } = context;
