@@ -15,12 +15,15 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
+import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
+import { invoiceRoutes } from './features/invoices/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
@@ -72,11 +75,14 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
+  costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes,
   home: homeRoutes,
+  invoices: invoiceRoutes,
   members: memberRoutes,
   messages: messageRoutes,
   people: peopleRoutes,
+  pricing: pricingRoutes,
   staff: staffRoutes,
   uploads: uploadRoutes,
   signIn: signInRoutes,

@@ -5,6 +5,7 @@ import type { Word } from '@proofkeep/contract';
 import { z } from 'zod';
 import { hashPassword } from './features/account/passwords.ts';
 import { findLogin, insertAccount } from './features/account/store.ts';
+import { welcome } from './features/billing/welcome.ts';
 import { ensureStaff } from './features/staff/service.ts';
 import type { Installation } from './installation.ts';
 import { writeDurably } from './kit/durable.ts';
@@ -36,10 +37,12 @@ export interface DemonstrationAccount {
  */
 export async function openDemonstration({ config, database }: Installation): Promise<DemonstrationAccount[]> {
   const passwords = await passwordsIn(join(config.DATA_DIR, 'keys', 'demonstration.json'));
-  if (!(await findLogin(database.pool, { phone }))) {
-    const passwordHash = await hashPassword(passwords.holder, phone);
-    await insertAccount(database.pool, { phone, name: '演示账户', passwordHash, language: 'zh' });
-  }
+  const passwordHash = await hashPassword(passwords.holder, phone);
+  await database.transaction(async (db) => {
+    const row = { phone, name: '演示账户', passwordHash, language: 'zh' } as const;
+    const holder = (await findLogin(db, { phone })) ?? (await insertAccount(db, row));
+    if (holder) await welcome(db, { accountId: holder.accountId, loginId: holder.id, now: new Date() });
+  });
   for (const one of staff) await ensureStaff(database.pool, { ...one, password: passwords[one.role] });
   return [
     { what: ['用户', 'Account'], signIn: phone, password: passwords.holder, isOfConsole: false },

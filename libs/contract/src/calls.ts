@@ -8,11 +8,15 @@ import type { Call } from './call.ts';
 import { certificationCalls } from './certification.ts';
 import { chainCalls } from './chain.ts';
 import { consoleCalls } from './console.ts';
+import { consoleBillingCalls } from './console-billing.ts';
+import { costCenterCalls } from './cost-center.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { homeCalls } from './home.ts';
+import { invoiceCalls } from './invoices.ts';
 import { memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
+import { pricingCalls } from './pricing.ts';
 import { signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { uploadCalls } from './uploads.ts';
@@ -29,11 +33,15 @@ export const calls = {
   certification: certificationCalls,
   chain: chainCalls,
   console: consoleCalls,
+  consoleBilling: consoleBillingCalls,
+  costCenter: costCenterCalls,
   dictionary: dictionaryCalls,
   home: homeCalls,
+  invoices: invoiceCalls,
   members: memberCalls,
   messages: messageCalls,
   people: peopleCalls,
+  pricing: pricingCalls,
   staff: staffCalls,
   uploads: uploadCalls,
   signIn: signInCalls,

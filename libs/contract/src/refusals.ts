@@ -8,7 +8,10 @@ interface RefusalKind {
   says: Word;
 }
 
-/** Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with. */
+/**
+ * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with; what stands in
+ * `[brackets]` is left out where its gap has none.
+ */
 export const refusals = {
   INPUT_INVALID: {
     status: 400,
@@ -79,6 +82,16 @@ export const refusals = {
     status: 400,
     statusCode: '400105',
     says: ['该密码过于常见，请换一个', 'This password is too common: choose another.'],
+  },
+  PASSWORD_FIRST: {
+    status: 403,
+    statusCode: '403102',
+    says: ['请先设置您自己的登录密码', 'First choose a password of your own.'],
+  },
+  PASSWORD_SAME: {
+    status: 400,
+    statusCode: '400106',
+    says: ['新密码不能与原密码相同，请换一个', 'That is the password you were given: choose another.'],
   },
   PHONE_TAKEN: { status: 409, statusCode: '409101', says: ['该手机号已注册', 'This phone is registered already.'] },
   AGREEMENT_CHANGED: {
@@ -292,12 +305,18 @@ export const refusals = {
   BALANCE_SHORT: {
     status: 402,
     statusCode: '402001',
-    says: ['余额不足，请充值或购买套餐', 'The balance is too low: recharge it or buy a package.'],
+    says: [
+      '余额不足[，还差 {missing}]，请充值或购买套餐',
+      'The balance is too low[ by {missing}]: recharge it or buy a package.',
+    ],
   },
   SPENDING_LIMIT: {
     status: 402,
     statusCode: '402002',
-    says: ['超出您本月的消费限额，请联系主账号', 'That is more than you may spend this month: ask the main account.'],
+    says: [
+      '超出您本月的消费限额[，还可消费 {left}]，请联系主账号',
+      'That is more than you may spend this month[, of which {left} is left]: ask the main account.',
+    ],
   },
   ORDER_OVER: {
     status: 409,
@@ -317,10 +336,53 @@ export const refusals = {
       'The payment provider does not answer, and nothing was taken. Try again in a moment, or pay in another way.',
     ],
   },
+  EXPORT_TOO_LARGE: {
+    status: 409,
+    statusCode: '409404',
+    says: ['明细超过 {max} 条，请缩小日期范围后再导出', 'More than {max} entries: choose fewer days, then export.'],
+  },
   REFUND_TOO_MUCH: {
     status: 409,
     statusCode: '409403',
     says: ['退款金额超出可退金额', 'That is more than was paid and not refunded yet.'],
+  },
+
+  HEADERS_FULL: {
+    status: 409,
+    statusCode: '409451',
+    says: [
+      '最多保存 {count} 个发票抬头，请先删除不用的',
+      'There are {count} invoice headers already: delete one first.',
+    ],
+  },
+  HEADER_INCOMPLETE: {
+    status: 409,
+    statusCode: '409452',
+    says: [
+      '专用发票须使用资料完整的企业抬头：税号、开户行、账号、地址和电话',
+      'A special invoice needs the header of an enterprise with tax number, bank, account, address and phone.',
+    ],
+  },
+  ORDER_NOT_INVOICEABLE: {
+    status: 409,
+    statusCode: '409453',
+    says: [
+      '订单 {order} 不能开票：未支付、已退款、已申请过发票，或由余额支付',
+      'There is nothing to invoice of order {order}: it is not paid, refunded, in another invoice, or paid from the balance.',
+    ],
+  },
+  INVOICE_AMOUNT_CHANGED: {
+    status: 409,
+    statusCode: '409454',
+    says: [
+      '订单 {order} 在申请后有退款，请驳回申请，由用户按余下金额重新申请',
+      'Order {order} was refunded since: reject the application, so that it is made anew over what is left.',
+    ],
+  },
+  INVOICE_NUMBER_TAKEN: {
+    status: 409,
+    statusCode: '409455',
+    says: ['该发票号码已登记在另一张发票上', 'This invoice number stands at another invoice already.'],
   },
 } as const satisfies Record<string, RefusalKind>;
 

@@ -34,6 +34,9 @@ export class Refusal extends Error {
   says(language: Language): string {
     const [zh, en] = refusals[this.code].says;
     const text: string = language === 'zh' ? zh : en;
-    return text.replace(/\{(\w+)\}/g, (_gap, key: string) => String(this.values[key] ?? ''));
+    const said = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
+      this.values[key] === undefined ? '' : words,
+    );
+    return said.replace(/\{(\w+)\}/g, (_gap, key: string) => String(this.values[key] ?? ''));
   }
 }

@@ -174,6 +174,47 @@ const payment: ThingRow = {
   unknown: nobodysId,
 };
 
+const person = { kind: 'personal', title: '王芳' };
+const invoiceHeader = (more: Record<string, unknown> = {}) =>
+  inserted(
+    `insert into invoice_header (account_id, kind, title) select account, 'personal', '王芳' from o`,
+    'account',
+    (id) => ({ id, ...more }),
+  );
+const invoice = (state: 'applied' | 'issued') =>
+  inserted(
+    `, made as (select uuidv7() as id)
+     , numbered as (insert into invoice_number (code, number, invoice_id, is_red, issued_on)
+       select '', lpad((random() * 1e15)::bigint::text, 20, '2'), id, false, current_date from made where '${state}' = 'issued')
+     insert into invoice (id, no, account_id, state, kind, header, delivery, amount_cents, applied_at)
+       select id, 'FP' || id, account, '${state}', 'ordinary', '{"kind": "personal", "title": "王芳", "taxNumber": null,
+         "bankName": null, "bankAccount": null, "address": null, "phone": null}',
+         '{"by": "email", "email": "books@example.com"}', 100, now from made, o`,
+    'account',
+    (id) => ({ id }),
+  );
+/** A paid recharge, and the header that it is to be invoiced with; named together. */
+const invoiceable: ThingRow = {
+  async make(service, owner) {
+    const no = await order().make(service, owner);
+    await service.database.pool.query(
+      `with paid as (update purchase set state = 'paid', paid_at = created_at where no = $1 returning *)
+       insert into payment (order_id, provider, amount_cents, state, created_at, paid_at)
+         select id, 'sandbox', amount_cents, 'paid', created_at, paid_at from paid`,
+      [no],
+    );
+    return `${no} ${await invoiceHeader().make(service, owner)}`;
+  },
+  input: (ids) => ({
+    orderNos: [ids.split(' ')[0]],
+    headerId: ids.split(' ')[1],
+    kind: 'ordinary',
+    email: 'books@example.com',
+  }),
+  of: 'account',
+  unknown: `${newOrderNo(new Date())} ${nobodysId}`,
+};
+
 /** By feature and name of the call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
@@ -207,9 +248,26 @@ const things: Record<string, Record<string, ThingRow>> = {
     checkOrder: order(),
     closeOrder: order(),
   },
+  costCenter: {
+    package: inserted(
+      `insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)
+       select account, gen_random_uuid()::text, 'evidence', '', '', 1, login, now, now + interval '1 day' from o`,
+      'account',
+      (packageId) => ({ packageId }),
+    ),
+  },
   certification: {
     beginPersonal: sides,
     removeEnterpriseDocument: upload('licence', (fileId) => ({ fileId })),
+  },
+  invoices: {
+    header: invoiceHeader(),
+    editHeader: invoiceHeader(person),
+    deleteHeader: invoiceHeader(),
+    apply: invoiceable,
+    info: invoice('issued'),
+    reapply: invoice('applied'),
+    pdf: invoice('issued'),
   },
   members: {
     withdraw: invitation('somebody'),
@@ -244,7 +302,7 @@ const things: Record<string, Record<string, ThingRow>> = {
 /** Calls about nothing that could be another's. `file` of an attestation has its own test, as it needs one that is sealed. */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
-    changePassword accountInfo swapToken`,
+    changePassword choosePassword accountInfo swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
@@ -255,12 +313,17 @@ const selfs: Record<string, string> = {
   chain: 'chainInfo',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
+  costCenter: 'costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   home: 'accountHome',
+  invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue
+    reject redFlush`,
   members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode
     bindPhone identities`,
   messages: 'news countNews notificationSettings setNotification sendEmailCode setEmail removeEmail',
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
+  pricing: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
+    publishPrices`,
   signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin
     loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,

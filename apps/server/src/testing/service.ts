@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ import { hashPassword } from '../features/account/passwords.ts';
 import { insertAccount } from '../features/account/store.ts';
 import { insertHolding } from '../features/attestations/holdings.ts';
 import { openWatchers } from '../features/attestations/watchers.ts';
+import { post } from '../features/billing/ledger.ts';
+import { welcome } from '../features/billing/welcome.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
 import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
@@ -88,8 +90,10 @@ export interface TestService {
     phone(): string;
     /** Asks for a code and reads it where it was sent. */
     code(purpose: 'register' | 'login' | 'reset', phone: string): Promise<string>;
-    /** Somebody registered, and signed in. */
-    login(o?: { phone?: string }): Promise<Login>;
+    /** Somebody registered, with the package that new accounts are given, and signed in. */
+    login(o?: { phone?: string; isWelcomed?: boolean }): Promise<Login>;
+    /** Puts money into the balance of an account, as if it had been recharged. */
+    credit(holder: Login, cents: number): Promise<void>;
     /** A member of an account, let to do this alone, and signed in. */
     member(holder: Login, permissions?: Permission[]): Promise<Login>;
     /** Somebody signed in to the console. */
@@ -239,15 +243,24 @@ export function useService(
         });
         return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
       },
-      async login({ phone = service.given.phone() } = {}) {
+      async login({ phone = service.given.phone(), isWelcomed = true } = {}) {
         const { now } = service;
         const row = { phone, name: '王芳', passwordHash: await hashOfGoodPassword, language: 'zh' } as const;
         return database.transaction(async (db) => {
           const login = await insertAccount(db, row);
           if (!login) throw new Error(`${phone} is registered.`);
+          if (isWelcomed) await welcome(db, { accountId: login.accountId, loginId: login.id, now });
           const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
           return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
         });
+      },
+      async credit({ accountId }, cents) {
+        const key = `credit:${randomUUID()}`;
+        const from = { kind: 'funds', provider: 'test' } as const;
+        const to = { kind: 'balance', accountId } as const;
+        await database.transaction((db) =>
+          post(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents }),
+        );
       },
       async member({ accountId }, permissions = []) {
         const { now } = service;

@@ -12,9 +12,11 @@ import {
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessions } from '../../http/sessions.ts';
+import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import type { Vault } from '../../kit/vault.ts';
+import { welcome } from '../billing/welcome.ts';
 import { certificationStates } from '../certification/service.ts';
+import { moneyOf } from '../cost-center/service.ts';
 import { notify, securityPage, unreadMessages } from '../messages/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
@@ -78,6 +80,7 @@ export async function registerPhone(
   await spendCode(db, { phone, purpose: 'register', code, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
+  await welcome(db, { accountId: login.accountId, loginId: login.id, now });
   return login;
 }
 
@@ -113,7 +116,7 @@ export async function resetPassword(
   await spendCode(db, { phone, purpose: 'reset', now, vault, ...(ticket ? { ticket } : { code }) });
   if (!found) throw new Refusal('CODE_INVALID');
   await forgetFailures(db, { account: found.id, address });
-  await updatePassword(db, found.id, passwordHash);
+  await updatePassword(db, found.id, { passwordHash, givenAt: null });
   await endSessions(db, found.id);
   await tellOwner(db, found.id, 'message.password-reset');
   audit({ loginId: found.id, accountId: found.accountId });
@@ -138,6 +141,23 @@ export async function changePassword(
   return null;
 }
 
+/** In place of the one that somebody else set, which is known to him who holds the session: he has shown who he is with it. */
+export async function choosePassword(
+  { password }: InputOf<Calls['choosePassword']>,
+  { db, caller, now }: Signed,
+) {
+  await requireConfirmed(db, caller, now);
+  const found = await findPerson(caller, db);
+  if (!found.passwordGivenAt || found.passwordHash === null) throw new Refusal('STATE_FORBIDS');
+  if (await isPassword(password, found.passwordHash)) throw new Refusal('PASSWORD_SAME');
+  const passwordHash = await hashPassword(password, found.phone ?? '');
+  if (!(await replacePassword(db, found.id, { before: found.passwordHash, passwordHash })))
+    throw new Refusal('STATE_FORBIDS');
+  await endSessions(db, found.id, caller);
+  await tellOwner(db, found.id, 'message.password-changed');
+  return null;
+}
+
 async function tellOwner(
   db: Client,
   loginId: string,
@@ -146,7 +166,7 @@ async function tellOwner(
   await notify(db, { loginId, kind: 'account', said: say(what), link: securityPage });
 }
 
-export async function accountInfo(_input: unknown, { db, caller }: Signed): Promise<Me> {
+export async function accountInfo(_input: unknown, { db, caller, now }: Signed): Promise<Me> {
   const found = await findLogin(db, { id: caller.loginId });
   const person = await findPerson(caller, db);
   // A seat, which has no phone, signs nobody in.
@@ -163,6 +183,7 @@ export async function accountInfo(_input: unknown, { db, caller }: Signed): Prom
     phone: phone && maskedPhone(phone),
     certification: await certificationStates(db, { personId: person.id, accountId }),
     unread: await unreadMessages(db, caller),
+    ...(await moneyOf(db, caller, now)),
     language,
     registeredAt: createdAt.toISOString(),
   };
@@ -180,13 +201,13 @@ export async function findPerson({ personId }: Signed['caller'], db: Client): Pr
   return found;
 }
 
-/** @throws Refusal PASSWORD_COMMON */
-export async function setPassword(
+/** Somebody else sets it: its owner chooses one of his own next. @throws Refusal PASSWORD_COMMON */
+export async function givePassword(
   db: Client,
   { id, phone }: { id: string; phone: string },
-  password: string,
+  { password, now }: { password: string; now: Date },
 ): Promise<void> {
-  await updatePassword(db, id, await hashPassword(password, phone));
+  await updatePassword(db, id, { passwordHash: await hashPassword(password, phone), givenAt: now });
 }
 
 /** Codes sent to the phone before are void. False where the other phone is somebody's already. */

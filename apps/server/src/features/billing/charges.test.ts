@@ -55,7 +55,7 @@ describe('charges, whatever is done in whatever order', () => {
   it('move what was ordered and nothing else, and never more than there is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
-        const { accountId, loginId } = await service.given.login();
+        const { accountId, loginId } = await service.given.login({ isWelcomed: false });
         const model = { balance: 0, held: 0, spent: 0, pages: 0 };
         const open = new Map<string, { cents: number; pages: number }>();
         const taken = new Set<string>();
@@ -114,7 +114,7 @@ describe('charges, whatever is done in whatever order', () => {
 
 describe('a balance', () => {
   it('is spent as often as it reaches of two hundred that spend it at once, and never below nothing', async () => {
-    const { accountId, loginId } = await service.given.login();
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 37 * pageCents + 999);
 
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('a balance', () => {
   });
 
   it('is recharged once by one payment, however often it is told of', async () => {
-    const { accountId } = await service.given.login();
+    const { accountId } = await service.given.login({ isWelcomed: false });
 
     const told = await Promise.all(Array.from({ length: 20 }, () => recharge(accountId, 500, `payment:${accountId}`)));
 
@@ -138,7 +138,7 @@ describe('a balance', () => {
 
 describe('a package', () => {
   it('is used before the balance, the one that expires first before the others, and not when it has expired', async () => {
-    const { accountId, loginId } = await service.given.login();
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 10 * pageCents);
     await givePackage(accountId, loginId, 2, 60);
     await givePackage(accountId, loginId, 2, 30);
@@ -160,7 +160,7 @@ describe('a package', () => {
   });
 
   it('is never used beyond what it holds by a hundred at once', async () => {
-    const { accountId, loginId } = await service.given.login();
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 40);
 
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('a package', () => {
 
 describe('a member with a limit', () => {
   it('spends up to it in a month, also when many spend at once, and gets back what was given back', async () => {
-    const holder = await service.given.login();
+    const holder = await service.given.login({ isWelcomed: false });
     const { accountId, loginId } = await service.given.member(holder, ['preserve']);
     await recharge(accountId, 100 * pageCents);
     await service.database.pool.query('update login set spending_limit_cents = $2 where id = $1', [
@@ -196,7 +196,7 @@ describe('a member with a limit', () => {
 
 describe('the ledger', () => {
   it('cannot be changed, and takes no transfer that does not sum to zero', async () => {
-    const { accountId } = await service.given.login();
+    const { accountId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 100);
     const { pool } = service.database;
 
@@ -210,7 +210,7 @@ describe('the ledger', () => {
   });
 
   it('is found to be wrong where somebody changed it past its rules', async () => {
-    const { accountId } = await service.given.login();
+    const { accountId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 100);
     const { rows } = await service.database.pool.query<{ id: string }>(
       `select id from ledger_account where account_id = $1 and kind = 'balance'`,

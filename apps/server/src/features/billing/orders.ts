@@ -26,7 +26,7 @@ export async function rechargeOptions(_input: unknown, { db, caller }: Context<'
   return { rechargeObj: rows, minCents, maxCents, ...(await balanceOf(db, caller.accountId)) };
 }
 
-export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'main'>) =>
+export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) =>
   place(context, 'recharge', null, {
     code: null,
     name: { zh: '账户余额充值', en: 'Recharge of the balance' },
@@ -34,9 +34,9 @@ export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: C
     unitCents: amountCents,
   });
 
-export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'main'>) {
+export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
   const { rows } = await context.db.query<{ version: number; zh: string; en: string; unitCents: number }>(
-    `select version, name_zh as zh, name_en as en, price_cents as "unitCents" from package_product where code = $1
+    `select version, name_zh as zh, name_en as en, price_cents as "unitCents" from package_product where code = $1 and price_cents > 0
      and version = (select version from price_list where valid_from <= $2 order by valid_from desc, version desc limit 1)`,
     [code, context.now],
   );
@@ -46,7 +46,7 @@ export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, con
   return place(context, 'package', version, { code, name: { zh, en }, quantity: 1, unitCents });
 }
 
-async function place(context: Context<'main'>, kind: OrderRow['kind'], priceVersion: number | null, line: OrderLine) {
+async function place(context: Context<'user'>, kind: OrderRow['kind'], priceVersion: number | null, line: OrderLine) {
   const { db, caller, now, audit } = context;
   const no = newOrderNo(now);
   await insertOrder(db, {
@@ -93,7 +93,7 @@ export async function order(
   };
 }
 
-export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'main'>): Promise<null> {
+export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'user'>): Promise<null> {
   const { db, caller, services, now } = context;
   const { id } = await ownOrder(db, caller.accountId, orderNo);
   const open = (await paymentsOf(db, id)).filter(({ state }) => state === 'open');
@@ -106,7 +106,7 @@ export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, cont
 /** Whoever looks at the page does not have a provider asked more often. */
 const askedAgainMs = 3_000;
 
-export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'main'>): Promise<null> {
+export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'user'>): Promise<null> {
   const { db, caller, services, now, audit } = context;
   await ownOrder(db, caller.accountId, orderNo);
   const row = await lockOrder(db, { no: orderNo });
