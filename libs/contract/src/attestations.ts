@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bytes, call, nil } from './call.ts';
 import { Block, CaptureEnvironment, CaptureStep, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { listOf, page, several } from './lists.ts';
+import { Cents, ChargeState } from './money.ts';
 import { Said } from './sentences.ts';
 
 /**
@@ -86,6 +87,16 @@ const Remark = z.string().trim().max(2000);
 const Label = z.string().trim().min(1).max(30);
 const flag = z.stringbool().or(z.boolean());
 
+/** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
+export const AttestationCost = z.strictObject({
+  state: ChargeState,
+  /** From the balance; of what was given back, what it would have been. */
+  amountCents: Cents,
+  /** From packages. */
+  packageUnits: z.int(),
+});
+export type AttestationCost = z.infer<typeof AttestationCost>;
+
 /** One attestation in a list. */
 export const AttestationSummary = z.strictObject({
   ano: z.string(),
@@ -107,6 +118,8 @@ export const AttestationSummary = z.strictObject({
   thumbnail: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   attempt: z.int(),
+  /** Null where nobody is charged for it. */
+  cost: AttestationCost.nullable(),
   createdAt: time,
   changedAt: time,
 });
@@ -199,7 +212,7 @@ export const attestationCalls = {
     path: '/creditor/attestaion/url',
     who: 'user',
     needs: 'preserve',
-    summary: 'Preserves one or more pages.',
+    summary: 'Preserves one or more pages; what it costs is set aside for all of them, or none is taken.',
     input: z.strictObject({
       urls: several(z.string().trim().min(1).max(8192), 50),
       labels: several(Label, 20).default([]),
@@ -215,6 +228,7 @@ export const attestationCalls = {
       list: z.array(AttestationSummary),
       refused: z.array(z.strictObject({ url: z.string(), said: Said })),
     }),
+    refusals: ['BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
   }),
@@ -271,7 +285,7 @@ export const attestationCalls = {
     summary: 'Tries a failed capture once more.',
     input: one,
     reply: AttestationSummary,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['STATE_FORBIDS', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
   }),

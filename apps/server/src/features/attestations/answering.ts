@@ -9,6 +9,8 @@ import {
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { hold } from '../billing/charges.ts';
+import { requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { type Holding, holdingsOf, lockHolding, summaryOf } from './holdings.ts';
 import { moveAttestation } from './store.ts';
@@ -20,8 +22,10 @@ type User = Context<'user'>;
 export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
   const changed: string[] = [];
   const refused: { ano: string; said: Said }[] = [];
-  for (const ano of new Set(anos)) {
-    const holding = await lockHolding(db, caller.accountId, ano);
+  // All of them before any is paid for: whoever holds the account's money never waits for an attestation.
+  const locked = new Map<string, Holding | undefined>();
+  for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockHolding(db, caller.accountId, ano));
+  for (const [ano, holding] of locked) {
     if (!holding || !transitionFor(holding.state, 'confirmed')) {
       refused.push({ ano, said: say(holding ? 'attestation.not-waiting' : 'attestation.unknown') });
       continue;
@@ -49,8 +53,13 @@ async function giveUp({ db, services }: Pick<User, 'db' | 'services'>, { ano, fe
   if (fence !== null) await services.jobs.send(db, 'discard', { ano, fence });
 }
 
-export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller }: User) {
+/** What it costs is set aside anew, by the price list in force: what the try before had set aside was given back. */
+export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now }: User) {
   await act(db, { ano, caller }, 'retried');
+  const { accountId, loginId } = caller;
+  const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
+  await requireMeans(db, charged);
+  await hold(db, { ...charged, subject: ano });
   const [holding] = await holdingsOf(db, caller.accountId, [ano]);
   return summaryOf(holding as Holding);
 }

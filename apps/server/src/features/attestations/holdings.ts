@@ -1,4 +1,5 @@
 import type {
+  AttestationCost,
   AttestationState,
   AttestationSummary,
   CaptureStep,
@@ -29,11 +30,14 @@ export interface Holding {
   fence: string | null;
   certifiedPlace: string | null;
   manifestSha256: string | null;
+  cost: AttestationCost | null;
 }
 
 const columns = `ano, url, name, title, remark, labels, state, rung, step, is_complete as "isComplete", failure,
   size_bytes::float8 as "sizeBytes", attempt, created_at as "createdAt", changed_at as "changedAt", fence,
-  certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256"`;
+  certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
+  (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
+   from charge c where c.subject = ano order by c.id desc limit 1) as cost`;
 
 export interface NewHolding {
   ano: string;
@@ -177,6 +181,7 @@ export function summaryOf(row: Holding): AttestationSummary {
     thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
     sizeBytes: row.sizeBytes,
     attempt: row.attempt,
+    cost: row.cost,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
   };

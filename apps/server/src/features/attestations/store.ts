@@ -6,6 +6,7 @@ import {
   transitionFor,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { capture, release } from '../billing/charges.ts';
 import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifying.ts';
 
@@ -43,7 +44,20 @@ export async function allAttestations(db: Client): Promise<AttestationRow[]> {
 }
 
 /**
- * Moves an attestation along a row of the state table, tells it in the custody record and to its holder. A new try begins with the next
+ * What becomes of what was set aside for it. Events that are missing leave it where it is; one that was taken or given back
+ * already stays so, and on the command line nothing ever was.
+ */
+const settlements: Partial<Record<AttestationEvent, typeof capture>> = {
+  confirmed: capture,
+  captured: capture,
+  failed: release,
+  rejected: release,
+  cancelled: release,
+  expired: release,
+};
+
+/**
+ * Moves an attestation along a row of the state table, settles what it costs, and tells it in the custody record and to its holder. A new try begins with the next
  * attempt, and without what the one before had come to.
  * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
  */
@@ -56,12 +70,14 @@ export async function moveAttestation(
 ): Promise<void> {
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
-  const { rowCount } = await db.query(
+  const { rows } = await db.query<{ changedAt: Date }>(
     `update attestation set state = $3, changed_at = now(), failure = $4 ${row.to === 'queuing' ? nextAttempt : ''}
-     where ano = $1 and state = $2`,
+     where ano = $1 and state = $2 returning changed_at as "changedAt"`,
     [ano, from, row.to, failure ? JSON.stringify(failure) : null],
   );
-  if (rowCount !== 1) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
+  const [moved] = rows;
+  if (!moved) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
+  await settlements[event]?.(db, ano, moved.changedAt);
   await tell(db, { ano, event, by, said: said ?? (failure ? [failure.said] : []) });
   await notifyHolder(db, ano, event, failure);
 }
