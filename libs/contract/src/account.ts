@@ -4,6 +4,7 @@ import { call, nil, nothing } from './call.ts';
 import { CertificationState } from './certification-states.ts';
 import { Language } from './language.ts';
 import { UnreadCount } from './message-kinds.ts';
+import { Cents, Service } from './money.ts';
 import { Name } from './names.ts';
 import { Permission } from './rights.ts';
 
@@ -76,6 +77,10 @@ export const Me = z.strictObject({
   certification: z.strictObject({ personal: CertificationState, enterprise: CertificationState }),
   /** Of who one acts as. */
   unread: UnreadCount,
+  /** Of the account; null for a member who was not let to see it. */
+  balance: z.strictObject({ balanceCents: Cents, heldCents: Cents }).nullable(),
+  /** What is left of the account's packages, by service; null as the balance. */
+  packageQuotas: z.array(z.strictObject({ service: Service, left: z.int() })).nullable(),
   language: Language,
   registeredAt: z.iso.datetime(),
 });
@@ -186,6 +191,7 @@ export const accountCalls = {
     path: '/creditor/logout',
     who: 'user',
     of: 'person',
+    beforeOwnPassword: true,
     summary: 'Ends this session on the server; the token is dead at once.',
     input: nothing,
     reply: nil,
@@ -220,6 +226,19 @@ export const accountCalls = {
     refusals: ['LOCKED', 'OLD_PASSWORD_WRONG', 'PASSWORD_COMMON'],
     limits: [{ per: 'login', times: 10, seconds: 3_600 }],
     audit: 'password.changed',
+  }),
+  choosePassword: call({
+    method: 'PUT',
+    path: '/creditor/user/pwd/own',
+    who: 'user',
+    of: 'person',
+    beforeOwnPassword: true,
+    summary: 'A password of one’s own in place of the one that somebody else set; ends all other sessions.',
+    input: z.strictObject({ password: Password }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'CONFIRM_FIRST', 'PASSWORD_COMMON', 'PASSWORD_SAME'],
+    limits: [{ per: 'login', times: 20, seconds: 3_600 }],
+    audit: 'password.chosen',
   }),
   accountInfo: call({
     method: 'GET',

@@ -41,6 +41,8 @@ export interface Call {
   /** Beside those that every call may end with. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
+  /** Also for whoever has first to choose a password of his own, as somebody else set the one he has; absent: not for him. */
+  beforeOwnPassword?: true;
   /** It is about the person who signed in, whomever he acts as: the audit trail says it of his own login and account. */
   of?: 'person';
   /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */

@@ -11,9 +11,13 @@ const usual = (call: Call): RefusalCode[] => [
   'INPUT_INVALID',
   ...(call.who === 'public' ? [] : (['SESSION_INVALID'] as const)),
   ...(call.who === 'main' || call.who === 'operator' || call.needs ? (['NOT_ALLOWED'] as const) : []),
+  ...(mayBeTooEarly(call) ? (['PASSWORD_FIRST'] as const) : []),
   ...(call.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(call.limits ? (['TOO_MANY'] as const) : []),
 ];
+
+const mayBeTooEarly = ({ who, beforeOwnPassword }: Call): boolean =>
+  !beforeOwnPassword && (who === 'user' || who === 'main');
 
 /** Every refusal with which a call may end, a fault of the server aside. */
 export const refusalsOf = (call: Call): RefusalCode[] => [...usual(call), ...(call.refusals ?? [])];

@@ -8,6 +8,8 @@ import type { Language } from './language.ts';
 export const sentences = {
   /** Words of the browser, the system or a server, as they came. */
   verbatim: ['{text}', '{text}'],
+  /** What has a name in either language. */
+  named: ['{zh}', '{en}'],
 
   'url.not-an-address': [
     '这不是网址，网址形如 https://example.com/page。',
@@ -221,8 +223,8 @@ export const sentences = {
     'Your password was reset with a code to your phone, and every device is signed out. If this was not you, reset it at once.',
   ],
   'message.password-set': [
-    '“{account}”为您设置了新的登录密码。请登录后尽快修改。',
-    '“{account}” set a new password for you. Change it soon after signing in.',
+    '“{account}”为您设置了新的登录密码。下次登录时，须先设置您自己的密码。',
+    '“{account}” set a new password for you. When you sign in next you choose one of your own first.',
   ],
   'message.factor-added': [
     '已添加两步验证方式“{name}”。如非本人操作，请立即移除并修改密码。',
@@ -277,6 +279,26 @@ export const sentences = {
     'Order {order} was paid twice. The second payment of {amount} goes back the way it came.',
   ],
   'message.refund-done': ['订单 {order} 的退款 {amount} 已退回。', '{amount} of order {order} were refunded.'],
+  'message.balance-low': [
+    '账户余额 {balance}，已低于您设置的提醒金额 {threshold}。余额不足时无法发起存证，请及时充值。',
+    'The balance is {balance}, below the {threshold} you want to be told of. Recharge it: without it nothing is preserved.',
+  ],
+  'message.package-expiring': [
+    '套餐“{package}”将于 {day} 到期，还有未用完的额度。',
+    'The package “{package}” expires on {day}, and some of it is not used yet.',
+  ],
+  'message.invoice-issued': [
+    '发票 {invoice} 已开具：{amount}，{title}。',
+    'Invoice {invoice} is issued: {amount}, {title}.',
+  ],
+  'message.invoice-rejected': [
+    '发票申请 {application}（{amount}）被驳回：{reason}',
+    'The application {application} for an invoice of {amount} was rejected: {reason}',
+  ],
+  'message.invoice-flushed': [
+    '发票 {invoice}（{amount}）已红冲：{reason}。未退款的部分可以重新申请。',
+    'Invoice {invoice} of {amount} was red-flushed: {reason}. What was not refunded can be invoiced anew.',
+  ],
   'message.refund-failed': [
     '订单 {order} 的退款 {amount} 未能退回，请联系客服。',
     'The refund of {amount} of order {order} could not be paid out. Ask the support.',
@@ -321,6 +343,9 @@ export function say<Name extends SentenceName>(
   const filled = (values ?? {}) as Said['values'];
   return { name, values: filled, text: fill(sentences[name][1], filled, 'en') };
 }
+
+/** A name as a value of a sentence. */
+export const named = (name: { zh: string; en: string }): Said => ({ name: 'named', values: name, text: name.en });
 
 /** A sentence in the reader's language. */
 export const sentenceIn = ({ name, values }: Said, language: Language): string =>

@@ -35,6 +35,7 @@ export const factorCalls = {
     method: 'GET',
     path: '/creditor/signIn/factors',
     who: 'user',
+    beforeOwnPassword: true,
     summary: 'The person’s second factors, and what he can confirm himself with.',
     input: nothing,
     reply: z.strictObject({
@@ -62,6 +63,7 @@ export const factorCalls = {
     path: '/creditor/signIn/confirm',
     who: 'user',
     of: 'person',
+    beforeOwnPassword: true,
     summary:
       'Confirms who is at the keyboard: by password (or a code, where there is none) and, where there is one, a second factor.',
     input: z.strictObject({
@@ -80,6 +82,7 @@ export const factorCalls = {
     path: '/creditor/signIn/confirm/passkey',
     who: 'user',
     of: 'person',
+    beforeOwnPassword: true,
     summary: 'Confirms who is at the keyboard by one of his passkeys.',
     input: z.strictObject({ used: PasskeyUsed }),
     reply: z.strictObject({ confirmedUntil: z.iso.datetime() }),

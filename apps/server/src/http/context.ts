@@ -17,6 +17,8 @@ export interface Caller {
   personAccountId: string;
   /** The token was swapped for a session: programs have it. */
   isSwapped: boolean;
+  /** Somebody else set the person's password: before anything else he chooses one of his own. */
+  hasGivenPassword: boolean;
   tokenSha256: Buffer;
 }
 

@@ -10,7 +10,7 @@ import { writeAudit } from './audit.ts';
 import type { Caller, Context, Handlers, StaffCaller } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Limiter } from './limits.ts';
-import { idOf, mayCall } from './policy.ts';
+import { idOf, isTooEarly, mayCall } from './policy.ts';
 import { Refusal } from './refusal.ts';
 import { browserSha256, isBrowser, isForeign, languageAsked, sessionCookieOf, tokenOf } from './request.ts';
 import type { Services } from './services.ts';
@@ -186,6 +186,7 @@ async function callerOf(call: Call, request: FastifyRequest, { pool }: Database,
 function authorise(call: Call, caller: AnyCaller | null): void {
   if (call.who === 'public') return;
   if (!caller) throw new Refusal('SESSION_INVALID');
+  if (isTooEarly(call, caller)) throw new Refusal('PASSWORD_FIRST');
   if (!mayCall(call, caller)) throw new Refusal('NOT_ALLOWED');
 }
 

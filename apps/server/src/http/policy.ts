@@ -6,6 +6,13 @@ type AnyCaller = Caller | StaffCaller;
 export const isStaff = (caller: AnyCaller): caller is StaffCaller => 'staffId' in caller;
 export const idOf = (caller: AnyCaller): string => (isStaff(caller) ? caller.staffId : caller.loginId);
 
+/**
+ * Whoever knows a password that another set is perhaps that other: until the person has chosen one of his own he may do
+ * nothing but that, whatever he signed in with (OWASP ASVS 5.0, 6.4.1).
+ */
+export const isTooEarly = (call: Call, caller: AnyCaller): boolean =>
+  !isStaff(caller) && caller.hasGivenPassword && call.beforeOwnPassword !== true;
+
 /** Who may make which call; what of it is his own the feature says. */
 export function mayCall(call: Call, caller: AnyCaller): boolean {
   if (call.who === 'public') return true;

@@ -76,7 +76,7 @@ async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(C
   const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>(
     `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
-       s.kind = 'api' as "isSwapped", s.seen_at as "seenAt"
+       s.kind = 'api' as "isSwapped", p.password_given_at is not null as "hasGivenPassword", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
      where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
        and l.barred_at is null and p.barred_at is null

@@ -307,12 +307,13 @@ const selfs: Record<string, string> = {
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
   behavior: 'behavior',
-  billing: 'rechargeOptions recharge orderPackage orders consoleOrders refundOrder',
+  billing: 'rechargeOptions recharge orderPackage orders refundOrder',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification`,
   chain: 'chainInfo',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
+  consoleBilling: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerStanding',
   costCenter: 'costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   home: 'accountHome',

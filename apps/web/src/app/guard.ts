@@ -6,13 +6,14 @@ import { paths } from '../ui/paths.ts';
 
 export const whoAmI = queryOf(calls.account.accountInfo, {});
 
-/** Lets in whoever is signed in; anybody else signs in first and comes back. */
+/** Lets in whoever is signed in; anybody else signs in first, or chooses a password of his own, and comes back. */
 export async function signedIn({ request }: LoaderFunctionArgs) {
   try {
     return await queries.ensureQueryData(whoAmI);
   } catch (error) {
-    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    if (!isRefused(error, 'SESSION_INVALID', 'PASSWORD_FIRST')) throw error;
     const { pathname, search } = new URL(request.url);
-    return redirect(`${paths.signIn}?next=${encodeURIComponent(pathname + search)}`);
+    const first = error.code === 'PASSWORD_FIRST' ? paths.choosePassword : paths.signIn;
+    return redirect(`${first}?next=${encodeURIComponent(pathname + search)}`);
   }
 }

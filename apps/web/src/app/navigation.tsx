@@ -1,39 +1,81 @@
-import { HomeOutlined, SafetyCertificateOutlined, SettingOutlined, WalletOutlined } from '@ant-design/icons';
+import {
+  HomeOutlined,
+  InboxOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  WalletOutlined,
+} from '@ant-design/icons';
+import type { Permission } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { words } from '../ui/words.ts';
+import { whoAmI } from './guard.ts';
 
 const useWords = words('navigation', {
   label: ['主导航', 'Main'],
   home: ['首页', 'Home'],
   evidence: ['存证', 'Evidence'],
-  recharge: ['充值', 'Recharge'],
+  costCenter: ['费用中心', 'Cost center'],
+  packages: ['套餐', 'Packages'],
   settings: ['设置', 'Settings'],
 });
 
-/** `under`: how the addresses of its pages begin. */
-const items: readonly {
+interface Item {
   to: string;
-  under: string;
-  name: 'home' | 'evidence' | 'recharge' | 'settings';
+  /** How the addresses of its pages begin. */
+  under: readonly string[];
+  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'settings';
   icon: ReactNode;
-}[] = [
-  { to: paths.home, under: paths.home, name: 'home', icon: <HomeOutlined aria-hidden /> },
-  { to: paths.attestations, under: '/attestation/', name: 'evidence', icon: <SafetyCertificateOutlined aria-hidden /> },
-  { to: paths.recharge, under: paths.recharge, name: 'recharge', icon: <WalletOutlined aria-hidden /> },
-  { to: paths.settings, under: '/accountSetting/', name: 'settings', icon: <SettingOutlined aria-hidden /> },
+  /** What a member must have been let to do for it. */
+  needs?: Permission;
+}
+
+const items: readonly Item[] = [
+  { to: paths.home, under: [paths.home], name: 'home', icon: <HomeOutlined aria-hidden /> },
+  {
+    to: paths.attestations,
+    under: ['/attestation/'],
+    name: 'evidence',
+    icon: <SafetyCertificateOutlined aria-hidden />,
+  },
+  {
+    to: paths.costCenter,
+    under: [paths.costCenter, paths.recharge, paths.pay('')],
+    name: 'costCenter',
+    icon: <WalletOutlined aria-hidden />,
+  },
+  {
+    to: paths.packages,
+    under: [paths.packages],
+    name: 'packages',
+    icon: <InboxOutlined aria-hidden />,
+    needs: 'billing',
+  },
+  { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
 ];
+
+/** The longest beginning says whose page it is. */
+const beginningOf = ({ under }: Item, pathname: string): number =>
+  Math.max(0, ...under.filter((start) => pathname.startsWith(start)).map((start) => start.length));
 
 export function Navigation() {
   const say = useWords();
   const { pathname } = useLocation();
+  const { data: me } = useQuery(whoAmI);
+  const shown = items.filter(({ needs }) => !needs || me?.permissions.includes(needs));
+  const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
     <nav aria-label={say('label')} className="navigation">
-      {items.map(({ to, under, name, icon }) => (
-        <Link key={to} to={to} aria-current={pathname.startsWith(under) ? 'true' : undefined}>
-          {icon}
-          {say(name)}
+      {shown.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          aria-current={longest > 0 && beginningOf(item, pathname) === longest ? 'true' : undefined}
+        >
+          {item.icon}
+          {say(item.name)}
         </Link>
       ))}
     </nav>

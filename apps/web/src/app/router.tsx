@@ -19,6 +19,7 @@ const account: RouteObject[] = [
   { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
   { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
+  { path: paths.choosePassword, lazy: () => import('../desk/account/choose-password.tsx') },
   { path: paths.thirdReturn, lazy: () => import('../desk/sign-in/third-return.tsx') },
   { path: paths.thirdBind, loader: signedIn, lazy: () => import('../desk/sign-in/third-bind.tsx') },
 ];
@@ -84,6 +85,9 @@ const desk: RouteObject = {
         { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail.tsx') },
+        { path: paths.costCenter, lazy: () => import('../desk/cost-center/page.tsx') },
+        { path: paths.packages, lazy: () => import('../desk/packages/page.tsx') },
+        { path: paths.package(':packageId'), lazy: () => import('../desk/packages/detail.tsx') },
         { path: paths.recharge, lazy: () => import('../desk/billing/pay/recharge.tsx') },
         { path: paths.pay(':orderNo'), lazy: () => import('../desk/billing/pay/page.tsx') },
         { lazy: () => import('../desk/settings/frame.tsx'), children: settings },

@@ -1,14 +1,11 @@
 import './shell.css';
 import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
-import { calls } from '@proofkeep/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { ask } from '../api/ask.ts';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useIsLoading } from '../api/loading.ts';
-import { queries } from '../api/queries.ts';
-import { clearSession } from '../api/session.ts';
+import { useSignOut } from '../desk/account/sign-out.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
 import { AccountMenu } from '../desk/members/account-menu.tsx';
 import { ActingLine } from '../desk/members/acting-line.tsx';
@@ -102,17 +99,4 @@ function Account() {
   const { data: me } = useQuery(whoAmI);
   const signOut = useSignOut();
   return me && <AccountMenu me={me} onSignOut={signOut} />;
-}
-
-function useSignOut(): () => void {
-  const navigate = useNavigate();
-  const ending = useMutation({
-    mutationFn: () => ask(calls.account.logout, {}),
-    onSuccess: async () => {
-      clearSession();
-      await navigate(paths.signIn, { replace: true });
-      queries.clear();
-    },
-  });
-  return () => ending.mutate();
 }

@@ -1,10 +1,11 @@
-import { payReturnPath } from '@proofkeep/contract';
+import { costCenterPath, packagePath, packagesPath, payReturnPath } from '@proofkeep/contract';
 
 /** Addresses of pages; nothing else writes one down. */
 export const paths = {
   signIn: '/login',
   register: '/registry',
   resetPassword: '/resetPassword',
+  choosePassword: '/login/password',
   thirdReturn: '/login/third',
   thirdBind: '/login/third/bind',
   authorize: '/h5/authorize/:appId',
@@ -19,6 +20,9 @@ export const paths = {
   addresses: '/accountSetting/addressAdmin',
   notifications: '/accountSetting/notifications',
   messages: '/messages',
+  costCenter: costCenterPath,
+  packages: packagesPath,
+  package: packagePath,
   recharge: '/recharge',
   pay: payReturnPath,
   console: '/console',

@@ -3,7 +3,16 @@ import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
 import { newChallenge } from './challenges.ts';
 import { checkCode } from './codes.ts';
-import { accountInfo, changePassword, login, loginByPhone, register, resetPassword, sendCodeFor } from './service.ts';
+import {
+  accountInfo,
+  changePassword,
+  choosePassword,
+  login,
+  loginByPhone,
+  register,
+  resetPassword,
+  sendCodeFor,
+} from './service.ts';
 
 export const accountRoutes: Handlers<typeof accountCalls> = {
   challenge: (_input, { db, now }) => newChallenge(db, now),
@@ -21,6 +30,7 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   },
   resetPassword,
   changePassword,
+  choosePassword,
   accountInfo,
   swapToken: async (_input, { db, caller, now }) => {
     const { token, expiresAt } = await swapToken(db, caller, now);

@@ -142,10 +142,7 @@ export async function changePassword(
 }
 
 /** In place of the one that somebody else set, which is known to him who holds the session: he has shown who he is with it. */
-export async function choosePassword(
-  { password }: InputOf<Calls['choosePassword']>,
-  { db, caller, now }: Signed,
-) {
+export async function choosePassword({ password }: InputOf<Calls['choosePassword']>, { db, caller, now }: Signed) {
   await requireConfirmed(db, caller, now);
   const found = await findPerson(caller, db);
   if (!found.passwordGivenAt || found.passwordHash === null) throw new Refusal('STATE_FORBIDS');

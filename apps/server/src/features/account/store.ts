@@ -10,6 +10,8 @@ export interface LoginRow {
   name: string;
   /** Null until one was set. */
   passwordHash: string | null;
+  /** When somebody else set it; null of one that he chose. */
+  passwordGivenAt: Date | null;
   permissions: Permission[];
   /** By whoever holds the account, or by the console, which may also bar the whole account. */
   disabledAt: Date | null;
@@ -17,7 +19,8 @@ export interface LoginRow {
   createdAt: Date;
 }
 
-const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash", permissions,
+const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash",
+  password_given_at as "passwordGivenAt", permissions,
   coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language,
   created_at as "createdAt"`;
 
@@ -72,17 +75,16 @@ export async function insertAccount(
   return rows[0] as LoginRow | undefined;
 }
 
-/** False where it is no longer the one that was looked at. */
+/** One that he chose. False where the one before is no longer the one that was looked at. */
 export async function replacePassword(
   db: Client,
   loginId: string,
   { before, passwordHash }: { before: string; passwordHash: string },
 ): Promise<boolean> {
-  const { rowCount } = await db.query('update login set password_hash = $2 where id = $1 and password_hash = $3', [
-    loginId,
-    passwordHash,
-    before,
-  ]);
+  const { rowCount } = await db.query(
+    'update login set password_hash = $2, password_given_at = null where id = $1 and password_hash = $3',
+    [loginId, passwordHash, before],
+  );
   return rowCount === 1;
 }
 
@@ -95,6 +97,15 @@ export async function holdLogin(db: Client, id: string): Promise<LoginRow | unde
   return findLogin(db, { id });
 }
 
-export async function updatePassword(db: Client, loginId: string, passwordHash: string): Promise<void> {
-  await db.query('update login set password_hash = $2 where id = $1', [loginId, passwordHash]);
+/** @param givenAt when somebody else set it; null: he chose it */
+export async function updatePassword(
+  db: Client,
+  loginId: string,
+  { passwordHash, givenAt }: { passwordHash: string; givenAt: Date | null },
+): Promise<void> {
+  await db.query('update login set password_hash = $2, password_given_at = $3 where id = $1', [
+    loginId,
+    passwordHash,
+    givenAt,
+  ]);
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
-import { accountNameOf, setPassword } from '../account/service.ts';
+import { accountNameOf, givePassword } from '../account/service.ts';
+import { spentByEach } from '../billing/spending.ts';
 import { notify } from '../messages/service.ts';
 import * as store from './store.ts';
 
@@ -47,14 +48,21 @@ export async function setMemberPassword({ userId, password }: InputOf<Calls['set
   await confirmed(context);
   const member = await memberOf(context, userId);
   if (member.kind === 'seat') throw new Refusal('NOT_FOUND');
-  await setPassword(context.db, member, password);
+  await givePassword(context.db, member, { password, now: context.now });
   await endSessions(context.db, userId);
   await tellMember('message.password-set', member, context);
   return null;
 }
 
-export const memberList = (input: InputOf<Calls['memberList']>, { db, caller }: Main) =>
-  store.listMembers(db, caller.accountId, input);
+export async function memberList(input: InputOf<Calls['memberList']>, { db, caller, now }: Main) {
+  const { list, total } = await store.listMembers(db, caller.accountId, input);
+  const spent = await spentByEach(
+    db,
+    list.map(({ userId }) => userId),
+    now,
+  );
+  return { list: list.map((member) => ({ ...member, spentCents: spent.get(member.userId) ?? 0 })), total };
+}
 
 export async function editMember({ userId, ...change }: InputOf<Calls['editMember']>, context: Main) {
   await confirmed(context);

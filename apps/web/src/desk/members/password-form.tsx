@@ -12,8 +12,8 @@ import { refreshMembers } from './acts.ts';
 const useWords = words('member-password', {
   title: ['设置“{name}”的密码', 'Set the password of {name}'],
   hint: [
-    '设置后，该成员在所有设备上的登录都会退出。请提醒其登录后自行修改。',
-    'The member is signed out on every device. Ask for the password to be changed after signing in.',
+    '设置后，该成员在所有设备上的登录都会退出；下次登录时须先设置自己的密码。',
+    'The member is signed out on every device, and chooses a password of their own at the next sign-in.',
   ],
   password: ['新密码', 'New password'],
   save: ['设置密码', 'Set the password'],

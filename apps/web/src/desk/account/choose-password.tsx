@@ -1,0 +1,89 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form } from 'antd';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { isRefused } from '../../api/refused.ts';
+import { whoAmI } from '../../app/guard.ts';
+import { nextPath, paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { useConfirmed } from '../security/confirm.tsx';
+import { Unconfirmed } from '../security/unconfirmed.ts';
+import { WithConfirm } from '../security/with-confirm.tsx';
+import { Frame } from './frame.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { Refusal } from './refusal.tsx';
+import { useSignOut } from './sign-out.ts';
+import { useSubmit } from './use-submit.ts';
+
+const useWords = words('choose-password', {
+  title: ['设置您自己的密码', 'Choose a password of your own'],
+  hint: [
+    '当前密码由主账号为您设置。请先换成只有您知道的密码，之后即可使用。',
+    'The main account set the password you signed in with. Choose one that only you know, then go on.',
+  ],
+  password: ['新密码', 'New password'],
+  submit: ['保存并继续', 'Save and go on'],
+  done: ['密码已设置', 'Your password is set'],
+  signOut: ['退出登录', 'Sign out'],
+});
+
+/** Only for who has to choose one. */
+export async function loader() {
+  try {
+    await queries.ensureQueryData(whoAmI);
+    return redirect(paths.home);
+  } catch (error) {
+    if (isRefused(error, 'PASSWORD_FIRST')) return null;
+    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    return redirect(paths.signIn);
+  }
+}
+
+export function Component() {
+  const say = useWords();
+  return (
+    <Frame title={say('title')} hint={say('hint')}>
+      <WithConfirm>
+        <Choosing />
+      </WithConfirm>
+    </Frame>
+  );
+}
+
+function Choosing() {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const signOut = useSignOut();
+  const { confirmed } = useConfirmed();
+  const [form] = Form.useForm<{ password: string }>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
+    try {
+      await confirmed(() => ask(calls.account.choosePassword, { password }));
+    } catch (error) {
+      if (error instanceof Unconfirmed) return;
+      throw error;
+    }
+    queries.clear();
+    toast.success(say('done'));
+    await navigate(nextPath(query.get('next')), { replace: true });
+  });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Refusal>{refusal}</Refusal>
+      <NewPasswordField label={say('password')} />
+      <Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('submit')}
+        </Button>
+      </Form.Item>
+      <p className="account-foot">
+        <Button type="link" onClick={signOut}>
+          {say('signOut')}
+        </Button>
+      </p>
+    </Form>
+  );
+}
