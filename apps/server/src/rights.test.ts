@@ -75,7 +75,7 @@ function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
 async function makeEverybody(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
-  const withAll = await service.given.member(holder, ['evidence', 'preserve', 'addresses'] satisfies Permission[]);
+  const withAll = await service.given.member(holder, ['evidence', 'preserve', 'addresses', 'billing'] satisfies Permission[]);
   const notary = await service.given.staff('notary');
   const operator = await service.given.staff('operator');
   return {
@@ -126,7 +126,7 @@ async function makeNeighbours() {
   const owner = await service.given.login();
   const neighbours = {
     owner,
-    withRight: await service.given.member(owner, ['evidence', 'preserve', 'addresses']),
+    withRight: await service.given.member(owner, ['evidence', 'preserve', 'addresses', 'billing']),
     without: await service.given.member(owner),
     stranger: await service.given.login(),
     notary: (await service.given.staff('notary')).token,

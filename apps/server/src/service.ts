@@ -6,6 +6,8 @@ import { buildApp } from './app.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
 import { billingJobs } from './features/billing/jobs.ts';
+import { costCenterJobs } from './features/cost-center/notices.ts';
+import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forgetting.ts';
@@ -73,6 +75,7 @@ export async function openService(
       ),
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
+      ...invoiceJobs({ database, store }),
       ...billingJobs(
         {
           database,
@@ -82,6 +85,7 @@ export async function openService(
         },
         (problem) => app.log.error(problem, 'the ledger does not fit'),
       ),
+      ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'forget-expired': () => forgetExpired(database, clock()),
     },

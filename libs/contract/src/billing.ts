@@ -69,7 +69,7 @@ export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 export const orderMinutes = 30;
 
 const time = z.iso.datetime();
-const OrderNo = z.string().regex(/^\d{20}$/);
+export const OrderNo = z.string().regex(/^\d{20}$/);
 const WrittenCents = count.min(1).max(rechargeCents.max);
 
 export const OrderLine = z.strictObject({
@@ -131,6 +131,7 @@ export const billingCalls = {
     method: 'GET',
     path: '/creditor/billing/recharge/options',
     who: 'user',
+    needs: 'billing',
     summary: 'What the balance is, and with which amounts a recharge is offered.',
     input: nothing,
     reply: z.strictObject({
@@ -144,7 +145,8 @@ export const billingCalls = {
   recharge: call({
     method: 'POST',
     path: '/creditor/billing/recharge',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Orders a recharge of the balance.',
     input: z.strictObject({ amountCents: WrittenCents.min(rechargeCents.min) }),
     reply: Order,
@@ -154,7 +156,8 @@ export const billingCalls = {
   orderPackage: call({
     method: 'POST',
     path: '/creditor/billing/package/order',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Orders a package of the price list in force.',
     input: z.strictObject({ code: z.string().min(1).max(60) }),
     reply: Order,
@@ -165,6 +168,7 @@ export const billingCalls = {
     method: 'GET',
     path: '/creditor/billing/orders',
     who: 'user',
+    needs: 'billing',
     summary: 'Orders of the account, the newest first.',
     input: z.strictObject({ ...page, state: OrderState.optional(), kind: OrderKind.optional() }),
     reply: listOf(Order),
@@ -173,6 +177,7 @@ export const billingCalls = {
     method: 'GET',
     path: '/creditor/billing/orders/{orderNo}',
     who: 'user',
+    needs: 'billing',
     summary: 'One order, by what it can be paid, and what of it went back.',
     input: z.strictObject({ orderNo: OrderNo }),
     reply: OrderDetail,
@@ -180,7 +185,8 @@ export const billingCalls = {
   payOrder: call({
     method: 'POST',
     path: '/creditor/billing/orders/{orderNo}/pay',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Pays an order from the balance, or begins to pay it with a provider.',
     input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
     /** Null where it is paid by now. */
@@ -192,7 +198,8 @@ export const billingCalls = {
   openPayment: call({
     method: 'POST',
     path: '/creditor/billing/payments/{paymentId}/open',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Has the provider open a payment; the same step for the same payment.',
     input: z.strictObject({ paymentId: z.uuid() }),
     reply: PayStep,
@@ -202,7 +209,8 @@ export const billingCalls = {
   checkOrder: call({
     method: 'POST',
     path: '/creditor/billing/orders/{orderNo}/check',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Has the providers asked whether an order was paid; the answer stands at the order a moment later.',
     input: z.strictObject({ orderNo: OrderNo }),
     reply: nil,
@@ -212,26 +220,14 @@ export const billingCalls = {
   closeOrder: call({
     method: 'POST',
     path: '/creditor/billing/orders/{orderNo}/close',
-    who: 'main',
+    who: 'user',
+    needs: 'billing',
     summary: 'Closes an order that was not paid; money that comes for it all the same goes back.',
     input: z.strictObject({ orderNo: OrderNo }),
     reply: nil,
     refusals: ['ORDER_OVER'],
     limits: paying,
     audit: 'order.closed',
-  }),
-  consoleOrders: call({
-    method: 'GET',
-    path: '/creditor/console/orders',
-    who: 'operator',
-    summary: 'Orders of all accounts, the newest first.',
-    input: z.strictObject({
-      ...page,
-      state: OrderState.optional(),
-      /** Number of an order, or the id of an account. */
-      search: z.string().trim().max(60).default(''),
-    }),
-    reply: listOf(Order.extend({ accountId: z.string(), accountName: z.string() })),
   }),
   refundOrder: call({
     method: 'POST',
@@ -241,6 +237,8 @@ export const billingCalls = {
     input: z.strictObject({
       orderNo: OrderNo,
       amountCents: WrittenCents,
+      /** What of it had gone back when whoever asks looked: nobody gives back a second time what he did not see go. */
+      refundedCents: count.min(0).max(rechargeCents.max),
       reason: z.string().trim().min(4).max(200),
     }),
     reply: Order,

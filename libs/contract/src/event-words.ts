@@ -54,6 +54,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'certification.looked-at': ['查看认证材料', 'Looked at a certification'],
   'certification.image-seen': ['查看证件图片', 'Looked at an image of a document'],
   'certification.approved': ['通过认证', 'Approved a certification'],
+  'certification.revoked': ['撤销认证', 'Revoked a certification'],
   'certification.refused': ['驳回认证', 'Refused a certification'],
   'upload.received': ['上传文件', 'Uploaded a file'],
   'upload.removed': ['删除上传的文件', 'Removed an uploaded file'],

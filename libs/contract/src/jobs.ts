@@ -16,6 +16,8 @@ export const jobs = {
   'remove-upload': z.strictObject({ id: z.uuid() }),
   /** Removes uploads that no form used in time. */
   'sweep-uploads': z.strictObject({}),
+  /** Removes files of invoices that no invoice has any more. */
+  'sweep-invoices': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
   /** Hands a text message to the provider that carries it on. */
@@ -34,6 +36,8 @@ export const jobs = {
   'refund-payment': z.strictObject({ id: z.uuid() }),
   /** Asks about payments that nobody was told of, and closes orders that were not paid in time. */
   'watch-payments': z.strictObject({}),
+  /** Tells whoever holds an account that its balance fell low, and that a package will expire. */
+  'tell-money': z.strictObject({}),
   /** Reads the whole ledger again. */
   'check-ledger': z.strictObject({}),
   /** Removes answers that are kept for a change asked for twice, and codes and counts whose time is over. */
@@ -47,10 +51,12 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 export const schedules: Partial<Record<JobName, string>> = {
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
+  'sweep-invoices': '11 20 * * *',
   'check-store': '40 18 * * *',
   'tell-messages': '* * * * *',
   'forget-messages': '52 19 * * *',
   'watch-payments': '* * * * *',
+  'tell-money': '* * * * *',
   'check-ledger': '25 19 * * *',
   'forget-expired': '7 20 * * *',
 };

@@ -68,6 +68,8 @@ export const Member = z.strictObject({
   phone: z.string(),
   permissions: z.array(Permission),
   spendingLimitCents: z.int().nullable(),
+  /** In the calendar month, in UTC+8; what is set aside counts. */
+  spentCents: z.int(),
   state: MemberState,
   createdAt: z.iso.datetime(),
   /** Null who was never here. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from './words.ts';
 
 /** What a member of an account may be let to do, by service. Whoever holds the account may do all of it. */
-export const permissions = ['evidence', 'preserve', 'addresses'] as const;
+export const permissions = ['evidence', 'preserve', 'addresses', 'billing'] as const;
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
 
@@ -10,6 +10,7 @@ export const permissionWords: Record<Permission, Word> = {
   evidence: ['查看和下载本账号的全部存证', 'See and download all evidence of the account'],
   preserve: ['发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'],
   addresses: ['管理地址簿', 'Keep the address book'],
+  billing: ['查看余额与账户明细，充值和购买套餐', 'See balance and entries, recharge and buy packages'],
 };
 
 /** The same in a word or two, for lists. */
@@ -17,6 +18,7 @@ export const permissionShortWords: Record<Permission, Word> = {
   evidence: ['查看存证', 'See evidence'],
   preserve: ['发起存证', 'Preserve'],
   addresses: ['地址簿', 'Address book'],
+  billing: ['费用', 'Billing'],
 };
 
 /** Who works in the console. A notary acts on matters, an operator runs the platform. */

@@ -269,6 +269,14 @@ export const sentences = {
     '企业认证未通过：{reason}。请修改后重新提交。',
     'The certification of your enterprise was refused: {reason}. Correct it and submit it again.',
   ],
+  'message.certification-revoked-personal': [
+    '您的个人实名认证已被撤销：{reason}。如需继续使用，请重新提交；如有疑问，请联系客服。',
+    'Your real-name certification was revoked: {reason}. You can submit it again; ask our support if you have a question.',
+  ],
+  'message.certification-revoked-enterprise': [
+    '您的企业认证已被撤销：{reason}。如需继续使用，请重新提交；如有疑问，请联系客服。',
+    'The certification of your enterprise was revoked: {reason}. You can submit it again; ask our support if you have a question.',
+  ],
   'message.order-paid': ['订单 {order} 已支付：{amount}。', 'Order {order} is paid: {amount}.'],
   'message.payment-late': [
     '订单 {order} 关闭后收到付款 {amount}，将按原路退回。',

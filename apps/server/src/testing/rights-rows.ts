@@ -309,7 +309,7 @@ const selfs: Record<string, string> = {
   behavior: 'behavior',
   billing: 'rechargeOptions recharge orderPackage orders refundOrder',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
-    enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification`,
+    enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,

@@ -13,7 +13,7 @@ type Calls = typeof billingCalls;
 /** Pays from the balance at once; else the payment is there from now on, and `openPayment` tells where to go with it. */
 export async function payOrder(
   { orderNo, way }: InputOf<Calls['payOrder']>,
-  { db, caller, services, now, audit }: Context<'main'>,
+  { db, caller, services, now, audit }: Context<'user'>,
 ): Promise<{ paymentId: string | null }> {
   audit({ order: orderNo, way });
   if (way === 'balance') {
@@ -59,7 +59,7 @@ const refusedAs = { over: 'ORDER_OVER', off: 'PAY_WAY_OFF', unknown: 'NOT_FOUND'
 /** No transaction waits for the provider: whatever is asked of it twice is the same payment to it. */
 export async function openPayment(
   { paymentId }: InputOf<Calls['openPayment']>,
-  { db, caller, services, language, userAgent, now }: Context<'main'>,
+  { db, caller, services, language, userAgent, now }: Context<'user'>,
 ): Promise<PayStep> {
   const payment = await findPayment(db, paymentId);
   if (payment?.accountId !== caller.accountId) throw new Refusal('NOT_FOUND');

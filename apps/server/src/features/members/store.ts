@@ -26,13 +26,15 @@ export async function lockMember(db: Client, accountId: string, userId: string):
   return rows[0] as unknown as MemberRow | undefined;
 }
 
-type Found = Omit<Member, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
+/** What is spent another feature knows. */
+type Listed = Omit<Member, 'spentCents'>;
+type Found = Omit<Listed, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
 
 export async function listMembers(
   db: Client,
   accountId: string,
   { search, page, size }: InputOf<typeof memberCalls.memberList>,
-): Promise<{ list: Member[]; total: number }> {
+): Promise<{ list: Listed[]; total: number }> {
   // A phone is found whole or by its end, as it is masked: pieces would tell the rest of it.
   const where = `${ofAccount} and ($2 = '' or strpos(lower(l.name), lower($2)) > 0
     or strpos(lower(coalesce(l.login_name, '')), lower($2)) > 0 or p.phone = $2 or right(p.phone, 4) = $2)`;
@@ -51,7 +53,7 @@ export async function listMembers(
   return { list: (rows as unknown as Found[]).map(memberOf), total: counted[0]?.total ?? 0 };
 }
 
-const memberOf = ({ phone, createdAt, seenAt, ...row }: Found): Member => ({
+const memberOf = ({ phone, createdAt, seenAt, ...row }: Found): Listed => ({
   ...row,
   phone: maskedPhone(phone),
   createdAt: createdAt.toISOString(),

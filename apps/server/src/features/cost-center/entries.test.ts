@@ -1,0 +1,204 @@
+import { type BalanceEntry, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { capture, hold, release } from '../billing/charges.ts';
+import { paying } from '../billing/testing/paying.ts';
+import { givenBalance, rowsOf } from './testing/money.ts';
+
+const service = useService();
+const { ask, given } = service;
+let subjects = 0;
+
+const order = async ({ accountId, loginId }: Login, o: { quantity?: number; service?: 'file' | 'hash' } = {}) => {
+  const subject = `subject-${subjects++}`;
+  await service.database.transaction((db) =>
+    hold(db, { accountId, loginId, service: 'file', quantity: 1, now: service.now, subject, ...o }),
+  );
+  return subject;
+};
+const accept = (subject: string) => service.database.transaction((db) => capture(db, subject, service.now));
+const reject = (subject: string) => service.database.transaction((db) => release(db, subject, service.now));
+
+async function allEntries(as: string, filter: Partial<Parameters<typeof ask<typeof calls.entries>>[1]> = {}) {
+  const found: BalanceEntry[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await ask(calls.entries, { ...filter, page, size: 7 }, { as });
+    found.push(...(data.list as BalanceEntry[]));
+    if (found.length >= data.total) return found;
+  }
+}
+
+/** Their ends as the ledger has them. */
+async function ledgerOf({ accountId }: Login): Promise<{ amountCents: number; sumCents: number }[]> {
+  const { rows } = await service.database.pool.query<{ amountCents: number; sumCents: number }>(
+    `select e.amount_cents::float8 as "amountCents",
+       (sum(e.amount_cents) over (order by e.id))::float8 as "sumCents"
+     from ledger_entry e join ledger_account a on a.id = e.ledger_account_id
+     where a.account_id = $1 and a.kind = 'balance' order by e.id desc`,
+    [accountId],
+  );
+  return rows;
+}
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('recharge' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const, 'leave' as const) }),
+);
+
+describe('entries', () => {
+  it('run to the balance that the ledger has, at every row and over all pages, whatever was done', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 25 }), async (acts) => {
+        const holder = await given.login();
+        await givenBalance(service, holder, 5_000);
+        for (const one of acts) {
+          if (one.kind === 'recharge') {
+            await givenBalance(service, holder, one.cents);
+            continue;
+          }
+          const subject = await order(holder).catch(() => null);
+          if (subject && one.kind !== 'leave') await (one.kind === 'accept' ? accept : reject)(subject);
+        }
+
+        const shown = await allEntries(holder.token);
+
+        expect(shown.map(({ amountCents, balanceCents }) => ({ amountCents, sumCents: balanceCents }))).toEqual(
+          await ledgerOf(holder),
+        );
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  it('say what was ordered and how far it is, and by which order money came', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 500_000);
+    const subject = await order(holder, { quantity: 3 });
+    await accept(subject);
+    const orderNo = await paying(service).package(holder.token);
+    await service.ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+
+    const [bought, charged] = await allEntries(holder.token);
+
+    expect(bought).toMatchObject({ kind: 'purchase', amountCents: -78_000, orderNo, charge: null });
+    expect(charged).toMatchObject({
+      kind: 'hold',
+      amountCents: -3_000,
+      charge: { service: 'file', quantity: 3, packageUnits: 0, state: 'captured', subject },
+      member: { userId: holder.loginId },
+    });
+  });
+
+  it('are found by kind, service, member and day', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    await givenBalance(service, holder, 50_000);
+    await order(holder);
+    await reject(await order(holder, { service: 'hash' }));
+    await order(member);
+    const found = async (filter: Parameters<typeof allEntries>[1]) =>
+      (await allEntries(holder.token, filter)).map(({ kind, amountCents }) => `${kind} ${amountCents}`);
+    const today = localDay(new Date());
+
+    expect(await found({ kinds: ['release'] })).toEqual(['release 100']);
+    expect(await found({ service: 'hash' })).toEqual(['release 100', 'hold -100']);
+    expect(await found({ userId: member.loginId })).toEqual(['hold -1000']);
+    expect(await found({ from: today, to: today })).toHaveLength(5);
+    expect(await found({ to: localDay(new Date(Date.now() - 86_400_000)) })).toEqual([]);
+    expect(await found({ from: localDay(new Date(Date.now() + 86_400_000)) })).toEqual([]);
+  });
+
+  it('show a member without the right what he caused himself, and not the balance', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    const bookkeeper = await given.member(holder, ['billing']);
+    await givenBalance(service, holder, 50_000);
+    await order(holder);
+    await order(member);
+
+    const own = await allEntries(member.token);
+    const ofHolder = await allEntries(member.token, { userId: holder.loginId });
+
+    expect(own).toMatchObject([{ kind: 'hold', balanceCents: null, member: { userId: member.loginId } }]);
+    expect(ofHolder).toEqual([]);
+    expect(await allEntries(bookkeeper.token)).toHaveLength(3);
+  });
+
+  it('of another account are not found, also by its members’ ids', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 50_000);
+    await order(holder);
+    const stranger = await given.login();
+
+    expect(await allEntries(stranger.token)).toEqual([]);
+    expect(await allEntries(stranger.token, { userId: holder.loginId })).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('holds exactly the rows that the filter finds, in the reader’s language', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 50_000);
+    for (let n = 0; n < 12; n++) await order(holder, n % 3 ? {} : { service: 'hash' });
+    const filter = { service: 'file' } as const;
+    const wanted = await allEntries(holder.token, filter);
+
+    const [head, ...rows] = await rowsOf(service, holder.token, filter);
+
+    expect(head?.slice(0, 4)).toEqual(['时间（UTC+8）', '类型', '金额（元）', '余额（元）']);
+    expect(rows).toHaveLength(8);
+    expect(rows.map((row) => [row[2], row[3], row[8]])).toEqual(
+      wanted.map(({ amountCents, balanceCents, charge }) => [
+        amountCents / 100,
+        (balanceCents ?? 0) / 100,
+        charge?.subject,
+      ]),
+    );
+  });
+
+  it('tells a member without the right nothing of the balance', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    await givenBalance(service, holder, 50_000);
+    await order(holder);
+    await order(member);
+
+    const rows = await rowsOf(service, member.token, {});
+
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).not.toContain('余额（元）');
+    expect(rows.flat()).not.toContain(490);
+  });
+
+  it('writes a name as text, also where it reads like a formula', async () => {
+    const holder = await given.login();
+    const formula = '=HYPERLINK("http:evil","x")';
+    await service.database.pool.query('update login set name = $2 where id = $1', [holder.loginId, formula]);
+    await givenBalance(service, holder, 50_000);
+    await order(holder);
+
+    const rows = await rowsOf(service, holder.token, {});
+
+    // Of a formula the reader would give the result, of which there is none.
+    expect(rows[1]).toContain(formula);
+  });
+
+  it('is refused where there are more than it may hold, and says so', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 10_001);
+    await service.database.pool.query(
+      `with t as (
+         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 10001) n
+         returning id
+       ) insert into ledger_entry (transfer_id, ledger_account_id, amount_cents, balance_cents)
+       select t.id, a.id, leg.cents, 1 from t, ledger_account a, (values (1), (-1)) leg (cents)
+       where a.account_id = $1 and a.kind = 'balance'`,
+      [holder.accountId],
+    );
+
+    expect((await ask(calls.exportEntries, {}, { as: holder.token })).refused).toBe('EXPORT_TOO_LARGE');
+  });
+});
+
+const localDay = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

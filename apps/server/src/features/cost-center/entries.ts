@@ -1,0 +1,60 @@
+import {
+  type BalanceEntry,
+  type Bytes,
+  type costCenterCalls,
+  exportedEntries,
+  type InputOf,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
+import { sheetOf } from './sheet.ts';
+import { seesAccount } from './sight.ts';
+import { writeSheet } from './writing.ts';
+
+type Calls = typeof costCenterCalls;
+type User = Context<'user'>;
+type Filter = InputOf<Calls['exportEntries']>;
+
+/** Null where he asks for what is not his to see: there is nothing of it. */
+function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWanted | null {
+  const { accountId, loginId } = caller;
+  if (seesAccount(caller)) return { ...filter, userId, accountId };
+  return userId === undefined || userId === loginId ? { ...filter, userId: loginId, accountId } : null;
+}
+
+/** The balance is the account's. */
+const seenBy = ({ caller }: User, entries: BalanceEntry[]): BalanceEntry[] =>
+  seesAccount(caller) ? entries : entries.map((entry) => ({ ...entry, balanceCents: null }));
+
+export async function entries({ page, size, ...filter }: InputOf<Calls['entries']>, context: User) {
+  const wanted = wantedOf(filter, context);
+  if (!wanted) return { list: [], total: 0 };
+  const { db } = context;
+  const found = await findEntries(db, wanted, { limit: size, offset: (page - 1) * size });
+  return { list: seenBy(context, found), total: await countEntries(db, wanted) };
+}
+
+/** Written before the transaction in which it is told of begins: a long file takes seconds. */
+export const exportEntries = {
+  async prepare(filter: Filter, context: User): Promise<Bytes & { count: number }> {
+    const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));
+    const { language, now } = context;
+    const body = await writeSheet(sheetOf(found, { language, hasBalance: seesAccount(context.caller) }));
+    const day = now.toISOString().slice(0, 10);
+    const fileName = `${language === 'zh' ? '账户明细' : 'Entries'} ${day}.xlsx`;
+    return { body, sizeBytes: body.length, fileName, count: found.length };
+  },
+  async change(_filter: Filter, { audit }: User, { count, ...file }: Bytes & { count: number }): Promise<Bytes> {
+    audit({ entries: count });
+    return file;
+  },
+};
+
+/** @throws Refusal EXPORT_TOO_LARGE */
+async function allEntries(db: Client, wanted: EntriesWanted | null): Promise<BalanceEntry[]> {
+  const found = wanted ? await findEntries(db, wanted, { limit: exportedEntries + 1 }) : [];
+  if (found.length > exportedEntries) throw new Refusal('EXPORT_TOO_LARGE', { values: { max: exportedEntries } });
+  return found;
+}

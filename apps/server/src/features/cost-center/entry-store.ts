@@ -1,0 +1,81 @@
+import { accountOffsetMinutes, type BalanceEntry, type EntryKind, type Service } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface EntriesWanted {
+  accountId: string;
+  kinds?: readonly EntryKind[] | undefined;
+  /** Local days, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Whose. */
+  userId?: string | undefined;
+  service?: Service | undefined;
+}
+
+type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
+  at: Date;
+  userId: string | null;
+  userName: string | null;
+  service: Service | null;
+  quantity: number;
+  packageUnits: number;
+  state: NonNullable<BalanceEntry['charge']>['state'];
+  ano: string;
+};
+
+/** A transfer belongs to a charge or an order by its subject; a subject of any other form to neither. */
+const subjectId = `case when t.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.subject::uuid end`;
+const tables = `ledger_account a join ledger_entry e on e.ledger_account_id = a.id
+  join ledger_transfer t on t.id = e.transfer_id left join login l on l.id = t.login_id
+  left join charge c on t.kind in ('hold', 'release') and c.id = ${subjectId}
+  left join purchase o on t.kind in ('recharge', 'purchase', 'refund') and o.id = ${subjectId}`;
+const columns = `e.id::text, t.at, t.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
+  l.id as "userId", l.name as "userName", c.service, c.quantity, c.package_units as "packageUnits", c.state,
+  c.subject as ano, o.no as "orderNo"`;
+
+/** Where the first local day begins, and where the last one ends. */
+const dayEnds = (day: string, gap: string) =>
+  `(${gap}::date + ${day})::timestamp at time zone interval '${accountOffsetMinutes} minutes'`;
+
+function conditionsOf(wanted: EntriesWanted): { where: string; values: unknown[] } {
+  const values: unknown[] = [wanted.accountId];
+  const conditions = [`a.account_id = $1 and a.kind = 'balance'`];
+  if (wanted.kinds) conditions.push(`t.kind = any($${values.push(wanted.kinds)})`);
+  if (wanted.from) conditions.push(`t.at >= ${dayEnds('0', `$${values.push(wanted.from)}`)}`);
+  if (wanted.to) conditions.push(`t.at < ${dayEnds('1', `$${values.push(wanted.to)}`)}`);
+  if (wanted.userId) conditions.push(`t.login_id = $${values.push(wanted.userId)}`);
+  if (wanted.service) conditions.push(`c.service = $${values.push(wanted.service)}`);
+  return { where: conditions.join(' and '), values };
+}
+
+/** What changed a balance, the newest first. */
+export async function findEntries(
+  db: Client,
+  wanted: EntriesWanted,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<BalanceEntry[]> {
+  const { where, values } = conditionsOf(wanted);
+  const { rows } = await db.query<EntryRow>(
+    `select ${columns} from ${tables} where ${where} order by e.id desc
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
+  );
+  return rows.map(entryOf);
+}
+
+/** Up to ten thousand. */
+export async function countEntries(db: Client, wanted: EntriesWanted): Promise<number> {
+  const { where, values } = conditionsOf(wanted);
+  const { rows } = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from ${tables} where ${where} limit 10000) as counted`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const entryOf = ({ at, userId, userName, service, quantity, packageUnits, state, ano, ...row }: EntryRow) => ({
+  ...row,
+  at: at.toISOString(),
+  member: userId === null ? null : { userId, name: userName ?? '' },
+  charge: service === null ? null : { service, quantity, packageUnits, state, subject: ano },
+});

@@ -1,0 +1,110 @@
+import { accountCalls, costCenterCalls as calls, memberCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { capture, hold, release } from '../billing/charges.ts';
+import { givenBalance } from './testing/money.ts';
+
+const service = useService();
+const { ask, given } = service;
+let subjects = 0;
+
+async function spend(
+  { accountId, loginId }: Login,
+  o: { quantity: number; at?: Date; end?: typeof capture | typeof release },
+): Promise<void> {
+  const subject = `subject-${subjects++}`;
+  const { quantity, at = service.now, end } = o;
+  await service.database.transaction(async (db) => {
+    await hold(db, { accountId, loginId, service: 'ecommerce', quantity, subject, now: at });
+    await end?.(db, subject, at);
+  });
+}
+
+async function givenSpenders() {
+  const holder = await given.login();
+  const member = await given.member(holder);
+  await givenBalance(service, holder, 100_000);
+  await spend(holder, { quantity: 2, end: capture });
+  await spend(member, { quantity: 1 });
+  await spend(member, { quantity: 9, end: release });
+  return { holder, member };
+}
+
+describe('the cost center', () => {
+  it('says what the account has, what is set aside, and what was spent', async () => {
+    const { holder } = await givenSpenders();
+
+    const { data } = await ask(calls.costCenter, {}, { as: holder.token });
+
+    expect(data).toMatchObject({
+      account: { balanceCents: 95_500, heldCents: 1_500, spentCents: 4_500, lowBalanceCents: null },
+      own: { spentCents: 3_000, limitCents: null },
+    });
+  });
+
+  it('says to a member without the right what he spent himself, and to nobody what another account has', async () => {
+    const { member } = await givenSpenders();
+    const stranger = await given.login();
+
+    expect((await ask(calls.costCenter, {}, { as: member.token })).data).toEqual({
+      account: null,
+      own: { spentCents: 1_500, limitCents: null },
+    });
+    expect((await ask(calls.costCenter, {}, { as: stranger.token })).data.account).toMatchObject({ balanceCents: 0 });
+  });
+
+  it('is seen in the account’s info and in the list of its members', async () => {
+    const { holder, member } = await givenSpenders();
+    const infoOf = async (as: string) => (await ask(accountCalls.accountInfo, {}, { as })).data;
+
+    expect(await infoOf(holder.token)).toMatchObject({ balance: { balanceCents: 95_500, heldCents: 1_500 } });
+    expect(await infoOf(member.token)).toMatchObject({ balance: null, packageQuotas: null });
+    expect((await ask(memberCalls.memberList, {}, { as: holder.token })).data.list).toMatchObject([
+      { userId: member.loginId, spentCents: 1_500 },
+    ]);
+  });
+});
+
+describe('spending', () => {
+  const month = { from: '2026-03-01', to: '2026-03-31' };
+
+  it('is summed by local day and by member, without what was given back', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder);
+    await givenBalance(service, holder, 100_000);
+    // 23:59 and 00:00 of the clock in UTC+8.
+    await spend(holder, { quantity: 1, at: new Date('2026-03-05T15:59:59Z') });
+    await spend(member, { quantity: 2, at: new Date('2026-03-05T16:00:00Z'), end: capture });
+    await spend(member, { quantity: 4, at: new Date('2026-03-06T16:00:00Z'), end: release });
+    await spend(member, { quantity: 4, at: new Date('2026-03-31T16:00:00Z') });
+
+    const { data } = await ask(calls.spending, month, { as: holder.token });
+
+    expect(data.by).toBe('day');
+    expect(data.periods).toMatchObject([
+      { period: '2026-03-05', service: 'ecommerce', cents: 1_500, quantity: 1, packageUnits: 0 },
+      { period: '2026-03-06', service: 'ecommerce', cents: 3_000, quantity: 2, packageUnits: 0 },
+    ]);
+    expect(data.members).toMatchObject([
+      { userId: member.loginId, cents: 3_000 },
+      { userId: holder.loginId, cents: 1_500 },
+    ]);
+    expect((await ask(calls.spending, month, { as: member.token })).data.members).toMatchObject([
+      { userId: member.loginId, cents: 3_000 },
+    ]);
+  });
+
+  it('of a year is summed by month, and of more is refused', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 100_000);
+    await spend(holder, { quantity: 1, at: new Date('2026-03-31T16:00:00Z') });
+    const asked = (from: string, to: string) => ask(calls.spending, { from, to }, { as: holder.token });
+
+    expect((await asked('2026-01-01', '2026-12-31')).data).toMatchObject({
+      by: 'month',
+      periods: [{ period: '2026-04', cents: 1_500 }],
+    });
+    expect((await asked('2026-01-01', '2027-01-02')).refused).toBe('INPUT_INVALID');
+    expect((await asked('2026-02-02', '2026-02-01')).refused).toBe('INPUT_INVALID');
+  });
+});

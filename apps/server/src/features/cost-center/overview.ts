@@ -1,0 +1,56 @@
+import { type costCenterCalls, type InputOf, type Spending, spendingByDayDays } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { balanceOf } from '../billing/ledger.ts';
+import { spentByAccount, spentInMonth } from '../billing/spending.ts';
+import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
+import { quotasLeft } from './package-store.ts';
+import { seesAccount } from './sight.ts';
+import { findSpending } from './spending-store.ts';
+
+type Calls = typeof costCenterCalls;
+type User = Context<'user'>;
+
+export async function costCenter(_input: unknown, context: User) {
+  const { db, caller, now } = context;
+  const { rows } = await db.query<{ limitCents: number | null }>(
+    'select spending_limit_cents::float8 as "limitCents" from login where id = $1',
+    [caller.loginId],
+  );
+  return {
+    account: seesAccount(caller) ? await accountOf(db, caller.accountId, now) : null,
+    own: { spentCents: await spentInMonth(db, caller.loginId, now), limitCents: rows[0]?.limitCents ?? null },
+  };
+}
+
+async function accountOf(db: Client, accountId: string, now: Date) {
+  return {
+    ...(await balanceOf(db, accountId)),
+    spentCents: await spentByAccount(db, accountId, now),
+    lowBalanceCents: await lowBalanceOf(db, accountId),
+    quotas: await quotasLeft(db, accountId, now),
+    people: await peopleOf(db, accountId),
+  };
+}
+
+async function peopleOf(db: Client, accountId: string): Promise<{ userId: string; name: string }[]> {
+  const { rows } = await db.query<{ userId: string; name: string }>(
+    'select id as "userId", name from login where account_id = $1 order by role, name, id limit 500',
+    [accountId],
+  );
+  return rows;
+}
+
+export async function spending({ from, to }: InputOf<Calls['spending']>, { db, caller }: User): Promise<Spending> {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const by = days < spendingByDayDays ? 'day' : 'month';
+  const userId = seesAccount(caller) ? null : caller.loginId;
+  return { from, to, by, ...(await findSpending(db, { accountId: caller.accountId, userId, from, to, by })) };
+}
+
+export async function setLowBalance({ lowBalanceCents }: InputOf<Calls['setLowBalance']>, context: Context<'main'>) {
+  const { db, caller, audit } = context;
+  await setLowBalanceOf(db, caller.accountId, lowBalanceCents);
+  audit({ cents: lowBalanceCents ?? 'none' });
+  return null;
+}

@@ -1,0 +1,133 @@
+import type {
+  BoughtPackage,
+  PackageKind,
+  PackageProduct,
+  PackageState,
+  PackageUse,
+  Service,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+type ProductRow = Omit<PackageProduct, 'name' | 'quotas'> & { zh: string; en: string; quotas: Record<string, number> };
+
+/** Of the price list in force; what costs nothing is given, and not for sale. */
+export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
+  const { rows } = await db.query<ProductRow>(
+    `select code, kind, name_zh as zh, name_en as en, price_cents as "priceCents", valid_days as "validDays", quotas
+     from package_product where price_cents > 0 and ($1::text is null or kind = $1) and version =
+       (select version from price_list where valid_from <= $2 order by valid_from desc, version desc limit 1)
+     order by kind, price_cents, code`,
+    [kind ?? null, now],
+  );
+  return rows.map(({ zh, en, quotas, ...row }) => ({
+    ...row,
+    name: { zh, en },
+    quotas: Object.entries(quotas).map(([service, quota]) => ({ service: service as Service, quota })),
+  }));
+}
+
+type PackageRow = Omit<BoughtPackage, 'name' | 'boughtAt' | 'expiresAt' | 'operator'> & {
+  zh: string;
+  en: string;
+  boughtAt: Date;
+  expiresAt: Date;
+  userId: string;
+  userName: string;
+};
+
+const stateAt = (now: string) => `case when p.expires_at <= ${now} then 'expired'
+  when exists (select from package_quota q where q.package_id = p.id and q.used < q.quota) then 'active'
+  else 'used-up' end`;
+const columns = `p.id as "packageId", p.kind, p.name_zh as zh, p.name_en as en, p.price_cents as "priceCents",
+  p.bought_at as "boughtAt", p.expires_at as "expiresAt", l.id as "userId", l.name as "userName",
+  (select jsonb_agg(jsonb_build_object('service', service, 'quota', quota, 'used', used) order by service)
+   from package_quota where package_id = p.id) as quotas`;
+
+export async function findPackages(
+  db: Client,
+  o: {
+    accountId: string;
+    kind: PackageKind | undefined;
+    state: PackageState | undefined;
+    now: Date;
+    page: number;
+    size: number;
+  },
+): Promise<{ list: BoughtPackage[]; total: number }> {
+  const from = `package p join login l on l.id = p.login_id where p.account_id = $1 and ($3::text is null or p.kind = $3)
+    and ($4::text is null or ${stateAt('$2')} = $4)`;
+  const values = [o.accountId, o.now, o.kind ?? null, o.state ?? null];
+  const { rows } = await db.query<PackageRow>(
+    `select ${columns}, ${stateAt('$2')} as state from ${from} order by p.bought_at desc, p.id desc limit $5 offset $6`,
+    [...values, o.size, (o.page - 1) * o.size],
+  );
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from ${from} limit 10000) as counted`,
+    values,
+  );
+  return { list: rows.map(packageOf), total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findPackage(
+  db: Client,
+  o: { accountId: string; packageId: string; now: Date },
+): Promise<BoughtPackage | undefined> {
+  const { rows } = await db.query<PackageRow>(
+    `select ${columns}, ${stateAt('$3')} as state from package p join login l on l.id = p.login_id
+     where p.account_id = $1 and p.id = $2`,
+    [o.accountId, o.packageId, o.now],
+  );
+  return rows[0] && packageOf(rows[0]);
+}
+
+const packageOf = ({ zh, en, boughtAt, expiresAt, userId, userName, ...row }: PackageRow): BoughtPackage => ({
+  ...row,
+  name: { zh, en },
+  boughtAt: boughtAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  operator: { userId, name: userName },
+});
+
+type UseRow = Omit<PackageUse, 'at' | 'member'> & { at: Date; userId: string; userName: string };
+
+/** What was taken from a package, the newest first, with what was given back to it. */
+export async function findUses(
+  db: Client,
+  packageId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ list: PackageUse[]; total: number }> {
+  const { rows } = await db.query<UseRow>(
+    `select c.id, c.held_at as at, c.service, u.units, c.state, c.subject, l.id as "userId", l.name as "userName"
+     from charge_package u join charge c on c.id = u.charge_id join login l on l.id = c.login_id
+     where u.package_id = $1 order by c.held_at desc, c.id desc limit $2 offset $3`,
+    [packageId, size, (page - 1) * size],
+  );
+  const counted = await db.query<{ total: number }>(
+    'select count(*)::int as total from (select from charge_package where package_id = $1 limit 10000) as counted',
+    [packageId],
+  );
+  const list = rows.map(({ at, userId, userName, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    member: { userId, name: userName },
+  }));
+  return { list, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface Quota {
+  service: Service;
+  left: number;
+  quota: number;
+  nextExpiresAt: string;
+}
+
+/** What is left of the packages that can be used, by service. */
+export async function quotasLeft(db: Client, accountId: string, now: Date): Promise<Quota[]> {
+  const { rows } = await db.query<Omit<Quota, 'nextExpiresAt'> & { nextExpiresAt: Date }>(
+    `select q.service, sum(q.quota - q.used)::int as left, sum(q.quota)::int as quota, min(p.expires_at) as "nextExpiresAt"
+     from package p join package_quota q on q.package_id = p.id
+     where p.account_id = $1 and p.expires_at > $2 and q.used < q.quota group by q.service order by q.service`,
+    [accountId, now],
+  );
+  return rows.map((row) => ({ ...row, nextExpiresAt: row.nextExpiresAt.toISOString() }));
+}

@@ -1,0 +1,119 @@
+import { type BoughtPackage, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { capture, hold, release } from '../billing/charges.ts';
+import { notifyService, paying, sandboxTells } from '../billing/testing/paying.ts';
+import { givenBalance } from './testing/money.ts';
+
+const service = useService();
+const { ask, given } = service;
+const orders = paying(service);
+
+/** Without what an account is given when it begins. */
+async function bought(as: string, o: { kind?: 'evidence' | 'notarization' } = {}): Promise<BoughtPackage[]> {
+  const { data } = await ask(calls.packages, { ...o, size: 100 }, { as });
+  return (data.list as BoughtPackage[]).filter(({ priceCents }) => priceCents > 0);
+}
+
+async function buy(holder: Login, code = 'mixed-year'): Promise<void> {
+  await givenBalance(service, holder, 1_000_000);
+  const orderNo = await orders.package(holder.token, code);
+  await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+}
+
+const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =>
+  service.database.transaction((db) =>
+    hold(db, { accountId, loginId, service: 'hash', quantity, subject, now: service.now }),
+  );
+
+describe('a package', () => {
+  it('is given once, however often and at once its payment is told', async () => {
+    const { token } = await given.login();
+    const orderNo = await orders.package(token);
+    const paymentNo = await orders.begin(token, orderNo);
+    const tell = () => notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: 78_000 }));
+
+    await Promise.all(Array.from({ length: 20 }, tell));
+    await tell();
+
+    expect(await bought(token)).toMatchObject([
+      { kind: 'evidence', state: 'active', priceCents: 78_000, quotas: [{ service: 'page', quota: 100, used: 0 }] },
+    ]);
+  });
+
+  it('is not there while its order waits to be paid, nor once the order is closed', async () => {
+    const { token } = await given.login();
+    const orderNo = await orders.package(token);
+    const before = await bought(token);
+    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+
+    expect([...before, ...(await bought(token))]).toEqual([]);
+  });
+
+  it('says what of it is used and for what, and what came back', async () => {
+    const holder = await given.login();
+    await buy(holder);
+    await use(holder, 'taken', 3);
+    await use(holder, 'given-back', 2);
+    await service.database.transaction((db) => capture(db, 'taken', service.now));
+    await service.database.transaction((db) => release(db, 'given-back', service.now));
+    const packageId = (await bought(holder.token))[0]?.packageId ?? '';
+
+    const { data } = await ask(calls.package, { packageId }, { as: holder.token });
+
+    expect(data.package.quotas).toContainEqual({ service: 'hash', quota: 1000, used: 3 });
+    expect(data.package.operator.userId).toBe(holder.loginId);
+    expect(data.uses).toMatchObject({
+      total: 2,
+      list: [
+        { subject: 'given-back', units: 2, state: 'released' },
+        { subject: 'taken', units: 3, state: 'captured' },
+      ],
+    });
+  });
+
+  it('is used up with the last of it, and expired after its last day', async () => {
+    const holder = await given.login();
+    await buy(holder, 'notarization-5');
+    const { accountId, loginId, token } = holder;
+    const stateOf = async () => (await bought(token))[0]?.state;
+    const before = await stateOf();
+    await service.database.transaction((db) =>
+      hold(db, { accountId, loginId, service: 'notarization', quantity: 5, subject: 'all-five', now: service.now }),
+    );
+    const after = await stateOf();
+    await service.database.pool.query('update package set expires_at = $2 where account_id = $1', [
+      accountId,
+      service.now,
+    ]);
+
+    expect([before, after, await stateOf()]).toEqual(['active', 'used-up', 'expired']);
+  });
+
+  it('for notarization stands in its own list, with those for sale', async () => {
+    const holder = await given.login();
+    await buy(holder);
+    await buy(holder, 'notarization-5');
+
+    const { data } = await ask(calls.buyNotarizeList, {}, { as: holder.token });
+
+    expect(data.list.map(({ kind }) => kind)).toEqual(['notarization']);
+    expect(data.forSale).toMatchObject([{ code: 'notarization-5', kind: 'notarization', priceCents: 360_000 }]);
+  });
+
+  it('of another account is not found, nor bought by a member without the right', async () => {
+    const holder = await given.login();
+    await buy(holder);
+    const member = await given.member(holder, ['preserve']);
+    const buyer = await given.member(holder, ['billing']);
+    const stranger = await given.login();
+    const packageId = (await bought(holder.token))[0]?.packageId ?? '';
+
+    expect((await ask(calls.package, { packageId }, { as: stranger.token })).refused).toBe('NOT_FOUND');
+    expect(await bought(stranger.token)).toEqual([]);
+    expect((await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: member.token })).refused).toBe(
+      'NOT_ALLOWED',
+    );
+    expect((await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: buyer.token })).refused).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { costCenterCalls } from '@proofkeep/contract';
+import { readSheet } from 'read-excel-file/node';
+import { addressOf, type Login, type TestService } from '../../../testing/service.ts';
+import { post } from '../../billing/ledger.ts';
+
+let recharges = 0;
+
+/** Money that came from outside. */
+export const givenBalance = (
+  { database }: TestService,
+  { accountId, loginId }: Login,
+  cents: number,
+): Promise<boolean> =>
+  database.transaction((db) => {
+    const key = `given:${accountId}:${recharges++}`;
+    const from = { kind: 'funds', provider: 'test' } as const;
+    return post(db, { key, kind: 'recharge', loginId, subject: key, from, to: { kind: 'balance', accountId }, cents });
+  });
+
+/** What an export holds, read again. */
+export async function rowsOf(service: TestService, token: string, filter: Record<string, string>) {
+  const { url } = addressOf(costCenterCalls.exportEntries, {});
+  const { rawPayload } = await service.app.inject({ url, query: filter, headers: { 'x-auth-token': token } });
+  return readSheet(rawPayload);
+}
