@@ -15,7 +15,7 @@ const useWords = words('member-table', {
   name: ['姓名', 'Name'],
   permissions: ['权限', 'May'],
   nothing: ['无', 'Nothing'],
-  limit: ['消费限额', 'Spending limit'],
+  limit: ['本月消费 / 限额', 'Spent this month / limit'],
   noLimit: ['不限', 'None'],
   seen: ['最近使用', 'Last seen'],
   never: ['从未使用', 'Never'],
@@ -63,7 +63,7 @@ export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (do
 function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void }) {
   const say = useWords();
   const language = useLanguage();
-  const { name, loginName, phone, kind, state, spendingLimitCents, seenAt } = member;
+  const { name, loginName, phone, kind, state, spendingLimitCents, spentCents, seenAt } = member;
   const granted = permissions.filter((one) => member.permissions.includes(one));
   return (
     <tr>
@@ -84,7 +84,7 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
           : granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ')}
       </td>
       <td className="right numbers" data-label={say('limit')}>
-        {spendingLimitCents === null ? say('noLimit') : amount(spendingLimitCents)}
+        {amount(spentCents)} / {spendingLimitCents === null ? say('noLimit') : amount(spendingLimitCents)}
       </td>
       <td data-label={say('seen')}>{seenAt ? <Moment at={seenAt} /> : say('never')}</td>
       <td className="members-acts">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../ui/paths.ts';
 import { places, placesFor } from './places.ts';
 
-const all = ['evidence', 'preserve', 'addresses'] as const;
+const all = ['evidence', 'preserve', 'addresses', 'billing'] as const;
 const found = (text: string, permissions: Parameters<typeof placesFor>[1] = all) =>
   placesFor(text, permissions).map(({ to }) => to);
 

@@ -114,7 +114,7 @@ function Cancel({ orderNo }: { orderNo: string }) {
 
 const looked = async (): Promise<void> => {
   await Promise.all(
-    [calls.billing.order, calls.billing.rechargeOptions].map(({ path }) =>
+    [calls.billing.order, calls.billing.rechargeOptions, calls.account.accountInfo].map(({ path }) =>
       queries.invalidateQueries({ queryKey: [path] }),
     ),
   );

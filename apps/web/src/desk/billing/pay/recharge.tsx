@@ -26,8 +26,8 @@ const useWords = words('recharge', {
   after: ['充值后余额', 'Balance after it'],
   submit: ['去支付 · {amount}', 'Go on to pay · {amount}'],
   main: [
-    '充值由主账号办理，请联系主账号。当前余额 {balance}。',
-    'Only the main account recharges: ask whoever holds it. The balance is {balance} now.',
+    '您没有充值的权限，请联系主账号。',
+    'You were not let to recharge the balance: ask whoever holds the account.',
   ],
   next: ['下一步选择支付方式，30 分钟内支付有效。', 'Next you choose how to pay. The order is kept for 30 minutes.'],
 });
@@ -38,18 +38,17 @@ export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  const { data, error, refetch } = useQuery(queryOf(calls.billing.rechargeOptions, {}));
+  const mayPay = me?.permissions.includes('billing') ?? false;
+  const { data, error, refetch } = useQuery({ ...queryOf(calls.billing.rechargeOptions, {}), enabled: mayPay });
   return (
     <>
       <div className="page-heading">
         <h1>{say('title')}</h1>
       </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && me?.role === 'sub' && (
-        <Alert type="info" showIcon title={say('main', { balance: amount(data.balanceCents) })} />
-      )}
-      {data && me?.role === 'main' && <Amount options={data} />}
+      {!data && !error && (mayPay || !me) && <Waiting />}
+      {me && !mayPay && <Alert type="info" showIcon title={say('main')} />}
+      {data && mayPay && <Amount options={data} />}
     </>
   );
 }

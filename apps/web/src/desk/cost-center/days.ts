@@ -1,0 +1,33 @@
+import { accountOffsetMinutes } from '@proofkeep/contract';
+
+const dayMs = 86_400_000;
+
+/** The day it is for an account, in UTC+8. */
+export const today = (now = Date.now()): string =>
+  new Date(now + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);
+
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** The first day of the month so many months away. */
+function monthStart(day: string, months: number): string {
+  const at = new Date(day);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
+}
+
+export const ranges = ['month', 'last', 'quarter', 'year'] as const;
+export type Range = (typeof ranges)[number];
+
+/** First and last day of a range that ends on this day, or, of the last month, before it. */
+export function daysOf(range: Range, day: string): { from: string; to: string } {
+  if (range === 'last') return { from: monthStart(day, -1), to: shifted(monthStart(day, 0), -1) };
+  return { from: monthStart(day, { month: 0, quarter: -2, year: -11 }[range]), to: day };
+}
+
+/** Every day or month from one to the other, as spending names them. */
+export function periodsBetween(from: string, to: string, by: 'day' | 'month'): string[] {
+  const periods: string[] = [];
+  for (let day = from; day <= to; day = by === 'day' ? shifted(day, 1) : monthStart(day, 1))
+    periods.push(by === 'day' ? day : day.slice(0, 7));
+  return periods;
+}

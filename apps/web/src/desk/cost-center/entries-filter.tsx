@@ -1,0 +1,109 @@
+import { entryKinds, entryKindWords, type Service, services, serviceWords } from '@proofkeep/contract';
+import { Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import type { Wanted } from './entries-address.ts';
+import type { People } from './page.tsx';
+
+const useWords = words('entries-filter', {
+  kinds: ['按类型筛选', 'Filter by kind'],
+  from: ['起始日期', 'From'],
+  to: ['结束日期', 'To'],
+  service: ['服务', 'Service'],
+  allServices: ['全部服务', 'All services'],
+  member: ['操作人', 'Member'],
+  allMembers: ['全部成员', 'All members'],
+});
+
+interface Props {
+  wanted: Wanted;
+  want: (change: Partial<Wanted>) => void;
+  people: People | null;
+}
+
+export function EntriesFilter({ wanted, want, people }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  const toggled = (kind: Wanted['kinds'][number]) =>
+    wanted.kinds.includes(kind) ? wanted.kinds.filter((one) => one !== kind) : [...wanted.kinds, kind];
+  return (
+    <search className="cost-filter">
+      <div role="group" aria-label={say('kinds')} className="chips">
+        {entryKinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="cost-toggle"
+            aria-pressed={wanted.kinds.includes(kind)}
+            onClick={() => want({ kinds: toggled(kind) })}
+          >
+            {wordIn(entryKindWords[kind], language)}
+          </button>
+        ))}
+      </div>
+      <div className="cost-fields">
+        <Day label={say('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
+        <Day label={say('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
+        <Field label={say('service')}>
+          <Select<Service | ''>
+            aria-label={say('service')}
+            value={wanted.service}
+            onChange={(service) => want({ service })}
+            options={[
+              { value: '', label: say('allServices') },
+              ...services.map((value) => ({ value, label: wordIn(serviceWords[value].name, language) })),
+            ]}
+          />
+        </Field>
+        {people && people.length > 1 && (
+          <Field label={say('member')}>
+            <Select
+              aria-label={say('member')}
+              value={wanted.userId}
+              onChange={(userId) => want({ userId })}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={[
+                { value: '', label: say('allMembers') },
+                ...people.map(({ userId, name }) => ({ value: userId, label: name })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+    </search>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="cost-field">
+      <span aria-hidden className="secondary">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        aria-label={label}
+        value={value}
+        {...(min ? { min } : {})}
+        {...(max ? { max } : {})}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,103 @@
+import { type BalanceEntry, chargeStateWords, entryKindWords, serviceWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('entries-table', {
+  caption: ['账户明细', 'Entries'],
+  at: ['时间', 'Time'],
+  what: ['事项', 'What'],
+  member: ['操作人', 'Member'],
+  amount: ['金额', 'Amount'],
+  balance: ['余额', 'Balance'],
+  quantity: ['{quantity} {unit}', '{quantity} {unit}'],
+  package: ['其中套餐抵扣 {units}', '{units} of it from packages'],
+  order: ['订单 {orderNo}', 'Order {orderNo}'],
+});
+
+interface Props {
+  rows: readonly BalanceEntry[];
+  /** Whoever sees only what he caused himself has no column for balance and members. */
+  hasAccount: boolean;
+}
+
+/** A table; in a narrow window its rows stand as cards. */
+export function EntriesTable({ rows, hasAccount }: Props) {
+  const say = useWords();
+  return (
+    <table className="cost-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('what')}</th>
+          {hasAccount && <th scope="col">{say('member')}</th>}
+          <th scope="col">{say('at')}</th>
+          <th scope="col" className="right">
+            {say('amount')}
+          </th>
+          {hasAccount && (
+            <th scope="col" className="right">
+              {say('balance')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((entry) => (
+          <tr key={entry.id}>
+            <td className="cost-what">
+              <What entry={entry} />
+            </td>
+            {hasAccount && <td data-label={say('member')}>{entry.member?.name ?? '-'}</td>}
+            <td className="cost-time secondary">
+              <Moment at={entry.at} />
+            </td>
+            <td className="right numbers cost-moved" data-label={say('amount')} data-in={entry.amountCents > 0}>
+              {entry.amountCents > 0 && '+'}
+              {amount(entry.amountCents)}
+            </td>
+            {hasAccount && (
+              <td className="right numbers" data-label={say('balance')}>
+                {amount(entry.balanceCents)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const tones = { held: 'busy', captured: undefined, released: undefined } as const;
+
+function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <>
+      <strong>{wordIn(entryKindWords[kind], language)}</strong>{' '}
+      {kind === 'hold' && charge && (
+        <span className="chip" data-tone={tones[charge.state]}>
+          {wordIn(chargeStateWords[charge.state], language)}
+        </span>
+      )}
+      {charge && (
+        <span className="cost-line">
+          {wordIn(serviceWords[charge.service].name, language)}{' '}
+          {say('quantity', { quantity: charge.quantity, unit: wordIn(serviceWords[charge.service].unit, language) })}
+          {charge.packageUnits > 0 && ` · ${say('package', { units: charge.packageUnits })}`} ·{' '}
+          <Link to={paths.attestation(charge.subject)} className="mono">
+            {charge.subject}
+          </Link>
+        </span>
+      )}
+      {orderNo && (
+        <Link to={paths.pay(orderNo)} className="cost-line numbers">
+          {say('order', { orderNo })}
+        </Link>
+      )}
+    </>
+  );
+}

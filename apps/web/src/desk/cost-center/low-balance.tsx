@@ -1,0 +1,98 @@
+import { BellOutlined, WarningFilled } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useSubmit } from '../account/use-submit.ts';
+import type { Account } from './overview.tsx';
+
+const useWords = words('low-balance', {
+  off: ['未设置余额提醒', 'No notice of a low balance'],
+  on: ['低于 {amount} 时提醒', 'A notice is sent below {amount}'],
+  low: ['余额已低于 {amount}', 'The balance is below {amount}'],
+  set: ['设置提醒', 'Set a notice'],
+  change: ['修改提醒', 'Change the notice'],
+  title: ['余额提醒', 'Notice of a low balance'],
+  amount: ['提醒金额（元）', 'Below (CNY)'],
+  help: [
+    '余额每次降到此金额以下时，向主账号发送一条消息；按通知设置，也会发邮件和短信。留空则不提醒。',
+    'Each time the balance falls below it, the main account gets a message, by mail and text message too as its notifications are set. Leave it empty for none.',
+  ],
+  wrong: ['请输入 ¥0.01 至 ¥1,000,000.00 之间的金额', 'Enter an amount from ¥0.01 to ¥1,000,000.00'],
+  save: ['保存', 'Save'],
+  cancel: ['取消', 'Cancel'],
+  saved: ['余额提醒已保存', 'The notice is saved'],
+});
+
+export function LowBalance({ account: { balanceCents, lowBalanceCents } }: { account: Account }) {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const [isOpen, setOpen] = useState(false);
+  const isLow = lowBalanceCents !== null && balanceCents < lowBalanceCents;
+  const values = { amount: amount(lowBalanceCents) };
+  return (
+    <p className="cost-low" data-low={isLow}>
+      {isLow ? <WarningFilled aria-hidden /> : <BellOutlined aria-hidden />}
+      <span>{lowBalanceCents === null ? say('off') : say(isLow ? 'low' : 'on', values)}</span>
+      {me?.role === 'main' && (
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {say(lowBalanceCents === null ? 'set' : 'change')}
+        </Button>
+      )}
+      <Modal open={isOpen} title={say('title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <Threshold before={lowBalanceCents} onEnd={() => setOpen(false)} />
+      </Modal>
+    </p>
+  );
+}
+
+interface Entered {
+  lowBalanceCents?: number | null;
+}
+
+const mostYuan = 1_000_000;
+
+function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<Entered>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ lowBalanceCents: yuan }: Entered) => {
+    await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : Math.round(yuan * 100) });
+    await queries.invalidateQueries({ queryKey: [calls.costCenter.costCenter.path] });
+    toast.success(say('saved'));
+    onEnd();
+  });
+  const validator = (_rule: unknown, yuan: number | null | undefined) =>
+    yuan == null || (yuan >= 0.01 && yuan <= mostYuan) ? Promise.resolve() : Promise.reject(new Error(say('wrong')));
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ lowBalanceCents: before === null ? null : before / 100 }}
+      onFinish={submit}
+    >
+      <Refusal>{refusal}</Refusal>
+      <Form.Item
+        name="lowBalanceCents"
+        label={say('amount')}
+        extra={say('help')}
+        rules={[{ validator }]}
+        validateTrigger="onBlur"
+      >
+        <InputNumber<number> className="cost-amount" prefix="¥" precision={2} controls={false} inputMode="decimal" />
+      </Form.Item>
+      <div className="actions">
+        <Button type="primary" htmlType="submit" loading={isSending}>
+          {say('save')}
+        </Button>
+        <Button onClick={onEnd}>{say('cancel')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import './cost-center.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Entries } from './entries.tsx';
+import { AccountSummary, OwnSummary } from './overview.tsx';
+import { Spending } from './spending.tsx';
+
+const useWords = words('cost-center', {
+  title: ['费用中心', 'Cost center'],
+  own: ['我的消费', 'What you spent'],
+  packages: ['购买套餐', 'Buy a package'],
+  recharge: ['充值', 'Recharge'],
+  spending: ['消费统计', 'Spending'],
+  entries: ['账户明细', 'Entries'],
+});
+
+export function Component() {
+  const say = useWords();
+  const { data, error, refetch } = useQuery({ ...queryOf(calls.costCenter.costCenter, {}), staleTime: 0 });
+  const title = say(data && !data.account ? 'own' : 'title');
+  useTitle(title);
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{title}</h1>
+        {data?.account && (
+          <div className="actions">
+            <LinkButton to={paths.packages}>{say('packages')}</LinkButton>
+            <LinkButton to={paths.recharge} type="primary">
+              {say('recharge')}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && (
+        <>
+          {data.account ? <AccountSummary account={data.account} /> : <OwnSummary own={data.own} />}
+          <Parts people={data.account?.people ?? null} />
+        </>
+      )}
+    </>
+  );
+}
+
+export type People = readonly { userId: string; name: string }[];
+
+/** @param people null for whoever sees only what he spent himself */
+function Parts({ people }: { people: People | null }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const parts = [
+    { key: 'spending', label: say('spending'), children: <Spending isOfAll={people !== null} /> },
+    { key: 'entries', label: say('entries'), children: <Entries people={people} /> },
+  ];
+  const active = parts.find(({ key }) => key === query.get('tab'))?.key ?? 'spending';
+  return (
+    <Tabs
+      activeKey={active}
+      destroyOnHidden
+      onChange={(key) => setQuery(key === 'spending' ? {} : { tab: key })}
+      items={parts}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { type BoughtPackage, packageKindWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { PackageChip } from './package-chip.tsx';
+import { Quotas } from './quotas.tsx';
+
+const useWords = words('packages-bought', {
+  caption: ['已有套餐', 'Packages'],
+  name: ['名称', 'Name'],
+  kind: ['类型', 'Kind'],
+  used: ['已用', 'Used'],
+  date: ['购买时间', 'Bought'],
+  until: ['到期时间', 'Ends'],
+  operator: ['操作人', 'By'],
+});
+
+/** A table; in a narrow window its rows stand as cards. */
+export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <table className="packages-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('name')}</th>
+          <th scope="col">{say('kind')}</th>
+          <th scope="col">{say('used')}</th>
+          <th scope="col">{say('date')}</th>
+          <th scope="col">{say('until')}</th>
+          <th scope="col">{say('operator')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.packageId}>
+            <td className="packages-name">
+              <Link to={paths.package(row.packageId)}>{row.name[language]}</Link> <PackageChip state={row.state} />
+            </td>
+            <td>{wordIn(packageKindWords[row.kind], language)}</td>
+            <td className="packages-used">
+              <Quotas quotas={row.quotas} />
+            </td>
+            <td data-label={say('date')}>
+              <Moment at={row.boughtAt} />
+            </td>
+            <td data-label={say('until')}>
+              <Moment at={row.expiresAt} />
+            </td>
+            <td data-label={say('operator')}>{row.operator.name}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

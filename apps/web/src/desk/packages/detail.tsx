@@ -1,0 +1,143 @@
+import './packages.css';
+import { calls, chargeStateWords, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { PackageChip } from './package-chip.tsx';
+import { Quotas } from './quotas.tsx';
+
+const useWords = words('package', {
+  back: ['套餐', 'Packages'],
+  title: ['套餐详情', 'Package'],
+  used: ['额度与用量', 'Quota and use'],
+  facts: ['购买信息', 'Purchase'],
+  price: ['价格', 'Price'],
+  free: ['赠送', 'Given free'],
+  bought: ['购买时间', 'Bought'],
+  until: ['到期时间', 'Ends'],
+  operator: ['操作人', 'By'],
+  uses: ['使用记录', 'What it was used for'],
+  none: ['还没有使用过。发起存证时会先用套餐额度。', 'Nothing yet. What you preserve is taken from it first.'],
+  units: ['{units} {unit}', '{units} {unit}'],
+  total_one: ['共 {count} 条', '{count} use'],
+  total_other: ['共 {count} 条', '{count} uses'],
+  pages: ['分页', 'Pages'],
+});
+
+const pageSize = 10;
+
+export function Component() {
+  const say = useWords();
+  const language = useLanguage();
+  const { packageId = '' } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const asked = Number(query.get('page'));
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.costCenter.package, { packageId, page, size: pageSize }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const bought = data?.package;
+  useTitle(bought?.name[language] ?? say('title'));
+  return (
+    <>
+      <p className="packages-back">
+        <Link to={paths.packages}>{say('back')}</Link>
+      </p>
+      <div className="page-heading">
+        <h1>
+          {bought?.name[language] ?? say('title')} {bought && <PackageChip state={bought.state} />}
+        </h1>
+      </div>
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {bought && (
+        <div className="packages-columns">
+          <section className="panel packages-part">
+            <h2>{say('used')}</h2>
+            <Quotas quotas={bought.quotas} />
+          </section>
+          <section className="panel packages-part">
+            <h2>{say('facts')}</h2>
+            <p className="secondary">{wordIn(packageKindWords[bought.kind], language)}</p>
+            <dl className="packages-facts">
+              <dt>{say('price')}</dt>
+              <dd className="numbers">{bought.priceCents === 0 ? say('free') : amount(bought.priceCents)}</dd>
+              <dt>{say('bought')}</dt>
+              <dd>
+                <Moment at={bought.boughtAt} />
+              </dd>
+              <dt>{say('until')}</dt>
+              <dd>
+                <Moment at={bought.expiresAt} />
+              </dd>
+              <dt>{say('operator')}</dt>
+              <dd>{bought.operator.name}</dd>
+            </dl>
+          </section>
+        </div>
+      )}
+      {data && (
+        <section aria-labelledby="package-uses">
+          <h2 id="package-uses">{say('uses')}</h2>
+          {data.uses.total === 0 ? (
+            <p className="panel packages-none secondary">{say('none')}</p>
+          ) : (
+            <>
+              <ul className="panel packages-uses">
+                {data.uses.list.map((use) => (
+                  <Use key={use.id} use={use} />
+                ))}
+              </ul>
+              <nav className="packages-foot" aria-label={say('pages')}>
+                <span className="secondary numbers">{say('total', { count: data.uses.total })}</span>
+                <Pagination
+                  current={page}
+                  total={data.uses.total}
+                  pageSize={pageSize}
+                  hideOnSinglePage
+                  showSizeChanger={false}
+                  onChange={(next) => setQuery(next === 1 ? {} : { page: String(next) })}
+                />
+              </nav>
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Use({ use: { at, service, units, state, subject, member } }: { use: PackageUse }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { name, unit } = serviceWords[service];
+  return (
+    <li>
+      <span>
+        {wordIn(name, language)} ·{' '}
+        <Link to={paths.attestation(subject)} className="mono">
+          {subject}
+        </Link>
+      </span>
+      <span className="numbers">
+        {say('units', { units, unit: wordIn(unit, language) })}{' '}
+        <span className="chip" data-tone={state === 'held' ? 'busy' : undefined}>
+          {wordIn(chargeStateWords[state], language)}
+        </span>
+      </span>
+      <span className="secondary">
+        {member.name} · <Moment at={at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { type BoughtPackage, serviceWords } from '@proofkeep/contract';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('package-quotas', {
+  used: ['{used} / {quota} {unit}', '{used} / {quota} {unit}'],
+});
+
+/** How much of each service is used. */
+export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <ul className="packages-quotas">
+      {quotas.map(({ service, quota, used }) => {
+        const name = wordIn(serviceWords[service].name, language);
+        const said = say('used', { used, quota, unit: wordIn(serviceWords[service].unit, language) });
+        return (
+          <li key={service}>
+            <span>{name}</span>
+            <span className="numbers">{said}</span>
+            <progress value={used} max={quota} aria-label={`${name} ${said}`} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
