@@ -15,6 +15,7 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
+import { consoleBillingRoutes } from './features/console-billing/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
@@ -75,6 +76,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
+  consoleBilling: consoleBillingRoutes,
   costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes,
   home: homeRoutes,

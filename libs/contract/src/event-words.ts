@@ -90,6 +90,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'price-draft.discarded': ['放弃价目草稿', 'Discarded the draft of a price list'],
   'prices.published': ['发布价目表', 'Put a price list in force'],
   'payment.reviewed': ['处理异常付款', 'Dealt with a payment'],
+  'staff-login.failed': ['登录管理台失败', 'Failed to sign in to the console'],
   'staff-login.passed': ['通过管理台密码验证', 'Passed the console’s password'],
   'staff-factor.enrolled': ['设置管理台验证器', 'Set up the console’s authenticator'],
   'staff-factor.proven': ['管理台二次验证', 'Proved the console’s second factor'],

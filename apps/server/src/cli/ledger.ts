@@ -1,22 +1,11 @@
 import { parseArgs } from 'node:util';
-import { languageOf } from '@proofkeep/contract';
+import { languageOf, ledgerProblemWords } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { checkLedger, type LedgerProblem } from '../features/billing/ledger-check.ts';
+import { checkLedger } from '../features/billing/ledger-check.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
-
-const problemWords = {
-  'transfer-not-zero': 'ledgerTransfer',
-  'balance-is-not-the-sum': 'ledgerBalance',
-  'running-balance-broken': 'ledgerRunning',
-  'charge-without-transfer': 'ledgerCharge',
-  'payment-without-transfer': 'ledgerPayment',
-  'refund-without-transfer': 'ledgerRefund',
-  'order-without-payment': 'ledgerOrder',
-  'refund-beyond-payment': 'ledgerRefundSum',
-} as const satisfies Record<LedgerProblem['what'], string>;
 
 /** `proofkeep ledger check`: reads every entry again. Ends with 1 when something does not fit. */
 export async function runLedger(argv: string[]): Promise<number> {
@@ -26,14 +15,16 @@ export async function runLedger(argv: string[]): Promise<number> {
     options: { lang: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   if (positionals.join(' ') !== 'check') throw new UsageError('ledger check');
-  const words = wordsIn(languageOf(values.lang, process.env));
+  const language = languageOf(values.lang, process.env);
+  const words = wordsIn(language);
   const print = (text: string) => process.stdout.write(`${printable(text)}\n`);
   const database = await openDatabase(readConfig(process.env));
   try {
     const problems = await checkLedger(database.pool);
     if (values.json) print(JSON.stringify({ problems }));
     else {
-      for (const { what, subject } of problems) print(`✗ ${subject}  ${words.say(problemWords[what])}`);
+      for (const { what, subject } of problems)
+        print(`✗ ${subject}  ${ledgerProblemWords[what][language === 'zh' ? 0 : 1]}`);
       print(problems.length === 0 ? `✓ ${words.say('ledgerSound')}` : `✗ ${words.say('ledgerUnsound')}`);
     }
     return problems.length === 0 ? 0 : 1;

@@ -100,7 +100,8 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
   else if (one.kind === 'close') await closePayment(watching(), paymentId, service.now);
   else if (one.kind === 'cancel') await ask(calls.closeOrder, { orderNo }, { as: o.token });
   else if (one.kind === 'refund') {
-    const input = { orderNo, amountCents: one.cents, reason: '客户申请退款' };
+    const { refundedCents } = await pay.order(o.token, orderNo);
+    const input = { orderNo, amountCents: one.cents, refundedCents, reason: '客户申请退款' };
     await ask(calls.refundOrder, input, { as: o.operator });
   } else await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: o.token });
 }

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../jobs/jobs.ts';
-import { checkLedger, type LedgerProblem } from './ledger-check.ts';
+import { checkLedger, keepLedgerCheck, type LedgerProblem } from './ledger-check.ts';
 import { refundPayment } from './refunds.ts';
 import { askPayment, closePayment, type Watching, watchPayments } from './watching.ts';
 
@@ -12,5 +12,9 @@ export const billingJobs = (
   'close-payment': ({ id }) => closePayment(watching, id, new Date()),
   'refund-payment': ({ id }) => refundPayment(watching, id, new Date()),
   'watch-payments': () => watchPayments(watching, new Date()),
-  'check-ledger': async () => (await checkLedger(watching.database.pool)).forEach(onProblem),
+  'check-ledger': async () => {
+    const problems = await checkLedger(watching.database.pool);
+    await keepLedgerCheck(watching.database.pool, problems, new Date());
+    problems.forEach(onProblem);
+  },
 });

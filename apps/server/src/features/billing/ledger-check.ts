@@ -1,25 +1,17 @@
+import { type LedgerAccountKind, type LedgerProblemKind, ledgerProblems } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
-
-type OrderProblem =
-  | 'payment-without-transfer'
-  | 'refund-without-transfer'
-  | 'order-without-payment'
-  | 'refund-beyond-payment';
 
 /** What does not fit; nothing where the ledger is sound. */
 export interface LedgerProblem {
-  what:
-    | 'transfer-not-zero'
-    | 'balance-is-not-the-sum'
-    | 'running-balance-broken'
-    | 'charge-without-transfer'
-    | OrderProblem;
+  what: LedgerProblemKind;
   subject: string;
 }
 
-const questions: Record<LedgerProblem['what'], string> = {
+const questions: Record<LedgerProblemKind, string> = {
   'transfer-not-zero': `select t.key as subject from ledger_transfer t left join ledger_entry e on e.transfer_id = t.id
     group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
+  'entry-of-nothing': `select e.id::text as subject from ledger_entry e left join ledger_transfer t on t.id = e.transfer_id
+    left join ledger_account a on a.id = e.ledger_account_id where t.id is null or a.id is null`,
   'balance-is-not-the-sum': `select a.id::text as subject from ledger_account a left join ledger_entry e
     on e.ledger_account_id = a.id where a.balance_cents is not null
     group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`,
@@ -48,9 +40,39 @@ const questions: Record<LedgerProblem['what'], string> = {
 /** Reads the whole ledger again: every sum, every running balance, and that each charge, payment and refund has the transfers of its state. */
 export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
-  for (const what of Object.keys(questions) as LedgerProblem['what'][]) {
+  for (const what of ledgerProblems) {
     const { rows } = await db.query<{ subject: string }>(`${questions[what]} order by 1 limit 100`);
     problems.push(...rows.map(({ subject }) => ({ what, subject })));
   }
   return problems;
+}
+
+/** For whoever looks after the money: what was found, and when. */
+export async function keepLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
+  await db.query(
+    `insert into ledger_check (at, transfers, problems, found)
+     values ($1, (select count(*) from ledger_transfer), $2, $3) on conflict (at) do nothing`,
+    [now, problems.length, JSON.stringify(problems.slice(0, 20))],
+  );
+}
+
+/** Null where none was made yet. */
+export async function lastLedgerCheck(
+  db: Client,
+): Promise<{ at: string; transfers: number; problems: number; found: LedgerProblem[] } | null> {
+  const { rows } = await db.query<{ at: Date; transfers: number; problems: number; found: LedgerProblem[] }>(
+    'select at, transfers::float8 as transfers, problems, found from ledger_check order by at desc limit 1',
+  );
+  return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
+}
+
+/** Reads every entry: what all accounts of a kind, and of a provider, sum up to. */
+export async function ledgerSums(
+  db: Client,
+): Promise<{ account: LedgerAccountKind; provider: string | null; cents: number }[]> {
+  const { rows } = await db.query<{ account: LedgerAccountKind; provider: string | null; cents: number }>(
+    `select a.kind as account, a.provider, sum(e.amount_cents)::float8 as cents
+     from ledger_entry e join ledger_account a on a.id = e.ledger_account_id group by 1, 2 order by 1, 2 nulls first`,
+  );
+  return rows;
 }

@@ -214,7 +214,7 @@ describe('a package', () => {
   const packagesOf = async (accountId: string) => {
     const { rows } = await service.database.pool.query<{ quota: number; isOver: boolean }>(
       `select q.quota, p.expires_at <= $2 as "isOver" from package p join package_quota q on q.package_id = p.id
-       where p.account_id = $1`,
+       join purchase o on o.id::text = p.subject where p.account_id = $1`,
       [accountId, service.now],
     );
     return rows;
@@ -277,8 +277,10 @@ describe('a package', () => {
     await topUp(token, 78_000);
     const orderNo = await pay.package(token);
     await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: token });
-    const giveBack = (amountCents: number, as = operator.token) =>
-      ask(calls.refundOrder, { orderNo, amountCents, reason: '客户申请退款' }, { as });
+    const giveBack = async (amountCents: number, as = operator.token) => {
+      const { refundedCents } = await pay.order(token, orderNo);
+      return ask(calls.refundOrder, { orderNo, amountCents, refundedCents, reason: '客户申请退款' }, { as });
+    };
 
     expect((await giveBack(1, (await given.staff('notary')).token)).refused).toBe('NOT_ALLOWED');
     expect((await giveBack(78_001)).refused).toBe('REFUND_TOO_MUCH');
@@ -304,8 +306,14 @@ describe('a recharge that is given back', () => {
     const paymentNo = await pay.begin(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
     await tell({ paymentNo, cents: 80_000 });
-    const giveBack = (amountCents: number) =>
-      ask(calls.refundOrder, { orderNo, amountCents, reason: '客户申请退款' }, { as: operator.token });
+    const giveBack = async (amountCents: number) => {
+      const { refundedCents } = await pay.order(token, orderNo);
+      return ask(
+        calls.refundOrder,
+        { orderNo, amountCents, refundedCents, reason: '客户申请退款' },
+        { as: operator.token },
+      );
+    };
 
     const both = await Promise.all([giveBack(30_000), giveBack(30_000)]);
     expect(both.map(({ refused }) => refused).sort()).toEqual(['STATE_FORBIDS', null].sort());

@@ -68,14 +68,6 @@ export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Co
   return { list: rows.map(orderOf), total };
 }
 
-export async function consoleOrders(input: InputOf<Calls['consoleOrders']>, { db }: Context<'operator'>) {
-  const { rows, total } = await listOrders(db, input);
-  return {
-    list: rows.map((row) => ({ ...orderOf(row), accountId: row.accountId, accountName: row.accountName })),
-    total,
-  };
-}
-
 export async function order(
   { orderNo }: InputOf<Calls['order']>,
   { db, caller, services, now }: Context<'user'>,

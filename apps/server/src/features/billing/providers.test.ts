@@ -122,7 +122,8 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     shop.pay(where);
     await notify(shop.tell(paymentNo));
     for (const amountCents of [2_345, 10_000]) {
-      const input = { orderNo, amountCents, reason: '客户申请退款' };
+      const { refundedCents } = await pay.order(token, orderNo);
+      const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
       expect((await ask(calls.refundOrder, input, { as: operator.token })).data.state).toBe('refunding');
       for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
     }

@@ -25,7 +25,7 @@ const returning: LedgerAccount = { kind: 'returning' };
 
 /** What it bought is taken back at once, so that it is not spent while the money is on its way. */
 export async function refundOrder(
-  { orderNo, amountCents, reason }: InputOf<Calls['refundOrder']>,
+  { orderNo, amountCents, refundedCents, reason }: InputOf<Calls['refundOrder']>,
   context: Context<'operator'>,
 ): Promise<Order> {
   const { db, caller, services, now, audit } = context;
@@ -35,7 +35,7 @@ export async function refundOrder(
   audit({ order: orderNo, amountCents, reason });
   const payment = (await paymentsOf(db, order.id)).find(({ state }) => state === 'paid');
   const to = orderedBy(order.state, 'refund');
-  if (!payment || !to) throw new Refusal('STATE_FORBIDS');
+  if (!payment || !to || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
   const asked = {
     paymentId: payment.id,
     cents: amountCents,

@@ -1,15 +1,6 @@
 import type { billingCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import {
-  checkOrder,
-  closeOrder,
-  consoleOrders,
-  order,
-  orderPackage,
-  orders,
-  recharge,
-  rechargeOptions,
-} from './orders.ts';
+import { checkOrder, closeOrder, order, orderPackage, orders, recharge, rechargeOptions } from './orders.ts';
 import { openPayment, payOrder } from './paying.ts';
 import { refundOrder } from './refunds.ts';
 
@@ -23,6 +14,5 @@ export const billingRoutes: Handlers<typeof billingCalls> = {
   openPayment,
   checkOrder,
   closeOrder,
-  consoleOrders,
   refundOrder,
 };

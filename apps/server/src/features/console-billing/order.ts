@@ -1,0 +1,87 @@
+import type { ConsoleOrderDetail, consoleBillingCalls, InputOf } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { balanceOf } from '../billing/ledger.ts';
+import { toldOf } from './issue-store.ts';
+import { findOrder, paymentsOfOrder } from './store.ts';
+
+/** All that is known of an order, as it stood at one moment: each part says what it is for the others. */
+export async function consoleOrder(
+  { orderNo }: InputOf<(typeof consoleBillingCalls)['consoleOrder']>,
+  { db }: Context<'operator'>,
+): Promise<ConsoleOrderDetail> {
+  const found = await findOrder(db, orderNo);
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { id, order, placedBy, closedAt } = found;
+  return {
+    ...order,
+    placedBy,
+    closedAt: closedAt?.toISOString() ?? null,
+    payments: await paymentsOfOrder(db, id),
+    notifications: await notificationsOf(db, id),
+    refunds: await refundsOf(db, id),
+    transfers: await transfersOf(db, id),
+    refundableCents: await refundable(db, order),
+  };
+}
+
+async function refundable(
+  db: Client,
+  { kind, state, accountId, amountCents, refundedCents }: Parameters<typeof left>[0] & { accountId: string },
+): Promise<number> {
+  const cents = left({ kind, state, amountCents, refundedCents });
+  return kind === 'recharge' && cents > 0 ? Math.min(cents, (await balanceOf(db, accountId)).balanceCents) : cents;
+}
+
+const left = ({
+  state,
+  amountCents,
+  refundedCents,
+}: Pick<ConsoleOrderDetail, 'kind' | 'state' | 'amountCents' | 'refundedCents'>): number =>
+  state === 'paid' || state === 'partly-refunded' ? amountCents - refundedCents : 0;
+
+type Notifications = ConsoleOrderDetail['notifications'];
+
+async function notificationsOf(db: Client, orderId: string): Promise<Notifications> {
+  type Row = Omit<Notifications[number], 'at' | 'told'> & { at: Date; told: unknown };
+  const { rows } = await db.query<Row>(
+    `select e.provider, e.event_id as "eventId", e.received_at as at, e.outcome, e.told
+     from provider_event e join payment p on p.id = e.payment_id where p.order_id = $1
+     order by e.received_at desc limit 100`,
+    [orderId],
+  );
+  return rows.map(({ at, told, ...row }) => ({ ...row, at: at.toISOString(), told: toldOf(told) }));
+}
+
+type Refunds = ConsoleOrderDetail['refunds'];
+
+async function refundsOf(db: Client, orderId: string): Promise<Refunds> {
+  type Row = Omit<Refunds[number], 'askedAt' | 'endedAt'> & { askedAt: Date; endedAt: Date | null };
+  const { rows } = await db.query<Row>(
+    `select r.id as "refundId", r.amount_cents::float8 as "amountCents", r.state, r.asked_at as "askedAt",
+       r.ended_at as "endedAt", r.why, r.reason, s.name as by, p.provider
+     from refund r join payment p on p.id = r.payment_id left join staff s on s.id = r.staff_id
+     where p.order_id = $1 order by r.id`,
+    [orderId],
+  );
+  return rows.map(({ askedAt, endedAt, ...row }) => ({
+    ...row,
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+}
+
+type Transfers = ConsoleOrderDetail['transfers'];
+
+async function transfersOf(db: Client, orderId: string): Promise<Transfers> {
+  const { rows } = await db.query<Omit<Transfers[number], 'at'> & { at: Date }>(
+    `select t.key, t.kind, t.at, (
+       select jsonb_agg(jsonb_build_object('account', a.kind, 'provider', a.provider, 'amountCents', e.amount_cents,
+         'balanceCents', e.balance_cents) order by e.id)
+       from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where e.transfer_id = t.id) as entries
+     from ledger_transfer t where t.subject = $1 order by t.id`,
+    [orderId],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
