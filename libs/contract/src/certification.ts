@@ -35,7 +35,7 @@ export type EnterpriseForm = z.infer<typeof EnterpriseForm>;
 
 const standing = {
   state: CertificationState,
-  /** Of what was refused, in the words of whoever refused it; null where a provider did. */
+  /** Of what was refused or revoked, in the words of whoever did; null where a provider refused. */
   reason: z.string().nullable(),
   submittedAt: time.nullable(),
   decidedAt: time.nullable(),
@@ -302,5 +302,17 @@ export const certificationCalls = {
     reply: nil,
     refusals: ['STATE_FORBIDS', 'OWN_CASE'],
     audit: 'certification.refused',
+  }),
+  revokeCertification: call({
+    method: 'POST',
+    path: '/creditor/console/certifications/revoke',
+    who: 'operator',
+    summary:
+      'Takes an approval back, as where papers were forged, with a reason that the holder reads; he may submit anew.',
+    input: z.strictObject({ ...Decided, reason: Reason }),
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'OWN_CASE'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'certification.revoked',
   }),
 };

@@ -63,6 +63,7 @@ export const consoleCalls = {
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
     limits: signingIn,
     audit: 'staff-login.passed',
+    mayAudit: ['staff-login.failed'],
   }),
   staffEnrol: call({
     method: 'POST',
@@ -85,6 +86,7 @@ export const consoleCalls = {
     refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED'],
     limits: signingIn,
     audit: 'staff-factor.enrolled',
+    mayAudit: ['staff-login.failed'],
   }),
   staffLoginCode: call({
     method: 'POST',
@@ -96,6 +98,7 @@ export const consoleCalls = {
     refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED'],
     limits: signingIn,
     audit: 'staff-session.begun',
+    mayAudit: ['staff-login.failed'],
   }),
   staffLogout: call({
     method: 'POST',

@@ -3,6 +3,7 @@ export { signDetached } from './cades.ts';
 export { drawCertificate } from './certificate/certificate.ts';
 export type { CertificateFacts, EnvironmentLabel } from './certificate/facts.ts';
 export { requireFonts } from './certificate/fonts.ts';
+export { ink, type Label, Paper, page } from './certificate/paper.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {

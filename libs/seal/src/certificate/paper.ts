@@ -17,7 +17,7 @@ export const ink = {
 export type Label = readonly [zh: string, en: string];
 
 /**
- * An A4 sheet on which the certificate is drawn from top to bottom; it knows where the next thing goes and starts a new
+ * An A4 sheet on which a certificate, or another paper, is drawn from top to bottom; it knows where the next thing goes and starts a new
  * page when there is no room. All coordinates are points.
  */
 export class Paper {

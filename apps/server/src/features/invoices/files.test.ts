@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { invoiceCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { addressOf, useService } from '../../testing/service.ts';
+import { sweepInvoices } from './files.ts';
+import { enterprise, invoicing } from './testing/invoicing.ts';
+
+const service = useService();
+const { ask, given } = service;
+const made = invoicing(service);
+
+async function applied(o: { kind?: 'special'; email?: string } = {}) {
+  const { token } = await given.login();
+  const { token: operator } = await given.staff();
+  const orderNo = await made.paid(token);
+  const headerId = await made.header(token, enterprise);
+  const { id } = (await made.apply(token, { orderNos: [orderNo], headerId, ...o })).data;
+  return { token, operator, orderNo, id };
+}
+
+async function bytesOf(call: typeof calls.pdf | typeof calls.consolePdf, id: string, token: string) {
+  const { url } = addressOf(call, { id });
+  const response = await service.app.inject({ method: 'GET', url, headers: { 'x-auth-token': token } });
+  return { status: response.statusCode, body: response.rawPayload, headers: response.headers };
+}
+
+function read(pdf: Buffer): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'invoice-')), 'invoice.pdf');
+  writeFileSync(path, pdf);
+  execFileSync('qpdf', ['--check', path]);
+  return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+}
+
+async function attach(operator: string, id: string, file: Buffer | string, attempt = 1) {
+  const { url } = addressOf(calls.attachFile, { id });
+  const boundary = 'x-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const response = await service.app.inject({
+    method: 'POST',
+    url: `${url}?attempt=${attempt}`,
+    headers: { 'x-auth-token': operator, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  });
+  return response.json().errorCode ?? null;
+}
+
+const paper = (word: string) => `%PDF-1.4\n% ${word}\n%%EOF\n`;
+
+describe('the sheet of an invoice that was issued', () => {
+  it('gives back all of its fields when copied out, and says first that it is not the invoice', async () => {
+    const { token, operator, orderNo, id } = await applied({ kind: 'special' });
+    await made.issue(operator, id, 1, { number: '26332000000000000077' });
+    const { status, body, headers } = await bytesOf(calls.pdf, id, token);
+    const text = read(body);
+
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('26332000000000000077.pdf');
+    for (const said of [
+      '本单不是发票',
+      'not the invoice',
+      '26332000000000000077',
+      '增值税专用发票',
+      '杭州存真科技有限公司',
+      '91330100799655058B',
+      '中国工商银行杭州分行',
+      '1202021409900123456',
+      '杭州市西湖区文三路 1 号',
+      '057188886666',
+      orderNo,
+      '账户余额充值',
+      '¥600.00',
+      '陆佰元整',
+    ])
+      expect(text).toContain(said);
+    expect((await bytesOf(calls.pdf, id, token)).body.equals(body)).toBe(true);
+  });
+
+  it('says that the invoice was red-flushed, by which and why', async () => {
+    const { token, operator, id } = await applied();
+    await made.issue(operator, id);
+    await made.redFlush(operator, id);
+
+    const text = read((await bytesOf(calls.pdf, id, token)).body);
+
+    expect(text).toContain('已红冲');
+    expect(text).toContain('订单已退款');
+  });
+
+  it('is there for nobody before it was issued, and for no other account', async () => {
+    const { token, operator, id } = await applied();
+    const stranger = (await given.login()).token;
+    expect((await bytesOf(calls.pdf, id, token)).status).toBe(404);
+    await made.issue(operator, id);
+
+    expect((await bytesOf(calls.pdf, id, stranger)).status).toBe(404);
+    expect((await bytesOf(calls.pdf, id, token)).status).toBe(200);
+  });
+});
+
+describe('the file of an invoice', () => {
+  it('is what the holder gets in place of the sheet, and is not to be read in the store', async () => {
+    const { token, operator, id } = await applied();
+    expect(await attach(operator, id, paper('wrong'))).toBeNull();
+    expect(await attach(operator, id, paper('right'))).toBeNull();
+    await made.issue(operator, id);
+
+    expect((await bytesOf(calls.pdf, id, token)).body.toString()).toBe(paper('right'));
+    expect((await ask(calls.info, { id }, { as: token })).data.pdf).toBe('file');
+    expect(await attach(operator, id, paper('later'))).toBe('STATE_FORBIDS');
+    const [stored] = await service.store.list(`invoices/${id}/`);
+    expect(Buffer.from(await service.store.bytes(stored?.key ?? '')).includes('%PDF')).toBe(false);
+  });
+
+  it.each([
+    ['a program', '#!/bin/sh\n', 'UPLOAD_TYPE'],
+    ['a page', '<html><script>alert(1)</script>', 'UPLOAD_TYPE'],
+    ['a paper that was cut off', paper('x').slice(0, -6), 'UPLOAD_BROKEN'],
+  ])('is not %s', async (_what, file, refused) => {
+    const { operator, id } = await applied();
+
+    expect(await attach(operator, id, file)).toBe(refused);
+  });
+
+  it('that was replaced is removed after a day, the one that holds is kept', async () => {
+    const { operator, id } = await applied();
+    await attach(operator, id, paper('first'));
+    await attach(operator, id, paper('second'));
+    const count = async () => (await service.store.list(`invoices/${id}/`)).length;
+
+    await sweepInvoices(service, new Date());
+    expect(await count()).toBe(2);
+    await sweepInvoices(service, new Date(Date.now() + 2 * 86_400_000));
+
+    expect(await count()).toBe(1);
+    expect((await bytesOf(calls.consolePdf, id, operator)).body.toString()).toBe(paper('second'));
+  });
+
+  it('of an application that was rejected is not that of the next one', async () => {
+    const { token, operator, id } = await applied();
+    await attach(operator, id, paper('first'));
+    await made.reject(operator, id);
+    await ask(calls.reapply, { id }, { as: token });
+
+    expect(await attach(operator, id, paper('stale'), 1)).toBe('STATE_FORBIDS');
+    await made.issue(operator, id, 2);
+    expect((await ask(calls.info, { id }, { as: token })).data.pdf).toBe('sheet');
+  });
+});
+
+describe('what is mailed', () => {
+  it('holds an address that opens the invoice without signing in, until its time is over', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { operator, id } = await applied({ email });
+    await made.issue(operator, id, 1, { number: '26332000000000000088' });
+    const mails = async () =>
+      (
+        await service.database.pool.query<{ subject: string; body: string }>(
+          'select subject, body from mail where address = $1 order by id',
+          [email],
+        )
+      ).rows;
+    const [mail] = await mails();
+    const path = /\/creditor\/invoice\/mailed\/[\w-]{43}/.exec(mail?.body ?? '')?.[0] ?? '';
+    const open = (url = path) => service.app.inject({ method: 'GET', url });
+
+    expect(mail?.subject).toBe('【存真】发票 26332000000000000088 已开具');
+    expect(read((await open()).rawPayload)).toContain('26332000000000000088');
+    expect((await open(`${path.slice(0, -4)}AAAA`)).statusCode).toBe(404);
+    await made.redFlush(operator, id);
+    expect((await mails()).map(({ subject }) => subject)).toContain('【存真】发票 26332000000000000088 已红冲');
+    service.now = new Date(service.now.getTime() + 91 * 86_400_000);
+    expect((await open()).statusCode).toBe(404);
+    service.now = new Date();
+  });
+});

@@ -1,0 +1,303 @@
+import {
+  billingCalls,
+  invoiceCalls as calls,
+  invoicedBy,
+  invoiceEvents,
+  invoiceStates,
+  invoiceTransitions,
+  livingInvoiceStates,
+} from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { day, enterprise, invoicing } from './testing/invoicing.ts';
+
+const service = useService();
+const { ask, given } = service;
+const made = invoicing(service);
+
+/** Somebody with a header and one paid order, and an operator. */
+async function somebody() {
+  const { token, accountId } = await given.login();
+  const { token: operator } = await given.staff();
+  return { token, accountId, operator, headerId: await made.header(token), orderNo: await made.paid(token) };
+}
+const info = async (token: string, id: string) => (await ask(calls.info, { id }, { as: token })).data;
+const messagesOf = async (accountId: string): Promise<string[]> => {
+  const { rows } = await service.database.pool.query<{ name: string }>(
+    `select said ->> 'name' as name from message m join login g on g.id = m.login_id
+     where g.account_id = $1 and said ->> 'name' like 'message.invoice%' order by m.id`,
+    [accountId],
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('the table of states', () => {
+  it('leads from applied to every state, and from what was red-flushed to none', () => {
+    const reached = new Set(['applied', ...invoiceTransitions.map(({ to }) => to)]);
+
+    expect([...reached].sort()).toEqual([...invoiceStates].sort());
+    for (const event of invoiceEvents) expect(invoicedBy('red-flushed', event)).toBeUndefined();
+  });
+
+  it('is the one that the database counts as living', async () => {
+    const { rows } = await service.database.pool.query<{ rule: string }>(
+      `select pg_get_expr(d.adbin, d.adrelid) as rule from pg_attrdef d join pg_attribute a
+         on a.attrelid = d.adrelid and a.attnum = d.adnum where a.attname = 'is_living' and d.adrelid = 'invoice'::regclass`,
+    );
+    const named = [...(rows[0]?.rule.matchAll(/'([\w-]+)'/g) ?? [])].map(([, state]) => state);
+
+    expect(named.sort()).toEqual([...livingInvoiceStates].sort());
+  });
+});
+
+describe('orders to invoice', () => {
+  it('are those that money came for from outside, less what went back', async () => {
+    const { token, operator, orderNo } = await somebody();
+    const packageNo = await made.paid(token, 'package');
+    const fromBalance = (await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
+    await made.paid(token, 'recharge', 100_000);
+    await ask(billingCalls.payOrder, { orderNo: fromBalance.orderNo, way: 'balance' }, { as: token });
+    await ask(billingCalls.recharge, { amountCents: 5_000 }, { as: token });
+    await made.refund({ token, operator }, orderNo, 1_000);
+    expect((await made.orders(token)).list.map((one) => one.orderNo)).not.toContain(orderNo);
+    await made.payOut();
+
+    const { list, total, sumCents } = await made.orders(token);
+
+    expect(total).toBe(3);
+    expect(list.map((one) => one.orderNo)).toEqual(expect.arrayContaining([orderNo, packageNo]));
+    expect(list.find((one) => one.orderNo === orderNo)).toMatchObject({
+      invoiceableCents: 59_000,
+      refundedCents: 1_000,
+    });
+    expect(sumCents).toBe(list.reduce((sum, one) => sum + one.invoiceableCents, 0));
+  });
+});
+
+describe('an application', () => {
+  it('keeps header and delivery as they were, and takes the orders away from those to invoice', async () => {
+    const { token, orderNo } = await somebody();
+    const other = await made.paid(token, 'recharge', 4_000);
+    const headerId = await made.header(token, enterprise);
+    const { data } = await made.apply(token, { orderNos: [orderNo, other], headerId, kind: 'special' });
+    await ask(calls.deleteHeader, { id: headerId }, { as: token });
+
+    expect(await info(token, data.id)).toMatchObject({
+      state: 'applied',
+      kind: 'special',
+      amountCents: 64_000,
+      header: enterprise,
+      delivery: { by: 'email', email: 'books@example.com' },
+      steps: [{ event: 'apply', amountCents: 64_000 }],
+      pdf: null,
+    });
+    expect((await made.orders(token)).total).toBe(0);
+  });
+
+  it('is made over an order once, however many come at the same time', async () => {
+    const { token, headerId, orderNo } = await somebody();
+    const orders = [orderNo, await made.paid(token), await made.paid(token)];
+    const pairs = [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ].flatMap((pair) => Array.from({ length: 6 }, () => pair.map((at) => orders[at] ?? '')));
+
+    const answers = await Promise.all(pairs.map((orderNos) => made.apply(token, { orderNos, headerId })));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(answers.filter(({ refused }) => refused === 'ORDER_NOT_INVOICEABLE')).toHaveLength(pairs.length - 1);
+    expect((await made.orders(token)).total).toBe(1);
+  });
+
+  it.each([
+    ['a person’s header', { kind: 'personal', title: '王芳' } as const],
+    ['an enterprise’s without a bank', { ...enterprise, bankName: '', bankAccount: '' }],
+  ])('for a special invoice is refused with %s', async (_what, header) => {
+    const { token, orderNo } = await somebody();
+    const headerId = await made.header(token, header);
+
+    expect((await made.apply(token, { orderNos: [orderNo], headerId, kind: 'special' })).refused).toBe(
+      'HEADER_INCOMPLETE',
+    );
+    expect((await made.orders(token)).total).toBe(1);
+  });
+
+  it('is refused over orders, with headers and to addresses of others', async () => {
+    const mine = await somebody();
+    const theirs = await somebody();
+    const addressId = crypto.randomUUID();
+    const own = { orderNos: [mine.orderNo], headerId: mine.headerId };
+
+    const tries = [
+      await made.apply(mine.token, { ...own, orderNos: [theirs.orderNo] }),
+      await made.apply(mine.token, { ...own, orderNos: [mine.orderNo, theirs.orderNo] }),
+      await made.apply(mine.token, { ...own, headerId: theirs.headerId }),
+      await ask(calls.apply, { ...own, kind: 'ordinary', addressId }, { as: mine.token }),
+      await ask(calls.apply, { ...own, kind: 'ordinary' }, { as: mine.token }),
+    ];
+
+    expect(tries.map(({ refused }) => refused)).toEqual([
+      'ORDER_NOT_INVOICEABLE',
+      'ORDER_NOT_INVOICEABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'INPUT_INVALID',
+    ]);
+    expect((await made.orders(mine.token)).total).toBe(1);
+  });
+
+  it('is found by numbers, title, state and day, by its own account alone', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const stranger = (await somebody()).token;
+    const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
+    await made.issue(operator, data.id);
+    const { issued } = await info(token, data.id);
+    const today = day(service.now);
+    const found = async (input: object, as = token) => (await ask(calls.list, input, { as })).data.total;
+
+    for (const search of [data.applicationNo, issued?.number ?? '', orderNo, '王'])
+      expect([await found({ search }), await found({ search }, stranger)]).toEqual([1, 0]);
+    expect(await found({ state: 'issued', from: today, to: today })).toBe(1);
+    expect(await found({ state: 'rejected' })).toBe(0);
+    expect(await found({ to: '2020-01-01' })).toBe(0);
+    expect(await found({ search: '%' })).toBe(0);
+  });
+});
+
+describe('a decision', () => {
+  it('issues once, under a number that no other invoice has, and tells the holder', async () => {
+    const first = await somebody();
+    const second = await somebody();
+    const { data } = await made.apply(first.token, { orderNos: [first.orderNo], headerId: first.headerId });
+    const other = (await made.apply(second.token, { orderNos: [second.orderNo], headerId: second.headerId })).data;
+    const number = '26332000000000000001';
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => made.issue(first.operator, data.id, 1, { number })),
+    );
+    const taken = await made.issue(first.operator, other.id, 1, { number });
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(answers.filter(({ refused }) => refused === 'STATE_FORBIDS')).toHaveLength(9);
+    expect(taken.refused).toBe('INVOICE_NUMBER_TAKEN');
+    expect(await info(first.token, data.id)).toMatchObject({
+      state: 'issued',
+      issued: { code: '', number, issuedOn: day(service.now) },
+      pdf: 'sheet',
+    });
+    expect(await messagesOf(first.accountId)).toEqual(['message.invoice-issued']);
+    expect((await info(second.token, other.id)).state).toBe('applied');
+  });
+
+  it.each([
+    ['a day that is to come', { issuedOn: '2999-01-01' }, 'issuedOn'],
+    ['a number of 19 digits', { number: '2633200000000000000' }, 'number'],
+    ['8 digits without a code', { number: '12345678' }, 'code'],
+    ['20 digits with a code', { code: '0331234567' }, 'code'],
+  ])('to issue is refused with %s', async (_what, wrong, field) => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
+    const { refused, envelope } = await made.issue(operator, data.id, 1, wrong);
+
+    expect(refused).toBe('INPUT_INVALID');
+    expect(envelope.fields?.map((one) => one.field)).toEqual([field]);
+    expect((await info(token, data.id)).state).toBe('applied');
+  });
+
+  it('is not made by notaries, nor about an application that was made anew since', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const notary = (await given.staff('notary')).token;
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    await made.reject(operator, id);
+    await ask(calls.reapply, { id }, { as: token });
+
+    expect((await made.issue(notary, id, 2)).refused).toBe('NOT_ALLOWED');
+    expect((await made.issue(operator, id, 1)).refused).toBe('STATE_FORBIDS');
+    expect((await made.issue(operator, id, 2)).refused).toBeNull();
+  });
+
+  it('to reject frees the orders and says why; a second application begins with what is left', async () => {
+    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const other = await made.paid(token, 'recharge', 4_000);
+    const { id } = (await made.apply(token, { orderNos: [orderNo, other], headerId })).data;
+    await made.reject(operator, id);
+    expect(await info(token, id)).toMatchObject({ state: 'rejected', reason: '抬头与税号不符' });
+    expect((await made.orders(token)).total).toBe(2);
+    const elsewhere = await made.apply(token, { orderNos: [other], headerId });
+    await made.refund({ token, operator }, orderNo, 10_000);
+    await made.payOut();
+
+    const { data } = await ask(
+      calls.reapply,
+      { id, headerId: await made.header(token, enterprise), email: 'new@example.com' },
+      { as: token },
+    );
+
+    expect(elsewhere.refused).toBeNull();
+    expect(data).toMatchObject({
+      state: 'reapplied',
+      reason: null,
+      amountCents: 50_000,
+      header: { title: enterprise.title },
+      delivery: { email: 'new@example.com' },
+      orders: [{ orderNo, amountCents: 50_000 }],
+    });
+    expect(data.steps.map(({ event }) => event)).toEqual(['apply', 'reject', 'reapply']);
+    expect(await messagesOf(accountId)).toEqual(['message.invoice-rejected']);
+    expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
+  });
+
+  it('to issue is refused once an order was refunded, also while the refund is under way', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    await made.refund({ token, operator }, orderNo, 60_000);
+
+    expect((await made.issue(operator, id)).refused).toBe('INVOICE_AMOUNT_CHANGED');
+    await made.payOut();
+    expect((await made.issue(operator, id)).refused).toBe('INVOICE_AMOUNT_CHANGED');
+    await made.reject(operator, id);
+    expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('ORDER_NOT_INVOICEABLE');
+  });
+
+  it('to red-flush needs proof of oneself, and gives back what was not refunded', async () => {
+    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    await made.issue(operator, id);
+    await made.refund({ token, operator }, orderNo, 20_000);
+    await made.payOut();
+    const queue = async () =>
+      (await ask(calls.consoleInvoices, { queue: 'to-flush', search: accountId }, { as: operator })).data;
+    expect((await queue()).list).toMatchObject([{ id, overCents: 20_000 }]);
+    service.now = new Date(service.now.getTime() + 16 * 60_000);
+
+    expect((await made.redFlush(operator, id)).refused).toBe('PROVE_AGAIN');
+    service.now = new Date(service.now.getTime() - 16 * 60_000);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => made.redFlush(operator, id)));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect((await queue()).total).toBe(0);
+    expect(await info(token, id)).toMatchObject({ state: 'red-flushed', redFlushed: { issuedOn: day(service.now) } });
+    expect((await made.orders(token)).list).toMatchObject([{ orderNo, invoiceableCents: 40_000 }]);
+    expect(await messagesOf(accountId)).toEqual(['message.invoice-issued', 'message.invoice-flushed']);
+  });
+
+  it('stands in the audit trail with the invoice and by whom', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    await made.issue(operator, id);
+
+    const { rows } = await service.database.pool.query<{ event: string; isStaff: boolean }>(
+      `select event, staff_id is not null as "isStaff" from audit where subject ->> 'invoice' = $1 order by id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { event: 'invoice.applied', isStaff: false },
+      { event: 'invoice.issued', isStaff: true },
+    ]);
+  });
+
+  it('leaves steps that nobody can change', async () => {
+    await expect(service.database.pool.query('delete from invoice_step')).rejects.toThrow('append-only');
+  });
+});

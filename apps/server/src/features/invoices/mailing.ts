@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Language } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { written } from '../billing/amounts.ts';
+import { type InvoiceRow, languageOf, setMailed } from './store.ts';
+
+type Operator = Context<'operator'>;
+type Words = Record<Language, (o: Values) => string>;
+interface Values {
+  number: string;
+  amount: string;
+  title: string;
+  url: string;
+}
+
+const validDays = 90;
+const issuedSubject: Words = {
+  zh: ({ number }) => `【存真】发票 ${number} 已开具`,
+  en: ({ number }) => `[Proofkeep] Invoice ${number} is issued`,
+};
+const issuedBody: Words = {
+  zh: ({ number, amount, title, url }) =>
+    `发票 ${number} 已开具。\n\n抬头：${title}\n金额：${amount}\n\n下载发票（${validDays} 天内有效）：\n${url}`,
+  en: ({ number, amount, title, url }) =>
+    `Invoice ${number} is issued.\n\nMade out to: ${title}\nAmount: ${amount}\n\nDownload it here, within ${validDays} days:\n${url}`,
+};
+const flushedSubject: Words = {
+  zh: ({ number }) => `【存真】发票 ${number} 已红冲`,
+  en: ({ number }) => `[Proofkeep] Invoice ${number} was red-flushed`,
+};
+const flushedBody: Words = {
+  zh: ({ number, amount, title }) => `发票 ${number}（抬头：${title}，金额：${amount}）已红冲，请勿再用于报销或抵扣。`,
+  en: ({ number, amount, title }) =>
+    `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed: it is good for nothing any more.`,
+};
+
+/** Whoever keeps the books need not have an account: the address that is mailed opens the invoice, and nothing else. */
+export async function mailIssued(context: Operator, row: InvoiceRow, number: string): Promise<void> {
+  if (row.delivery.by !== 'email') return;
+  const { db, services, now } = context;
+  const secret = randomBytes(32).toString('base64url');
+  const until = new Date(now.getTime() + validDays * 86_400_000);
+  await setMailed(db, row.id, { sha256: mailedSha256(secret), until });
+  const url = `${services.publicUrl}/creditor/invoice/mailed/${secret}`;
+  await mail(context, row, { subject: issuedSubject, body: issuedBody }, { number, url });
+}
+
+export async function mailFlushed(context: Operator, row: InvoiceRow, number: string): Promise<void> {
+  await mail(context, row, { subject: flushedSubject, body: flushedBody }, { number, url: '' });
+}
+
+export const mailedSha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+async function mail(
+  { db, services }: Operator,
+  row: InvoiceRow,
+  { subject, body }: { subject: Words; body: Words },
+  about: { number: string; url: string },
+): Promise<void> {
+  if (row.delivery.by !== 'email') return;
+  const language = await languageOf(db, row.id);
+  const values = { ...about, amount: written(row.amountCents), title: row.header.title };
+  const { email: address } = row.delivery;
+  await services.mails.send(db, { address, subject: subject[language](values), body: body[language](values) });
+}

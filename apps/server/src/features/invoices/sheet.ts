@@ -1,0 +1,128 @@
+import { invoiceKindWords, invoiceStateWords } from '@proofkeep/contract';
+import { ink, type Label, Paper, page } from '@proofkeep/seal';
+import { written } from '../billing/amounts.ts';
+import { inWords } from './amount-words.ts';
+import type { InvoicedOrderRow } from './order-store.ts';
+import type { InvoiceRow } from './store.ts';
+
+const labels = {
+  number: ['发票号码', 'Invoice number'],
+  code: ['发票代码', 'Invoice code'],
+  issuedOn: ['开票日期', 'Issued on'],
+  kind: ['发票种类', 'Kind'],
+  application: ['申请编号', 'Application'],
+  state: ['状态', 'State'],
+  redNumber: ['红字发票号码', 'Red invoice'],
+  redOn: ['红冲日期', 'Red-flushed on'],
+  reason: ['红冲原因', 'Reason'],
+  title: ['名称', 'Name'],
+  taxNumber: ['纳税人识别号', 'Tax number'],
+  address: ['地址', 'Address'],
+  phone: ['电话', 'Phone'],
+  bankName: ['开户行', 'Bank'],
+  bankAccount: ['账号', 'Account'],
+  total: ['价税合计', 'Total with tax'],
+  words: ['金额大写', 'In words'],
+} as const satisfies Record<string, Label>;
+
+/** What it is must be read before what it says. */
+const notice: readonly Label[] = [
+  [
+    '本单不是发票。它由存真按订单和开票登记生成，列明发票号码和所含订单；税率和税额以发票本身为准。',
+    'This sheet is not the invoice. Proofkeep made it of its orders and of what was noted when the invoice was issued; rate and amount of the tax stand on the invoice itself.',
+  ],
+  [
+    '报销、入账或抵扣请使用发票本身，并可在国家税务总局全国增值税发票查验平台按号码查验。',
+    'To claim, book or deduct it use the invoice itself, which the verification platform of the State Taxation Administration finds by its number.',
+  ],
+];
+
+export interface SheetFacts extends InvoiceRow {
+  orders: readonly InvoicedOrderRow[];
+}
+
+/** A sheet about an invoice that was issued (PDF 1.7, Chinese and English, text that can be copied out). */
+export async function drawSheet(facts: SheetFacts): Promise<Uint8Array> {
+  const { issued, redFlushed } = facts;
+  if (!issued) throw new Error(`${facts.applicationNo} was not issued.`);
+  const paper = new Paper({
+    title: `发票信息单 ${issued.number}`,
+    subject: `Invoice sheet ${issued.number}`,
+    // The same bytes whenever it is drawn.
+    createdAt: new Date(`${(redFlushed ?? issued).issuedOn}T00:00:00+08:00`),
+  });
+  drawHead(paper);
+  drawInvoice(paper, facts);
+  drawBuyer(paper, facts);
+  drawOrders(paper, facts);
+  return paper.finish((number, count) => `${facts.applicationNo}  ·  ${number} / ${count}`);
+}
+
+function drawHead(paper: Paper): void {
+  const { doc } = paper;
+  const top = paper.y;
+  doc
+    .font('bold')
+    .fontSize(20)
+    .fillColor(ink.text)
+    .text('发票信息单', page.left, top - 4, { lineBreak: false });
+  doc.font('sans').fontSize(9.5).fillColor(ink.soft);
+  doc.text('Invoice sheet', page.left, top + 26, { lineBreak: false });
+  paper.y = top + 46;
+  paper.rule();
+  paper.gap(8);
+  for (const [zh, en] of notice) {
+    paper.paragraph(zh, { color: ink.warning });
+    paper.paragraph(en, { color: ink.soft, size: 7.4 });
+  }
+}
+
+function drawInvoice(paper: Paper, { issued, redFlushed, ...facts }: SheetFacts): void {
+  paper.heading(['发票', 'The invoice']);
+  paper.fact(labels.number, issued?.number ?? '', { mono: true });
+  if (issued?.code) paper.fact(labels.code, issued.code, { mono: true });
+  paper.fact(labels.issuedOn, issued?.issuedOn ?? '');
+  paper.fact(labels.kind, invoiceKindWords[facts.kind].join('  '));
+  paper.fact(labels.application, facts.applicationNo, { mono: true });
+  paper.fact(labels.state, invoiceStateWords[facts.state].join('  '), {
+    color: facts.state === 'red-flushed' ? ink.seal : ink.text,
+  });
+  if (!redFlushed) return;
+  paper.fact(labels.redNumber, [redFlushed.code, redFlushed.number].filter(Boolean).join('  '), { mono: true });
+  paper.fact(labels.redOn, redFlushed.issuedOn);
+  paper.fact(labels.reason, facts.reason ?? '');
+}
+
+function drawBuyer(paper: Paper, { header }: SheetFacts): void {
+  paper.heading(['购买方', 'The buyer']);
+  paper.fact(labels.title, header.title);
+  if (header.kind === 'personal') return;
+  paper.fact(labels.taxNumber, header.taxNumber ?? '', { mono: true });
+  paper.fact(labels.address, header.address ?? '');
+  paper.fact(labels.phone, header.phone ?? '');
+  paper.fact(labels.bankName, header.bankName ?? '');
+  paper.fact(labels.bankAccount, header.bankAccount ?? '', { mono: true });
+}
+
+function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
+  const { doc } = paper;
+  paper.heading(['所含订单', 'Orders in it']);
+  for (const order of orders) {
+    paper.room(28);
+    const y = paper.y;
+    const name = order.lines.map((line) => `${line.name.zh}  ${line.name.en}`).join('；');
+    doc.font('sans').fontSize(8.6).fillColor(ink.text);
+    doc.text(name, page.left, y, { width: paper.width - 110, height: 12, ellipsis: true, lineBreak: false });
+    doc.text(written(order.amountCents), page.left, y, { width: paper.width, align: 'right', lineBreak: false });
+    doc.font('mono').fontSize(7.2).fillColor(ink.soft);
+    doc.text(`${order.orderNo}   ${dayOf(order.paidAt)}`, page.left, y + 12, { lineBreak: false });
+    paper.y = y + 26;
+  }
+  paper.rule();
+  paper.gap(6);
+  paper.fact(labels.total, written(amountCents));
+  paper.fact(labels.words, inWords(amountCents));
+}
+
+/** The day in China. */
+const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

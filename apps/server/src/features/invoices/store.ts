@@ -1,0 +1,236 @@
+import type {
+  Delivery,
+  InvoiceEvent,
+  InvoiceHeader,
+  InvoiceKind,
+  InvoiceNumber,
+  InvoiceState,
+} from '@proofkeep/contract';
+import { DatabaseError } from 'pg';
+import type { Client } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+export interface InvoiceRow {
+  id: string;
+  applicationNo: string;
+  accountId: string;
+  accountName: string;
+  state: InvoiceState;
+  kind: InvoiceKind;
+  header: InvoiceHeader;
+  delivery: Delivery;
+  amountCents: number;
+  attempt: number;
+  appliedAt: Date;
+  reason: string | null;
+  fileKey: string | null;
+  orderCount: number;
+  /** Of a living one: so much of it was refunded since. */
+  overCents: number;
+  issued: InvoiceNumber | null;
+  redFlushed: InvoiceNumber | null;
+}
+
+const numberOf = (isRed: boolean) =>
+  `(select jsonb_build_object('code', n.code, 'number', n.number, 'issuedOn', n.issued_on::text)
+    from invoice_number n where n.invoice_id = i.id and n.is_red = ${isRed})`;
+const overCents = `(select coalesce(sum(greatest(0, l.amount_cents - p.amount_cents + p.refunded_cents)), 0)::float8
+  from invoice_order l join payment p on p.order_id = l.order_id and p.state = 'paid'
+  where l.invoice_id = i.id and l.is_living)`;
+const columns = `i.id, i.no as "applicationNo", i.account_id as "accountId", a.name as "accountName", i.state, i.kind,
+  i.header, i.delivery, i.amount_cents::float8 as "amountCents", i.attempt, i.applied_at as "appliedAt", i.reason,
+  i.file_key as "fileKey", (select count(*)::int from invoice_order l where l.invoice_id = i.id) as "orderCount",
+  ${overCents} as "overCents", ${numberOf(false)} as issued, ${numberOf(true)} as "redFlushed"`;
+const from = 'invoice i join account a on a.id = i.account_id';
+
+export async function findInvoice(db: Client, id: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await db.query<InvoiceRow>(`select ${columns} from ${from} where i.id = $1`, [id]);
+  return rows[0];
+}
+
+/** Whatever changes an invoice holds it first, and its orders afterwards. */
+export async function lockInvoice(db: Client, id: string): Promise<InvoiceRow | undefined> {
+  await db.query('select from invoice where id = $1 for update', [id]);
+  return findInvoice(db, id);
+}
+
+export async function findMailed(db: Client, sha256: Buffer, now: Date): Promise<InvoiceRow | undefined> {
+  const { rows } = await db.query<InvoiceRow>(
+    `select ${columns} from ${from} where i.mailed_sha256 = $1 and i.mailed_until > $2`,
+    [sha256, now],
+  );
+  return rows[0];
+}
+
+export interface Wanted {
+  accountId?: string;
+  state?: InvoiceState | undefined;
+  queue?: 'waiting' | 'to-flush' | 'issued' | 'rejected' | 'red-flushed';
+  kind?: InvoiceKind | undefined;
+  search: string;
+  /** Days in China, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  page: number;
+  size: number;
+}
+
+const queues: Record<NonNullable<Wanted['queue']>, string> = {
+  waiting: `i.state in ('applied', 'reapplied')`,
+  'to-flush': `i.state = 'issued' and ${overCents} > 0`,
+  issued: `i.state = 'issued'`,
+  rejected: `i.state = 'rejected'`,
+  'red-flushed': `i.state = 'red-flushed'`,
+};
+
+function conditionsOf(wanted: Wanted, values: unknown[]): string {
+  const gap = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['true'];
+  const dayOf = `(i.applied_at at time zone 'Asia/Shanghai')::date`;
+  if (wanted.accountId) conditions.push(`i.account_id = ${gap(wanted.accountId)}`);
+  if (wanted.state) conditions.push(`i.state = ${gap(wanted.state)}`);
+  if (wanted.queue) conditions.push(queues[wanted.queue]);
+  if (wanted.kind) conditions.push(`i.kind = ${gap(wanted.kind)}`);
+  if (wanted.from) conditions.push(`${dayOf} >= ${gap(wanted.from)}::date`);
+  if (wanted.to) conditions.push(`${dayOf} <= ${gap(wanted.to)}::date`);
+  if (wanted.search) conditions.push(searchedFor(gap(wanted.search), wanted.accountId === undefined));
+  return conditions.join(' and ');
+}
+
+const searchedFor = (text: string, isOfAll: boolean): string =>
+  `(i.no = upper(${text}) or strpos(lower(i.header ->> 'title'), lower(${text})) > 0
+    or exists (select from invoice_number n where n.invoice_id = i.id and n.number = ${text})
+    or exists (select from invoice_order l join purchase o on o.id = l.order_id where l.invoice_id = i.id and o.no = ${text})
+    ${isOfAll ? `or i.account_id::text = ${text}` : ''})`;
+
+export async function listInvoices(db: Client, wanted: Wanted): Promise<{ rows: InvoiceRow[]; total: number }> {
+  const values: unknown[] = [];
+  const where = conditionsOf(wanted, values);
+  const order = wanted.queue === 'waiting' ? 'i.applied_at, i.id' : 'i.applied_at desc, i.id desc';
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from invoice i where ${where} limit 10000) counted`,
+    values,
+  );
+  const { rows } = await db.query<InvoiceRow>(
+    `select ${columns} from ${from} where ${where} order by ${order}
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, wanted.size, (wanted.page - 1) * wanted.size],
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface Application {
+  kind: InvoiceKind;
+  header: InvoiceHeader;
+  delivery: Delivery;
+  amountCents: number;
+  now: Date;
+}
+
+export async function insertInvoice(
+  db: Client,
+  accountId: string,
+  no: string,
+  { kind, header, delivery, amountCents, now }: Application,
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into invoice (no, account_id, state, kind, header, delivery, amount_cents, applied_at)
+     values ($1, $2, 'applied', $3, $4, $5, $6, $7) returning id`,
+    [no, accountId, kind, JSON.stringify(header), JSON.stringify(delivery), amountCents, now],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** A file that was attached before belongs to the application before. */
+export async function updateApplication(
+  db: Client,
+  id: string,
+  { kind, header, delivery, amountCents, now }: Application,
+): Promise<void> {
+  await db.query(
+    `update invoice set state = 'reapplied', reason = null, kind = $2, header = $3, delivery = $4, amount_cents = $5,
+       applied_at = $6, attempt = attempt + 1, file_key = null where id = $1`,
+    [id, kind, JSON.stringify(header), JSON.stringify(delivery), amountCents, now],
+  );
+}
+
+export async function moveInvoice(db: Client, id: string, to: InvoiceState, reason: string | null): Promise<void> {
+  await db.query('update invoice set state = $2, reason = $3 where id = $1', [id, to, reason]);
+}
+
+/** @throws Refusal INVOICE_NUMBER_TAKEN */
+export async function insertNumber(
+  db: Client,
+  o: InvoiceNumber & { invoiceId: string; isRed: boolean },
+): Promise<void> {
+  try {
+    await db.query(
+      'insert into invoice_number (code, number, invoice_id, is_red, issued_on) values ($1, $2, $3, $4, $5)',
+      [o.code, o.number, o.invoiceId, o.isRed, o.issuedOn],
+    );
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'invoice_number_pkey')
+      throw new Refusal('INVOICE_NUMBER_TAKEN');
+    throw error;
+  }
+}
+
+export async function setFile(db: Client, id: string, key: string): Promise<void> {
+  await db.query('update invoice set file_key = $2 where id = $1', [id, key]);
+}
+
+export async function setMailed(db: Client, id: string, o: { sha256: Buffer; until: Date }): Promise<void> {
+  await db.query('update invoice set mailed_sha256 = $2, mailed_until = $3 where id = $1', [id, o.sha256, o.until]);
+}
+
+/** Of these, those that an invoice has as its file. */
+export async function knownFiles(db: Client, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ key: string }>('select file_key as key from invoice where file_key = any($1)', [
+    keys,
+  ]);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export interface Step {
+  event: InvoiceEvent;
+  at: Date;
+  reason: string | null;
+  amountCents: number;
+}
+
+export async function insertStep(
+  db: Client,
+  invoiceId: string,
+  o: Step & ({ loginId: string } | { staffId: string }),
+): Promise<void> {
+  await db.query(
+    `insert into invoice_step (invoice_id, event, at, reason, amount_cents, login_id, staff_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      invoiceId,
+      o.event,
+      o.at,
+      o.reason,
+      o.amountCents,
+      'loginId' in o ? o.loginId : null,
+      'staffId' in o ? o.staffId : null,
+    ],
+  );
+}
+
+export async function stepsOf(db: Client, invoiceId: string): Promise<Step[]> {
+  const { rows } = await db.query<Step & object>(
+    `select event, at, reason, amount_cents::float8 as "amountCents" from invoice_step where invoice_id = $1 order by id`,
+    [invoiceId],
+  );
+  return rows;
+}
+
+/** Of whoever applied for it last. */
+export async function languageOf(db: Client, invoiceId: string): Promise<'zh' | 'en'> {
+  const { rows } = await db.query<{ language: 'zh' | 'en' }>(
+    `select g.language from invoice_step s join login g on g.id = s.login_id where s.invoice_id = $1 order by s.id desc limit 1`,
+    [invoiceId],
+  );
+  return rows[0]?.language ?? 'zh';
+}

@@ -1,0 +1,65 @@
+import { billingCalls, invoiceCalls as calls, type SentOf } from '@proofkeep/contract';
+import { payTrade } from '../../../providers/payment/sandbox-store.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { refundPayment } from '../../billing/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../../billing/testing/paying.ts';
+
+export const enterprise: SentOf<typeof calls.addHeader> = {
+  kind: 'enterprise',
+  title: '杭州存真科技有限公司',
+  taxNumber: '91330100799655058B',
+  bankName: '中国工商银行杭州分行',
+  bankAccount: '1202021409900123456',
+  address: '杭州市西湖区文三路 1 号',
+  phone: '057188886666',
+};
+
+/** Orders that were paid, and what is invoiced of them. */
+export const invoicing = (service: TestService) => {
+  const { ask } = service;
+  const pay = paying(service);
+  let numbers = 0;
+  return {
+    /** @returns the number of the order */
+    async paid(token: string, kind: 'recharge' | 'package' = 'recharge', cents = 60_000): Promise<string> {
+      const orderNo = kind === 'recharge' ? await pay.recharge(token, cents) : await pay.package(token);
+      const paymentNo = await pay.begin(token, orderNo);
+      const { amountCents } = await pay.order(token, orderNo);
+      await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+      await notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: amountCents }));
+      return orderNo;
+    },
+    header: async (token: string, header: SentOf<typeof calls.addHeader> = { kind: 'personal', title: '王芳' }) =>
+      (await ask(calls.addHeader, header, { as: token })).data.id,
+    apply: (token: string, o: Partial<SentOf<typeof calls.apply>> & { orderNos: string[]; headerId: string }) =>
+      ask(calls.apply, { kind: 'ordinary', email: 'books@example.com', ...o }, { as: token }),
+    orders: async (token: string) => (await ask(calls.invoiceableOrders, { size: 100 }, { as: token })).data,
+    issue: (operator: string, id: string, attempt = 1, o: Partial<SentOf<typeof calls.issue>> = {}) =>
+      ask(calls.issue, { id, attempt, number: newNumber(), issuedOn: day(service.now), ...o }, { as: operator }),
+    reject: (operator: string, id: string, attempt = 1) =>
+      ask(calls.reject, { id, attempt, reason: '抬头与税号不符' }, { as: operator }),
+    redFlush: (operator: string, id: string, attempt = 1) =>
+      ask(
+        calls.redFlush,
+        { id, attempt, number: newNumber(), issuedOn: day(service.now), reason: '订单已退款' },
+        { as: operator },
+      ),
+    async refund(o: { token: string; operator: string }, orderNo: string, amountCents: number) {
+      const { refundedCents } = await pay.order(o.token, orderNo);
+      const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
+      return ask(billingCalls.refundOrder, input, { as: o.operator });
+    },
+    async payOut(): Promise<void> {
+      for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+    },
+  };
+
+  /** Of a digital invoice. */
+  function newNumber(): string {
+    numbers += 1;
+    return `26332000${String(Date.now()).slice(-7)}${String(numbers).padStart(5, '0')}`;
+  }
+};
+
+/** In China. */
+export const day = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
