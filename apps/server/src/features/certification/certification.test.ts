@@ -42,10 +42,13 @@ const image = (id: string, fileId: string, as: string) =>
   });
 
 describe('the table of states', () => {
-  const events: CertificationEvent[] = ['begin', 'submit', 'confirm', 'deny', 'approve', 'refuse'];
+  const events: CertificationEvent[] = ['begin', 'submit', 'confirm', 'deny', 'approve', 'refuse', 'revoke'];
 
-  it('lets nothing happen to what is approved, and everything that is refused be entered again', () => {
-    for (const event of events) expect(certifiedBy('approved', event)).toBeUndefined();
+  it('lets what is approved only be revoked, and what is refused or revoked be entered again', () => {
+    const may = events.filter((event) => certifiedBy('approved', event) !== undefined);
+    expect(may).toEqual(['revoke']);
+    expect(certifiedBy('revoked', 'approve')).toBeUndefined();
+    expect(certifiedBy('revoked', 'submit')).toBe('pending');
     expect(certifiedBy('refused', 'submit')).toBe('pending');
     expect(certifiedBy('refused', 'approve')).toBeUndefined();
   });

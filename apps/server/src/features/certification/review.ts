@@ -11,6 +11,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
+import { requireProof } from '../console/service.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { enteredEnterprise } from './enterprise.ts';
 import { enteredPerson } from './personal.ts';
@@ -83,10 +84,16 @@ export const approveCertification = (input: InputOf<Calls['approveCertification'
 export const refuseCertification = (input: InputOf<Calls['refuseCertification']>, context: Operator) =>
   decideCase({ ...input, event: 'refuse' }, context);
 
+/** What rests on an approval, as finding evidence by the number, rests on it no more. */
+export async function revokeCertification(input: InputOf<Calls['revokeCertification']>, context: Operator) {
+  await requireProof(context);
+  return decideCase({ ...input, event: 'revoke' }, context);
+}
+
 interface CaseDecision {
   id: string;
   attempt: number;
-  event: 'approve' | 'refuse';
+  event: 'approve' | 'refuse' | 'revoke';
   reason: string | null;
 }
 

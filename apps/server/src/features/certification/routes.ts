@@ -3,7 +3,14 @@ import type { Handlers } from '../../http/context.ts';
 import { receiving } from '../uploads/service.ts';
 import { certifyStatus, enterpriseCertification, removeEnterpriseDocument } from './enterprise.ts';
 import { beginPersonal, certifyInfo, queryPersonal, returnedPersonal } from './personal.ts';
-import { approveCertification, refuseCertification, reviewCase, reviewImage, reviewQueue } from './review.ts';
+import {
+  approveCertification,
+  refuseCertification,
+  reviewCase,
+  reviewImage,
+  reviewQueue,
+  revokeCertification,
+} from './review.ts';
 
 export const certificationRoutes: Handlers<typeof certificationCalls> = {
   certifyInfo,
@@ -21,4 +28,5 @@ export const certificationRoutes: Handlers<typeof certificationCalls> = {
   reviewImage,
   approveCertification,
   refuseCertification,
+  revokeCertification,
 };

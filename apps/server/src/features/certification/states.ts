@@ -21,7 +21,7 @@ export function after(from: CertificationState, event: CertificationEvent): Stor
 }
 
 export interface Decision {
-  event: Extract<CertificationEvent, 'confirm' | 'deny' | 'approve' | 'refuse'>;
+  event: Extract<CertificationEvent, 'confirm' | 'deny' | 'approve' | 'refuse' | 'revoke'>;
   staffId: string | null;
   reason: string | null;
   now: Date;
@@ -47,6 +47,7 @@ export async function decide(db: Client, row: CertificationRow, { event, ...o }:
 function saidOf(kind: CertificationKind, state: Stored, reason: string | null): Said {
   if (state === 'approved') return say(`message.certified-${kind}`);
   if (reason === null) return say('message.certification-denied');
+  if (state === 'revoked') return say(`message.certification-revoked-${kind}`, { reason });
   return say(`message.certification-refused-${kind}`, { reason });
 }
 

@@ -10,6 +10,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Decision } from './decision.tsx';
+import { Revoke } from './revoke.tsx';
 
 const useWords = words('console-certification-case', {
   back: ['返回列表', 'Back to the queue'],
@@ -63,6 +64,7 @@ export function Case({ id, back, next }: { id: string; back: string; next: strin
         <>
           <Whole matter={data} />
           {data.state === 'pending' && <Decision matter={data} next={next} onStale={() => void refetch()} />}
+          {data.state === 'approved' && <Revoke matter={data} onRevoked={() => void refetch()} />}
         </>
       ) : error ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />

@@ -12,10 +12,7 @@ import { DecisionBar } from '../ui/split.tsx';
 
 const useWords = words('console-certification-decision', {
   approve: ['通过认证', 'Approve'],
-  sure: [
-    '确认姓名和号码与图片一致？通过后不能撤回。',
-    'Do name and number agree with the images? It cannot be taken back.',
-  ],
+  sure: ['确认姓名和号码与图片一致？通过后立即生效。', 'Do name and number agree with the images? It counts at once.'],
   yes: ['一致，通过', 'They agree: approve'],
   no: ['再看一下', 'Look again'],
   refuse: ['不通过', 'Refuse'],

@@ -70,7 +70,9 @@ function Standing({ certification }: { certification: EnterpriseCertification })
   };
   return (
     <>
-      {state === 'refused' && <RefusedNotice kind="enterprise" reason={reason} />}
+      {(state === 'refused' || state === 'revoked') && (
+        <RefusedNotice kind="enterprise" state={state} reason={reason} />
+      )}
       <EnterpriseForm certification={certification} onSent={keep} />
     </>
   );

@@ -85,7 +85,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
       {provider === 'development' && (
         <Alert className="certification-notice" type="warning" showIcon title={say('development')} />
       )}
-      {state === 'refused' && <RefusedNotice kind="personal" reason={reason} />}
+      {(state === 'refused' || state === 'revoked') && <RefusedNotice kind="personal" state={state} reason={reason} />}
       {state === 'started' && !isAgain ? (
         <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
       ) : (

@@ -7,6 +7,7 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('certification-standing', {
   refused: ['认证未通过', 'The certification was refused'],
+  revoked: ['认证已被撤销', 'The certification was revoked'],
   enterprise: [
     '请按原因修改后重新提交，已填写的内容保留在下方。',
     'Correct what is named and submit it again. What you entered is kept below.',
@@ -30,6 +31,7 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   pending: { tone: 'busy', icon: <ClockCircleOutlined aria-hidden /> },
   approved: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
   refused: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
 };
 
 /** How far a certification is, in icon, word and colour. */
@@ -44,15 +46,21 @@ export function CertificationChip({ state }: { state: CertificationState }) {
   );
 }
 
-/** Why it was refused, and what to do. */
-export function RefusedNotice({ kind, reason }: { kind: CertificationKind; reason: string | null }) {
+interface RefusedProps {
+  kind: CertificationKind;
+  state: 'refused' | 'revoked';
+  reason: string | null;
+}
+
+/** Why it was refused or revoked, and what to do. */
+export function RefusedNotice({ kind, state, reason }: RefusedProps) {
   const say = useWords();
   return (
     <Alert
       className="certification-notice"
       type="error"
       showIcon
-      title={say('refused')}
+      title={say(state)}
       description={
         <>
           <p className="certification-reason">{reason ?? say('denied')}</p>

@@ -1,0 +1,72 @@
+import { type CertificationCase, calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { askProven } from '../proof.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { DecisionBar } from '../ui/split.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+const useWords = words('console-certification-revoke', {
+  revoke: ['撤销认证', 'Revoke'],
+  what: [
+    '撤销后，「{name}」立即变为未认证，已有的存证和证书不受影响。对方会收到原因，可以重新提交。',
+    '“{name}” is no longer certified at once; evidence and certificates stay as they are. The holder is told why and can submit again.',
+  ],
+  reason: ['撤销的原因（用户可见）', 'Reason, which the holder reads'],
+  reasonMissing: ['请填写原因，4 至 300 个字', 'Give the reason: 4 to 300 characters'],
+  cancel: ['取消', 'Cancel'],
+  done: ['认证已撤销', 'Revoked'],
+});
+
+/** Takes an approval back; asks for the second factor. */
+export function Revoke({
+  matter: { id, attempt, name },
+  onRevoked,
+}: {
+  matter: CertificationCase;
+  onRevoked: () => void;
+}) {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [form] = Form.useForm<{ reason: string }>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ reason }: { reason: string }) => {
+    await askProven(calls.certification.revokeCertification, { id, attempt, reason });
+    setOpen(false);
+    toast.success(say('done'));
+    await queries.invalidateQueries({ queryKey: [calls.certification.reviewQueue.path] });
+    onRevoked();
+  });
+  return (
+    <DecisionBar>
+      <Button danger onClick={() => setOpen(true)}>
+        {say('revoke')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={say('revoke')}
+        okText={say('revoke')}
+        okButtonProps={{ danger: true }}
+        cancelText={say('cancel')}
+        confirmLoading={isSending}
+        onOk={form.submit}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <p>{say('what', { name })}</p>
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
+          <Refusal>{refusal}</Refusal>
+          <Form.Item
+            name="reason"
+            label={say('reason')}
+            rules={[{ required: true, whitespace: true, min: 4, max: 300, message: say('reasonMissing') }]}
+          >
+            <Input.TextArea autoFocus rows={3} maxLength={300} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </DecisionBar>
+  );
+}
