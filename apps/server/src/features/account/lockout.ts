@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-const windowMinutes = 15;
+export const windowMinutes = 15;
 /** From one address few, so that somebody elsewhere can still get in; from all together more. */
 const allowed = { fromAddress: 10, together: 100 };
 /** Of 10^6 codes three are good at a time: ten tries from anywhere find one in 30,000 windows (RFC 6238 §5.2). */
@@ -11,19 +11,18 @@ const allowedSecond = 10;
 /**
  * Counts a try at a password before it is looked at: tries at once wait for each other here. `account` is the person's id, or
  * what was typed where nobody has that name: its case does not count, as in a name that somebody has. A code by text message
- * still lets its owner in, and forgets what others tried.
+ * still lets its owner in, and forgets what others tried. @returns whether the next one is locked out
  * @throws Refusal LOCKED
  */
-export async function countSignIn(db: Client, { account, address, now }: SignIn): Promise<void> {
-  await count(db, keysOf(account, address), now);
-}
+export const countSignIn = (db: Client, { now, ...who }: SignIn): Promise<boolean> => count(db, keysOf(who), now);
 
 /** The same for codes of an authenticator app; whoever has no way but those may use a passkey or a recovery code meanwhile. */
 export async function countSecondStep(db: Client, { personId, now }: { personId: string; now: Date }): Promise<void> {
   await count(db, [[digest(['second step', personId]), allowedSecond]], now);
 }
 
-async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<void> {
+async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<boolean> {
+  let isLast = false;
   const since = new Date(now.getTime() - windowMinutes * 60_000);
   for (const [key, limit] of keys) {
     const { rows } = await db.query<{ failures: number }>(
@@ -34,14 +33,17 @@ async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<v
        returning failures`,
       [key, now, since],
     );
-    if ((rows[0]?.failures ?? 0) > limit) throw new Refusal('LOCKED', { values: { minutes: windowMinutes } });
+    const failures = rows[0]?.failures ?? 0;
+    if (failures > limit) throw new Refusal('LOCKED', { values: { minutes: windowMinutes } });
+    isLast ||= failures === limit;
   }
+  return isLast;
 }
 
-export async function forgetFailures(db: Client, { account, address }: Omit<SignIn, 'now'>): Promise<void> {
+export async function forgetFailures(db: Client, who: Omit<SignIn, 'now'>): Promise<void> {
   await forget(
     db,
-    keysOf(account, address).map(([key]) => key),
+    keysOf(who).map(([key]) => key),
   );
 }
 
@@ -55,11 +57,17 @@ async function forget(db: Client, keys: Buffer[]): Promise<void> {
 interface SignIn {
   account: string;
   address: string;
+  /**
+   * Digest of a browser's secret, where the person has signed in with that browser before: its tries are counted for
+   * themselves, so that nobody elsewhere locks him out of it (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
+   */
+  knownBrowser?: Buffer | undefined;
   now: Date;
 }
 
-function keysOf(typed: string, address: string): [Buffer, number][] {
+function keysOf({ account: typed, address, knownBrowser }: Omit<SignIn, 'now'>): [Buffer, number][] {
   const account = typed.toLowerCase();
+  if (knownBrowser) return [[digest(['known browser', account, knownBrowser.toString('hex')]), allowed.fromAddress]];
   return [
     [digest(['together', account]), allowed.together],
     [digest(['from address', account, address]), allowed.fromAddress],

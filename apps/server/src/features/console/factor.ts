@@ -54,15 +54,20 @@ export async function putInPlace(
   return codes;
 }
 
-/** A code of the authenticator, or a recovery code; each lets in once. @throws Refusal CODE_INVALID, LOCKED */
+const isOfAuthenticator = (code: string): boolean => /^\d{6}$/.test(code);
+
+/**
+ * A code of the authenticator, or a recovery code; each lets in once. A recovery code, which nobody guesses, is never locked
+ * out. @throws Refusal CODE_INVALID, LOCKED
+ */
 export async function showFactor(working: Working, staff: StaffRow, code: string): Promise<void> {
-  await countTry(working, staff.id);
+  if (isOfAuthenticator(code)) await countTry(working, staff.id);
   if (!(await isFactor(working, staff, code))) throw new Refusal('CODE_INVALID', { isKept: true });
   await forgetFailures(working.db, keyOf(staff.id));
 }
 
 async function isFactor({ db, vault, now }: Working, staff: StaffRow, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, staff.id, recoveryFingerprint(vault, code, purpose));
+  if (!isOfAuthenticator(code)) return useRecoveryCode(db, staff.id, recoveryFingerprint(vault, code, purpose));
   if (!staff.totpSealed) return false;
   const secret = vault.open(staff.totpSealed, placeOf(staff.id));
   const step = totpStepOf(code, { secret, usedStep: Number(staff.totpStep), now });

@@ -3,7 +3,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginStaffSession } from '../../http/sessions.ts';
-import { countSignIn, forgetFailures } from '../account/lockout.ts';
+import { countSignIn, forgetFailures, windowMinutes } from '../account/lockout.ts';
 import { hashPassword, isPassword } from '../account/passwords.ts';
 import { enrolment, putInPlace, showFactor } from './factor.ts';
 import {
@@ -13,9 +13,11 @@ import {
   endStaffSessions,
   findStaff,
   insertTicket,
+  isKnownBrowser,
   markProven,
   markSeen,
   provenAt,
+  rememberBrowser,
   type StaffRow,
   setPassword,
   type TicketPurpose,
@@ -35,19 +37,53 @@ const provenMs = 15 * 60_000;
 const working = ({ db, services: { vault }, now }: Pick<Context, 'db' | 'services' | 'now'>) => ({ db, vault, now });
 
 /** The first step. A wrong password, an unknown name and a given password whose time is over are refused alike. */
-export async function staffLogin(input: InputOf<Calls['staffLogin']>, { db, address, now, audit }: Public) {
+export async function staffLogin(input: InputOf<Calls['staffLogin']>, context: Public) {
+  const { db, now, audit } = context;
   const userName = input.userName.toLowerCase();
-  const account = `console ${userName}`;
-  await countSignIn(db, { account, address, now });
   const staff = await findStaff(db, { userName });
+  const who = {
+    account: `console ${userName}`,
+    address: context.address,
+    knownBrowser: await knownBrowser(staff, context),
+  };
+  const isLast = await countSignIn(db, { ...who, now });
   if (staff) audit({ staffId: staff.id });
   const isRight = await isPassword(input.password, staff?.passwordHash);
   const isOver = staff?.oneTimeUntil != null && staff.oneTimeUntil < now;
-  if (!staff || !isRight || isOver) throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
-  await forgetFailures(db, { account, address });
-  if (staff.disabledAt) throw new Refusal('LOGIN_DISABLED');
+  if (!staff || !isRight || isOver) {
+    failed(context, staff ? (isRight ? 'password-over' : 'wrong-password') : 'unknown-name', isLast);
+    throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
+  }
+  await forgetFailures(db, who);
+  if (staff.disabledAt) {
+    failed(context, 'disabled', false);
+    throw new Refusal('LOGIN_DISABLED', { isKept: true });
+  }
   const next = staff.totpSealed ? ('code' as const) : ('enrol' as const);
   return { ...(await newTicket(db, staff.id, next, now)), next, mustChangePassword: staff.oneTimeUntil !== null };
+}
+
+async function knownBrowser(staff: StaffRow | undefined, { db, now, browserSha256 }: Public) {
+  const browser = browserSha256();
+  return staff && (await isKnownBrowser(db, { staffId: staff.id, browser, now })) ? browser : undefined;
+}
+
+type Failure = 'unknown-name' | 'wrong-password' | 'password-over' | 'disabled' | 'wrong-code';
+
+/** The trail says why, whoever tried learns less. What was typed as a name may be a password: it stands nowhere. */
+function failed({ audit, auditAs }: Public, why: Failure, isLast: boolean): void {
+  auditAs('staff-login.failed');
+  audit({ why, ...(isLast ? { lockedMinutes: windowMinutes } : {}) });
+}
+
+/** A wrong code stands in the trail as a failure to sign in. */
+async function orFailed<T>(context: Public, shown: Promise<T>): Promise<T> {
+  try {
+    return await shown;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CODE_INVALID') failed(context, 'wrong-code', false);
+    throw error;
+  }
 }
 
 async function newTicket(db: Client, staffId: string, purpose: TicketPurpose, now: Date) {
@@ -66,14 +102,14 @@ export async function staffEnrolled({ ticket, code, password }: InputOf<Calls['s
   context.audit({ staffId: staff.id });
   // Somebody else came first with the same password.
   if (staff.totpSealed) throw new Refusal('TICKET_INVALID');
-  const recoveryCodes = await putInPlace(working(context), { staffId: staff.id, sealed, code });
+  const recoveryCodes = await orFailed(context, putInPlace(working(context), { staffId: staff.id, sealed, code }));
   return { ...(await letIn(context, staff, password)), recoveryCodes };
 }
 
 export async function staffLoginCode({ ticket, code, password }: InputOf<Calls['staffLoginCode']>, context: Public) {
   const { staff } = await spendTry(context, ticket, 'code');
   context.audit({ staffId: staff.id });
-  await showFactor(working(context), staff, code);
+  await orFailed(context, showFactor(working(context), staff, code));
   return letIn(context, staff, password);
 }
 
@@ -83,6 +119,7 @@ async function letIn(context: Public, staff: StaffRow, password: string | undefi
   if (staff.oneTimeUntil) await choosePassword(db, staff, password);
   await dropTickets(db, staff.id);
   await markSeen(db, staff.id, now);
+  await rememberBrowser(db, { staffId: staff.id, browser: context.browserSha256(), now });
   const session = await beginStaffSession(db, { staffId: staff.id, address, userAgent, now });
   setSession(session);
   audit({ staffId: staff.id });

@@ -173,3 +173,32 @@ export async function endStaffSessions(db: Client, staffId: string, except: Buff
 export async function endStaffSession(db: Client, tokenSha256: Buffer): Promise<void> {
   await db.query('delete from staff_session where token_sha256 = $1', [tokenSha256]);
 }
+
+const browserKnownMs = 90 * 86_400_000;
+
+export async function isKnownBrowser(
+  db: Client,
+  { staffId, browser, now }: { staffId: string; browser: Buffer; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from staff_browser where staff_id = $1 and browser_sha256 = $2 and seen_at > $3',
+    [staffId, browser, new Date(now.getTime() - browserKnownMs)],
+  );
+  return rowCount === 1;
+}
+
+/** Those that were not used for long are forgotten. */
+export async function rememberBrowser(
+  db: Client,
+  { staffId, browser, now }: { staffId: string; browser: Buffer; now: Date },
+): Promise<void> {
+  await db.query('delete from staff_browser where staff_id = $1 and seen_at <= $2', [
+    staffId,
+    new Date(now.getTime() - browserKnownMs),
+  ]);
+  await db.query(
+    `insert into staff_browser (staff_id, browser_sha256, seen_at) values ($1, $2, $3)
+     on conflict (staff_id, browser_sha256) do update set seen_at = excluded.seen_at`,
+    [staffId, browser, now],
+  );
+}

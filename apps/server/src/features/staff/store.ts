@@ -48,10 +48,11 @@ export async function insertStaff(db: Client, o: NewStaff): Promise<string | und
   return rows[0]?.id;
 }
 
-/** No second factor, no recovery code, no ticket: as before the first sign-in. */
+/** No second factor, no recovery code, no browser that is known: as before the first sign-in. */
 export async function forgetFactor(db: Client, staffId: string): Promise<void> {
   await db.query('update staff set totp_sealed = null, totp_step = 0 where id = $1', [staffId]);
   await db.query('delete from staff_recovery_code where staff_id = $1', [staffId]);
+  await db.query('delete from staff_browser where staff_id = $1', [staffId]);
 }
 
 /** False where it was so already. */

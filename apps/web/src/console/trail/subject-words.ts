@@ -7,6 +7,7 @@ const parts: Record<string, Word> = {
   cursor: ['之前的记录', 'Before row'],
   event: ['事件', 'Event'],
   found: ['找到', 'Found'],
+  lockedMinutes: ['锁定（分钟）', 'Locked, minutes'],
   login: ['登录', 'Login'],
   name: ['名称', 'Name'],
   outcome: ['结果', 'Outcome'],
@@ -20,9 +21,18 @@ const parts: Record<string, Word> = {
   until: ['至', 'To'],
   userName: ['用户名', 'User name'],
   version: ['版本', 'Version'],
+  why: ['失败的原因', 'Why it failed'],
 };
 
 const outcomes: Record<string, Word> = { refused: ['被拒绝', 'Refused'] };
+
+const failures: Record<string, Word> = {
+  'unknown-name': ['没有这个用户名', 'Nobody has that user name'],
+  'wrong-password': ['密码错误', 'The password was wrong'],
+  'password-over': ['一次性密码已过期', 'The one-time password was over'],
+  disabled: ['已停用', 'Disabled'],
+  'wrong-code': ['验证码错误', 'The code was wrong'],
+};
 
 /** What is said of an event, named and in words; as it is stored where no word is known. */
 export function useSubjectWords() {
@@ -30,7 +40,10 @@ export function useSubjectWords() {
   return {
     sayName: (name: string): string => (parts[name] ? wordIn(parts[name], language) : name),
     sayValue(name: string, value: unknown): string {
-      const word = (name === 'outcome' && outcomes[String(value)]) || (name === 'code' && saysOf(String(value)));
+      const word =
+        (name === 'outcome' && outcomes[String(value)]) ||
+        (name === 'why' && failures[String(value)]) ||
+        (name === 'code' && saysOf(String(value)));
       return word ? wordIn(word, language) : String(value);
     },
   };

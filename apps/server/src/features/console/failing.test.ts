@@ -1,0 +1,108 @@
+import { consoleCalls as calls, peopleCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { goodPassword, useService } from '../../testing/service.ts';
+import { browserOf, totpCode, wrongCode } from '../sign-in/testing/given.ts';
+import { ensureStaff } from '../staff/service.ts';
+
+const service = useService();
+const { ask, given } = service;
+const minutes = (n: number) => {
+  service.now = new Date(service.now.getTime() + n * 60_000);
+};
+
+let count = 0;
+/** Somebody who has signed in before, in a browser that is known by a cookie. */
+async function givenEnrolled() {
+  const userName = `clerk${count++}`;
+  await ensureStaff(service.database.pool, { userName, name: '周宁', role: 'operator', password: goodPassword });
+  const who = { userName, password: goodPassword };
+  const first = await ask(calls.staffLogin, who);
+  const headers = { cookie: browserOf(first.headers) };
+  const { ticket } = first.data;
+  const { secret } = (await ask(calls.staffEnrol, { ticket })).data;
+  const { data } = await ask(calls.staffEnrolled, { ticket, code: totpCode(secret, service.now) }, { headers });
+  minutes(1);
+  return { who, secret, headers, recoveryCodes: data.recoveryCodes };
+}
+
+/** What the console's trail tells of failures, the latest first. */
+async function failures() {
+  const { token } = await given.staff();
+  const { list } = (await ask(peopleCalls.readTrail, { event: 'staff-login.failed' }, { as: token })).data;
+  return list.map(({ by, subject }) => ({
+    by: by?.id ?? null,
+    why: subject.why,
+    lockedMinutes: subject.lockedMinutes,
+  }));
+}
+
+const idOf = async (userName: string) => {
+  const { rows } = await service.database.pool.query('select id from staff where user_name = $1', [userName]);
+  return rows[0]?.id as string;
+};
+
+describe('a failed sign-in to the console', () => {
+  it('stands in the trail with its reason, which whoever tried is not told', async () => {
+    const { who, secret } = await givenEnrolled();
+    const staffId = await idOf(who.userName);
+
+    const unknown = await ask(calls.staffLogin, { userName: 'hunter2-is-my-password', password: 'wrong' });
+    const wrong = await ask(calls.staffLogin, { ...who, password: 'wrong' });
+    const { ticket } = (await ask(calls.staffLogin, who)).data;
+    await ask(calls.staffLoginCode, { ticket, code: wrongCode(secret, service.now) });
+
+    expect({ ...unknown.envelope, traceId: '' }).toEqual({ ...wrong.envelope, traceId: '' });
+    expect(await failures()).toEqual([
+      { by: staffId, why: 'wrong-code' },
+      { by: staffId, why: 'wrong-password' },
+      { by: null, why: 'unknown-name' },
+    ]);
+    const { rows } = await service.database.pool.query(`select from audit where subject::text like '%hunter2%'`);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('says so once when the next is locked out, and not again for each that is', async () => {
+    const { who } = await givenEnrolled();
+    const staffId = await idOf(who.userName);
+    for (let i = 0; i < 14; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' });
+
+    const told = (await failures()).filter(({ by }) => by === staffId);
+
+    expect(told).toHaveLength(10);
+    expect(told.filter(({ lockedMinutes }) => lockedMinutes === 15)).toHaveLength(1);
+    expect(told[0]?.lockedMinutes).toBe(15);
+  });
+
+  it('by others from everywhere locks its owner out of no browser that he has used', async () => {
+    const { who, headers } = await givenEnrolled();
+    for (let i = 0; i < 100; i++)
+      await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: `198.51.100.${i}` });
+
+    const elsewhere = await ask(calls.staffLogin, who, { from: '203.0.113.7' });
+    const his = await ask(calls.staffLogin, who, { headers, from: '198.51.100.1' });
+    const forged = await ask(calls.staffLogin, who, { headers: { cookie: `bq-browser=${'x'.repeat(43)}` } });
+
+    expect([elsewhere.refused, his.refused, forged.refused]).toEqual(['LOCKED', null, 'LOCKED']);
+  });
+
+  it('in a browser that is known is locked out there as well, after ten', async () => {
+    const { who, headers } = await givenEnrolled();
+    for (let i = 0; i < 10; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' }, { headers });
+
+    expect((await ask(calls.staffLogin, who, { headers })).refused).toBe('LOCKED');
+  });
+
+  it('with codes locks out no recovery code', async () => {
+    const { who, secret, headers, recoveryCodes } = await givenEnrolled();
+    for (let i = 0; i < 11; i++) {
+      const { ticket } = (await ask(calls.staffLogin, who, { headers })).data;
+      await ask(calls.staffLoginCode, { ticket, code: wrongCode(secret, service.now) });
+    }
+    const { ticket } = (await ask(calls.staffLogin, who, { headers })).data;
+
+    const locked = await ask(calls.staffLoginCode, { ticket, code: totpCode(secret, service.now) });
+    const recovered = await ask(calls.staffLoginCode, { ticket, code: recoveryCodes[0] ?? '' });
+
+    expect([locked.refused, recovered.refused]).toEqual(['LOCKED', null]);
+  });
+});
