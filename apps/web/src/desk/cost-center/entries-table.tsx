@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('entries-table', {
@@ -12,7 +13,6 @@ const useWords = words('entries-table', {
   member: ['操作人', 'Member'],
   amount: ['金额', 'Amount'],
   balance: ['余额', 'Balance'],
-  quantity: ['{quantity} {unit}', '{quantity} {unit}'],
   package: ['其中套餐抵扣 {units}', '{units} of it from packages'],
   order: ['订单 {orderNo}', 'Order {orderNo}'],
 });
@@ -85,8 +85,8 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
       )}
       {charge && (
         <span className="cost-line">
-          {wordIn(serviceWords[charge.service].name, language)}{' '}
-          {say('quantity', { quantity: charge.quantity, unit: wordIn(serviceWords[charge.service].unit, language) })}
+          {wordIn(serviceWords[charge.service].name, language)} ·{' '}
+          {quantityOf(charge.service, charge.quantity, language)}
           {charge.packageUnits > 0 && ` · ${say('package', { units: charge.packageUnits })}`} ·{' '}
           <Link to={paths.attestation(charge.subject)} className="mono">
             {charge.subject}

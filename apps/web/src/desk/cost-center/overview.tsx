@@ -1,8 +1,9 @@
 import { type calls, type ReplyOf, serviceWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { amount } from '../../ui/formatters.ts';
+import { amount, decimal } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { LowBalance } from './low-balance.tsx';
 
@@ -15,7 +16,7 @@ const useWords = words('cost-overview', {
   packages: ['套餐剩余', 'Left of packages'],
   none: ['没有可用的套餐。', 'There is no package to use.'],
   see: ['查看套餐', 'See packages'],
-  left: ['{left} / {quota} {unit}', '{left} / {quota} {unit}'],
+  left: ['{left} / {quota}', '{left} of {quota}'],
   until: ['最早到期', 'The first ends'],
   limit: ['每月限额', 'Limit per month'],
   noLimit: ['不限', 'None'],
@@ -57,11 +58,11 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
       {quotas.length === 0 && <p className="secondary">{say('none')}</p>}
       <ul className="cost-quotas">
         {quotas.map(({ service, left, quota, nextExpiresAt }) => {
-          const { name, unit } = serviceWords[service];
+          const all = quantityOf(service, quota, language);
           return (
             <li key={service}>
-              <span>{wordIn(name, language)}</span>
-              <span className="numbers">{say('left', { left, quota, unit: wordIn(unit, language) })}</span>
+              <span>{wordIn(serviceWords[service].name, language)}</span>
+              <span className="numbers">{say('left', { left: decimal(left, 0), quota: all })}</span>
               <span className="secondary">
                 {say('until')} <Moment at={nextExpiresAt} />
               </span>

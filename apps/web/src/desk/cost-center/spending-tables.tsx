@@ -1,5 +1,6 @@
 import { type Spending, serviceWords } from '@proofkeep/contract';
-import { amount } from '../../ui/formatters.ts';
+import { amount, decimal } from '../../ui/formatters.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('spending-tables', {
@@ -47,37 +48,61 @@ interface MembersProps {
   caption: string;
 }
 
+/** In a narrow window its rows stand as cards. */
 export function MembersTable({ spent: { members }, hasMembers, caption }: MembersProps) {
   const say = useWords();
   const total = members.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has nothing else to focus
-    <section className="panel cost-scroll cost-members" tabIndex={0} aria-label={caption}>
-      <table className="cost-numbers numbers">
-        <thead>
-          <tr>
-            {hasMembers && <th scope="col">{say('member')}</th>}
-            <SpentHead />
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((row) => (
-            <tr key={`${row.userId} ${row.service}`}>
-              {hasMembers && <th scope="row">{row.name}</th>}
-              <SpentCells row={row} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={hasMembers ? 4 : 3}>
-              {say('total')}
-            </th>
-            <td>{amount(total)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <table className="cost-table cost-members panel">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {hasMembers && <th scope="col">{say('member')}</th>}
+          <th scope="col">{say('service')}</th>
+          <th scope="col" className="right">
+            {say('quantity')}
+          </th>
+          <th scope="col" className="right">
+            {say('package')}
+          </th>
+          <th scope="col" className="right">
+            {say('cents')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((row) => (
+          <MemberRow key={`${row.userId} ${row.service}`} row={row} hasMembers={hasMembers} />
+        ))}
+        <tr className="cost-total">
+          <th scope="row" colSpan={hasMembers ? 4 : 3}>
+            {say('total')}
+          </th>
+          <td className="right numbers">{amount(total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function MemberRow({ row, hasMembers }: { row: Spending['members'][number]; hasMembers: boolean }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { name, service, quantity, packageUnits, cents } = row;
+  return (
+    <tr>
+      {hasMembers && <td className="cost-member">{name}</td>}
+      <td className="cost-service">{wordIn(serviceWords[service].name, language)}</td>
+      <td className="right numbers" data-label={say('quantity')}>
+        {quantityOf(service, quantity, language)}
+      </td>
+      <td className="right numbers" data-label={say('package')}>
+        {packageUnits === 0 ? '-' : decimal(packageUnits, 0)}
+      </td>
+      <td className="right numbers" data-label={say('cents')}>
+        {amount(cents)}
+      </td>
+    </tr>
   );
 }
 
@@ -95,14 +120,11 @@ function SpentHead() {
 
 function SpentCells({ row: { service, quantity, packageUnits, cents } }: { row: Spent }) {
   const language = useLanguage();
-  const { name, unit } = serviceWords[service];
   return (
     <>
-      <td>{wordIn(name, language)}</td>
-      <td>
-        {quantity} {wordIn(unit, language)}
-      </td>
-      <td>{packageUnits || '-'}</td>
+      <td>{wordIn(serviceWords[service].name, language)}</td>
+      <td>{quantityOf(service, quantity, language)}</td>
+      <td>{packageUnits === 0 ? '-' : decimal(packageUnits, 0)}</td>
       <td>{amount(cents)}</td>
     </>
   );

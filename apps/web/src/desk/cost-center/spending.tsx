@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { amount } from '../../ui/formatters.ts';
+import { amount, decimal } from '../../ui/formatters.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
@@ -17,7 +17,7 @@ const useWords = words('spending', {
   quarter: ['近三个月', 'Three months'],
   year: ['近一年', 'Twelve months'],
   summary: [
-    '{from} 至 {to} 从余额消费 {amount}，套餐抵扣 {units} 次',
+    '{from} 至 {to} 从余额消费 {amount}，另用套餐额度 {units}',
     'From {from} to {to} {amount} were taken from the balance, and {units} units from packages',
   ],
   zone: [
@@ -68,7 +68,7 @@ function Shown({ spent, isOfAll }: { spent: Spent; isOfAll: boolean }) {
   const say = useWords();
   const sum = (of: 'cents' | 'packageUnits') => spent.periods.reduce((total, row) => total + row[of], 0);
   const { from, to } = spent;
-  const summary = say('summary', { from, to, amount: amount(sum('cents')), units: sum('packageUnits') });
+  const summary = say('summary', { from, to, amount: amount(sum('cents')), units: decimal(sum('packageUnits'), 0) });
   return (
     <>
       <p className="numbers">{summary}</p>

@@ -39,7 +39,7 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
             <td className="packages-name">
               <Link to={paths.package(row.packageId)}>{row.name[language]}</Link> <PackageChip state={row.state} />
             </td>
-            <td>{wordIn(packageKindWords[row.kind], language)}</td>
+            <td className="packages-short">{wordIn(packageKindWords[row.kind], language)}</td>
             <td className="packages-used">
               <Quotas quotas={row.quotas} />
             </td>
@@ -49,7 +49,9 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
             <td data-label={say('until')}>
               <Moment at={row.expiresAt} />
             </td>
-            <td data-label={say('operator')}>{row.operator.name}</td>
+            <td className="packages-short" data-label={say('operator')}>
+              {row.operator.name}
+            </td>
           </tr>
         ))}
       </tbody>

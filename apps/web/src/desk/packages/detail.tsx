@@ -1,5 +1,5 @@
 import './packages.css';
-import { calls, chargeStateWords, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
+import { calls, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { queryOf } from '../../api/queries.ts';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -26,7 +27,9 @@ const useWords = words('package', {
   operator: ['操作人', 'By'],
   uses: ['使用记录', 'What it was used for'],
   none: ['还没有使用过。发起存证时会先用套餐额度。', 'Nothing yet. What you preserve is taken from it first.'],
-  units: ['{units} {unit}', '{units} {unit}'],
+  held: ['预留中', 'Set aside'],
+  captured: ['已使用', 'Used'],
+  released: ['已退还', 'Given back'],
   total_one: ['共 {count} 条', '{count} use'],
   total_other: ['共 {count} 条', '{count} uses'],
   pages: ['分页', 'Pages'],
@@ -120,19 +123,18 @@ export function Component() {
 function Use({ use: { at, service, units, state, subject, member } }: { use: PackageUse }) {
   const say = useWords();
   const language = useLanguage();
-  const { name, unit } = serviceWords[service];
   return (
     <li>
       <span>
-        {wordIn(name, language)} ·{' '}
+        {wordIn(serviceWords[service].name, language)} ·{' '}
         <Link to={paths.attestation(subject)} className="mono">
           {subject}
         </Link>
       </span>
       <span className="numbers">
-        {say('units', { units, unit: wordIn(unit, language) })}{' '}
+        {quantityOf(service, units, language)}{' '}
         <span className="chip" data-tone={state === 'held' ? 'busy' : undefined}>
-          {wordIn(chargeStateWords[state], language)}
+          {say(state)}
         </span>
       </span>
       <span className="secondary">

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { amount } from '../../ui/formatters.ts';
 import { paths } from '../../ui/paths.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('package-product', {
-  quota: ['{quota} {unit}', '{quota} {unit}'],
   days: ['购买后 {days} 天内有效', 'Good for {days} days'],
-  buy: ['购买“{name}” · {amount}', 'Buy “{name}” · {amount}'],
+  buy: ['购买 · {amount} · {name}', 'Buy · {amount} · {name}'],
   act: ['购买 · {amount}', 'Buy · {amount}'],
 });
 
@@ -34,9 +34,7 @@ export function Product({ product }: { product: PackageProduct }) {
         {product.quotas.map(({ service, quota }) => (
           <li key={service}>
             <span>{wordIn(serviceWords[service].name, language)}</span>
-            <span className="numbers">
-              {say('quota', { quota, unit: wordIn(serviceWords[service].unit, language) })}
-            </span>
+            <span className="numbers">{quantityOf(service, quota, language)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { type BoughtPackage, serviceWords } from '@proofkeep/contract';
+import { decimal } from '../../ui/formatters.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('package-quotas', {
-  used: ['{used} / {quota} {unit}', '{used} / {quota} {unit}'],
+  used: ['{used} / {quota}', '{used} of {quota}'],
 });
 
 /** How much of each service is used. */
@@ -13,7 +15,7 @@ export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
     <ul className="packages-quotas">
       {quotas.map(({ service, quota, used }) => {
         const name = wordIn(serviceWords[service].name, language);
-        const said = say('used', { used, quota, unit: wordIn(serviceWords[service].unit, language) });
+        const said = say('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });
         return (
           <li key={service}>
             <span>{name}</span>

@@ -26,6 +26,8 @@ const useWords = words('pay-outcome', {
   failed: ['未能退回，请联系客服', 'not paid out: ask the support'],
   preserve: ['去存证网页', 'Preserve a page'],
   again: ['重新充值', 'Recharge again'],
+  packages: ['查看套餐', 'See your packages'],
+  costCenter: ['返回费用中心', 'To the cost center'],
 });
 
 /** What an order came to. */
@@ -80,6 +82,9 @@ export function Outcome({ order }: { order: OrderDetail }) {
             {say('preserve')}
           </LinkButton>
         )}
+        <LinkButton to={kind === 'package' ? paths.packages : paths.costCenter}>
+          {say(kind === 'package' ? 'packages' : 'costCenter')}
+        </LinkButton>
       </div>
     </section>
   );

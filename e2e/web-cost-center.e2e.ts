@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+
+const words = {
+  zh: {
+    amount: '充值金额（元）',
+    go: /^去支付/,
+    payRecharge: '支付 ¥1,000.00',
+    twice: '付款成功，通知发送两次',
+    paid: '支付成功',
+    buy: '购买 · ¥780.00 · 网页存证 100 页',
+    payPackage: '支付 ¥780.00',
+    see: '查看套餐',
+    name: '网页存证 100 页',
+    unused: '还没有使用过。发起存证时会先用套餐额度。',
+    balance: '¥220.00',
+    set: '设置提醒',
+    below: '提醒金额（元）',
+    wrong: '请输入 ¥0.01 至 ¥1,000,000.00 之间的金额',
+    save: '保存',
+    low: '余额已低于 ¥300.00',
+    nothingSpent: '这段时间没有消费。',
+    entries: '账户明细',
+    kind: '购买套餐',
+    one: '共 1 条',
+    export: '导出 Excel',
+    head: '时间（UTC+8）',
+  },
+  en: {
+    amount: 'Amount (CNY)',
+    go: /^Go on to pay/,
+    payRecharge: 'Pay ¥1,000.00',
+    twice: 'Pay, and tell of it twice',
+    paid: 'Paid',
+    buy: 'Buy · ¥780.00 · 100 pages',
+    payPackage: 'Pay ¥780.00',
+    see: 'See your packages',
+    name: '100 pages',
+    unused: 'Nothing yet. What you preserve is taken from it first.',
+    balance: '¥220.00',
+    set: 'Set a notice',
+    below: 'Below (CNY)',
+    wrong: 'Enter an amount from ¥0.01 to ¥1,000,000.00',
+    save: 'Save',
+    low: 'The balance is below ¥300.00',
+    nothingSpent: 'Nothing was spent in this time.',
+    entries: 'Entries',
+    kind: 'Package',
+    one: '1 entry',
+    export: 'Export to Excel',
+    head: 'Time (UTC+8)',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+let web: Web;
+/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
+let origin: string;
+beforeAll(async () => {
+  web = await startWeb();
+  origin = web.service.url.replace('127.0.0.1', 'localhost');
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000521' },
+  { language: 'en', width: 'phone', phone: '13900000522' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    const client = new Client(web.service);
+    await client.register(phone);
+    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
+  });
+  afterAll(() => visitor.close());
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  it('recharges, buys a package from the balance, and finds both in the cost center', async () => {
+    await page.goto(`${origin}/recharge`);
+    await page.getByLabel(say.amount).fill('1000');
+    await press(say.go);
+    await press(say.payRecharge);
+    await press(say.twice);
+    await heading(say.paid);
+
+    await page.goto(`${origin}/buynotarize`);
+    await page.getByRole('button', { name: say.buy }).waitFor();
+    await expectAccessible(page);
+    await press(say.buy);
+    await press(say.payPackage);
+    await heading(say.paid);
+    await page.getByRole('link', { name: say.see }).click();
+    await page.getByRole('link', { name: say.name, exact: true }).click();
+    await page.getByText(say.unused).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${origin}/accountSetting/costCenter`);
+    await page.getByText(say.balance).waitFor();
+    await page.getByText(say.nothingSpent).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: say.entries }).click();
+    await page.getByRole('button', { name: say.kind, exact: true }).click();
+    await page.getByText(say.one, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
+
+  it('takes the entries that were found home as a sheet', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say.export }).click(),
+    ]);
+    const rows = await readSheet(await readFile(await download.path()));
+
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.[0]).toBe(say.head);
+    expect(rows[1]?.slice(2, 4)).toEqual([-780, 220]);
+  });
+
+  it('sets below which balance to be told', async () => {
+    await press(say.set);
+    await page.getByLabel(say.below).fill('2000000');
+    await press(say.save);
+    await page.getByText(say.wrong).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(say.below).fill('300');
+    await press(say.save);
+
+    await page.getByText(say.low).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
