@@ -12,6 +12,7 @@ export type JobHandlers = { [Name in JobName]: (payload: JobOf<Name>) => Promise
 
 const names = Object.keys(jobs) as JobName[];
 const schema = 'job';
+const nobodys = '00000000-0000-0000-0000-000000000000';
 /** A worker that was killed is noticed after this long. */
 const heartbeatSeconds = 10;
 /** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
@@ -36,6 +37,9 @@ export async function openJobs(
     const options = { ...retries, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
+    // It learns of a queue when it first needs it, over a connection of its own: in the middle of a transaction, with all the
+    // others waiting for that one, there would be none.
+    await boss.findJobs(name, { id: nobodys });
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
   }
