@@ -6,6 +6,7 @@ import { type AttestationSummary, attestationCalls as calls, chainCalls } from '
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
+import { credit } from './kit/credit.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from './kit/service.ts';
 
@@ -62,6 +63,7 @@ describe('a service whose parts are killed at random while it captures', () => {
     async () => {
       const client = new Client({ url: `http://127.0.0.1:${port}` });
       await client.register('13900000001');
+      await credit(dataDir, '13900000001', 1_000_000);
       const urls = Array.from({ length: captures }, (_, i) => `${site.httpOrigin}/article?n=${i}`);
       const { list: submitted } = await client.ask(calls.preserveUrls, { urls, autoConfirm: true });
       expect(submitted).toHaveLength(captures);

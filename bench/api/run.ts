@@ -13,6 +13,7 @@ import { attestationCalls } from '@proofkeep/contract';
 import autocannon, { type Options } from 'autocannon';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/account/store.ts';
+import { post } from '../../apps/server/src/features/billing/ledger.ts';
 import { beginSession } from '../../apps/server/src/http/sessions.ts';
 import { printTable } from '../kit/table.ts';
 
@@ -37,6 +38,16 @@ const holder = await database.transaction(async (db) => {
     address: '127.0.0.1',
     userAgent: 'bench',
     now: new Date(),
+  });
+  // Enough for every submit that is measured.
+  await post(db, {
+    key: 'bench',
+    kind: 'recharge',
+    loginId: null,
+    subject: 'bench',
+    from: { kind: 'funds', provider: 'test' },
+    to: { kind: 'balance', accountId: login.accountId },
+    cents: 100_000_000_000,
   });
   return { accountId: login.accountId, token };
 });

@@ -113,7 +113,7 @@ describe('a quote', () => {
             expect(taken).toEqual({ cents: quote.amountCents, units: quote.packageUnits, versions: [quote.version] });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }, 60_000);
 

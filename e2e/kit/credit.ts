@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { post } from '../../apps/server/src/features/billing/ledger.ts';
+
+/** Puts money into the balance of whoever has this phone, through the ledger of a service that runs on the data folder. */
+export async function credit(dataDir: string, phone: string, cents: number): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  try {
+    await database.transaction(async (db) => {
+      const { rows } = await db.query<{ accountId: string }>(
+        'select account_id as "accountId" from login where phone = $1',
+        [phone],
+      );
+      const to = { kind: 'balance', accountId: rows[0]?.accountId ?? '' } as const;
+      const from = { kind: 'funds', provider: 'test' } as const;
+      const key = `credit:${randomUUID()}`;
+      await post(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents });
+    });
+  } finally {
+    await database.close();
+  }
+}
