@@ -11,6 +11,7 @@ const about: readonly string[] = [
   calls.attestations.info.path,
   calls.attestations.labels.path,
   calls.home.accountHome.path,
+  calls.pricing.quote.path,
 ];
 
 /** What is on screen about attestations is asked again after an act, whether it succeeded or came too late. */

@@ -10,10 +10,12 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { words } from '../../ui/words.ts';
 import { useAct } from './acts.ts';
 import { Answer } from './answer.tsx';
+import { Cost } from './cost.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 const useWords = words('detail-header', {
   number: ['存证编号', 'attestation number'],
+  cost: ['费用', 'Cost'],
   rename: ['重命名', 'Rename'],
   name: ['名称', 'Name'],
   save: ['保存名称', 'Save the name'],
@@ -27,7 +29,7 @@ const useWords = words('detail-header', {
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
-  const { ano, state, url, thumbnail, createdAt } = detail;
+  const { ano, state, url, thumbnail, createdAt, cost } = detail;
   return (
     <header className="detail-header">
       <Thumbnail src={thumbnail} />
@@ -37,6 +39,11 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
           <StateChip {...detail} />
           <Copyable text={ano} what={say('number')} kept={20} />
           <Moment at={createdAt} />
+          {cost && (
+            <span className="numbers">
+              {say('cost')} <Cost cost={cost} />
+            </span>
+          )}
         </p>
         <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
           {url}

@@ -8,6 +8,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { Cost } from './cost.tsx';
 import { pageSize, type Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
 import type { Selection } from './selection.ts';
@@ -18,6 +19,7 @@ const useWords = words('list-table', {
   state: ['状态', 'State'],
   labels: ['标签', 'Labels'],
   size: ['大小', 'Size'],
+  cost: ['费用', 'Cost'],
   createdAt: ['提交时间', 'Submitted'],
   pickAll: ['选择本页全部', 'Select all on this page'],
   pick: ['选择 {name}', 'Select {name}'],
@@ -60,6 +62,9 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
           <th scope="col">{say('labels')}</th>
           <th scope="col" className="right">
             {say('size')}
+          </th>
+          <th scope="col" className="right">
+            {say('cost')}
           </th>
           <SortHead sort="createdAt" {...head}>
             {say('createdAt')}
@@ -126,6 +131,9 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
         </span>
       </td>
       <td className="right numbers list-size">{fileSize(row.sizeBytes)}</td>
+      <td className="right numbers list-cost">
+        <Cost cost={row.cost} />
+      </td>
       <td className="list-time">
         <Moment at={row.createdAt} />
       </td>
@@ -136,7 +144,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
 function WaitingRow() {
   return (
     <tr>
-      <td colSpan={6}>
+      <td colSpan={7}>
         <Waiting rows={pageSize} />
       </td>
     </tr>

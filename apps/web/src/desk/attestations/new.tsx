@@ -1,13 +1,17 @@
 import './attestations.css';
-import { calls, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
+import { calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { amount } from '../../ui/formatters.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useLanguage, words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { CostBox, useQuote, whyNotPaid } from './cost-box.tsx';
 import { LabelField } from './label-field.tsx';
 import { LiveCards } from './live-cards.tsx';
 import { mostUrls, typedUrls } from './urls.ts';
@@ -31,8 +35,9 @@ const useWords = words('preserve', {
     'Capture also where the site’s certificate is not valid, and record that',
   ],
   autoConfirm: ['不经预览，完成后直接出具证书', 'Certify when done, without a preview'],
-  submit_one: ['存证 {count} 个网页', 'Preserve {count} page'],
-  submit_other: ['存证 {count} 个网页', 'Preserve {count} pages'],
+  submit_one: ['存证 {count} 页', 'Preserve {count} page'],
+  submit_other: ['存证 {count} 页', 'Preserve {count} pages'],
+  fromPackage: ['套餐抵扣', 'from package'],
 });
 
 type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
@@ -81,9 +86,12 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
   const [form] = Form.useForm<Values>();
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
+  const quote = useQuote(typed.length);
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(calls.attestations.preserveUrls, { ...rest, urls: typedUrls(urls).map(({ text }) => text) }),
+    meta: { isSaidInPlace: true },
+    onSettled: () => queries.invalidateQueries({ queryKey: [calls.pricing.quote.path] }),
     onSuccess: ({ list, refused }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
@@ -95,42 +103,61 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
       );
     },
   });
+  const cost = quote && typed.length > 0 ? priceOf(quote) : null;
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
-      <Form.Item
-        name="urls"
-        label={say('urls')}
-        extra={say('urlsHelp', { most: mostUrls })}
-        rules={rules}
-        validateTrigger="onBlur"
-      >
-        <Input.TextArea
-          autoSize={{ minRows: 3, maxRows: 12 }}
-          className="mono"
-          spellCheck={false}
-          placeholder="https://example.com/page"
-        />
-      </Form.Item>
-      <fieldset>
-        <legend>{say('options')}</legend>
-        {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
-          <Form.Item key={option} name={option} valuePropName="checked" noStyle>
-            <Checkbox>{say(option)}</Checkbox>
-          </Form.Item>
-        ))}
-      </fieldset>
-      <Form.Item name="labels" label={say('labels')}>
-        <LabelField />
-      </Form.Item>
-      <Form.Item name="remark" label={say('remark')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" loading={preserving.isPending}>
-        {typed.length > 0 ? say('submit', { count: typed.length }) : say('title')}
-      </Button>
-    </Form>
+    <div className="new-columns">
+      <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
+        <Form.Item
+          name="urls"
+          label={say('urls')}
+          extra={say('urlsHelp', { most: mostUrls })}
+          rules={rules}
+          validateTrigger="onBlur"
+        >
+          <Input.TextArea
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            className="mono"
+            spellCheck={false}
+            placeholder="https://example.com/page"
+          />
+        </Form.Item>
+        <fieldset>
+          <legend>{say('options')}</legend>
+          {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
+            <Form.Item key={option} name={option} valuePropName="checked" noStyle>
+              <Checkbox>{say(option)}</Checkbox>
+            </Form.Item>
+          ))}
+        </fieldset>
+        <Form.Item name="labels" label={say('labels')}>
+          <LabelField />
+        </Form.Item>
+        <Form.Item name="remark" label={say('remark')}>
+          <Input.TextArea rows={2} maxLength={2000} />
+        </Form.Item>
+        <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          loading={preserving.isPending}
+          disabled={cost?.whyNot != null}
+          aria-describedby={cost?.whyNot ? 'preserve-short' : undefined}
+        >
+          {typed.length > 0 ? say('submit', { count: typed.length }) : say('title')}
+          {cost && ` · ${cost.isOfPackage ? say('fromPackage') : amount(cost.cents)}`}
+        </Button>
+      </Form>
+      {quote && <CostBox quote={quote} count={typed.length} />}
+    </div>
   );
 }
+
+const priceOf = (quote: Quote) => ({
+  cents: quote.amountCents,
+  isOfPackage: quote.amountCents === 0 && quote.packageUnits > 0,
+  whyNot: whyNotPaid(quote),
+});
 
 /** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
 function useUrlRules(form: FormInstance) {

@@ -1,0 +1,100 @@
+import { calls, type Quote } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('preserve-cost', {
+  title: ['费用', 'Cost'],
+  each: ['单价', 'Price of each'],
+  package: ['套餐抵扣', 'From packages'],
+  pages_one: ['{count} 页', '{count} page'],
+  pages_other: ['{count} 页', '{count} pages'],
+  pay: ['从余额支付', 'From the balance'],
+  balance: ['当前余额', 'Balance now'],
+  after: ['支付后余额', 'Balance after it'],
+  missing: ['还差', 'Missing'],
+  limitLeft: ['本月还可消费', 'You may still spend this month'],
+  held: [
+    '提交时暂扣，确认预览后才收取；失败、拒绝或取消时全额退回。',
+    'Set aside now and charged when you confirm the preview. All of it comes back if the capture fails, or you reject or cancel it.',
+  ],
+  recharge: ['去充值', 'Recharge the balance'],
+  short: ['余额不足，请充值后再提交。', 'The balance is too low for this.'],
+  over: ['超出您本月的消费限额，请联系主账号。', 'That is more than you may spend this month: ask the main account.'],
+});
+
+/** What so many pages would cost in this moment; what was known before stays in sight while it is asked for. */
+export function useQuote(count: number): Quote | undefined {
+  const { data } = useQuery({
+    ...queryOf(calls.pricing.quote, { service: 'page', quantity: Math.max(1, count) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return data;
+}
+
+/** Null where it can be paid. */
+export function whyNotPaid({ missingCents, limitLeftCents, amountCents }: Quote): 'short' | 'over' | null {
+  if (limitLeftCents !== null && amountCents > limitLeftCents) return 'over';
+  return missingCents > 0 ? 'short' : null;
+}
+
+/** What it costs, what of it packages give, and what remains, beside the form. */
+export function CostBox({ quote, count }: { quote: Quote; count: number }) {
+  const say = useWords();
+  const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
+  const whyNot = count > 0 ? whyNotPaid(quote) : null;
+  const ofPackages = Math.min(count, packageUnits);
+  return (
+    <aside className="panel preserve-cost" aria-label={say('title')}>
+      <h2>{say('title')}</h2>
+      <dl>
+        <Row name={say('each')}>{amount(unitCents)}</Row>
+        {count > 0 && (
+          <>
+            <Row name={say('package')}>{ofPackages > 0 ? say('pages', { count: ofPackages }) : '-'}</Row>
+            <Row name={say('pay')} isTotal>
+              {amount(amountCents)}
+            </Row>
+          </>
+        )}
+        <Row name={say('balance')}>{amount(balanceCents)}</Row>
+        {count > 0 && missingCents === 0 && <Row name={say('after')}>{amount(balanceCents - amountCents)}</Row>}
+        {limitLeftCents !== null && <Row name={say('limitLeft')}>{amount(limitLeftCents)}</Row>}
+        {whyNot === 'short' && (
+          <Row name={say('missing')} isWrong>
+            {amount(missingCents)}
+          </Row>
+        )}
+      </dl>
+      {whyNot && (
+        <p role="status" id="preserve-short" className="preserve-short">
+          {say(whyNot)} {whyNot === 'short' && <Link to={paths.recharge}>{say('recharge')}</Link>}
+        </p>
+      )}
+      <p className="secondary">{say('held')}</p>
+    </aside>
+  );
+}
+
+function Row({
+  name,
+  isTotal,
+  isWrong,
+  children,
+}: {
+  name: string;
+  isTotal?: boolean;
+  isWrong?: boolean;
+  children: string;
+}) {
+  return (
+    <div data-total={isTotal} data-wrong={isWrong}>
+      <dt>{name}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  );
+}
