@@ -55,6 +55,9 @@ export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as c
 export const PayWay = z.enum(payWays);
 export type PayWay = z.infer<typeof PayWay>;
 
+/** What the ledger calls a provider may be none of ours: funds that were put in by hand. */
+export const isPayWay = (name: string): name is PayWay => payWays.some((way) => way === name);
+
 export const payWayWords: Record<PayWay, Word> = {
   balance: ['余额', 'Balance'],
   sandbox: ['模拟收银台', 'Sandbox cashier'],

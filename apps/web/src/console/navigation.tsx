@@ -2,8 +2,11 @@ import {
   AuditOutlined,
   BookOutlined,
   DashboardOutlined,
+  FileTextOutlined,
   IdcardOutlined,
   NotificationOutlined,
+  PayCircleOutlined,
+  ProfileOutlined,
   SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
@@ -20,13 +23,26 @@ const useWords = words('console-navigation', {
   overview: ['概览', 'Overview'],
   people: ['用户', 'People'],
   certifications: ['认证审核', 'Certifications'],
+  orders: ['订单', 'Orders'],
+  payments: ['付款', 'Payments'],
+  invoices: ['发票', 'Invoices'],
   staff: ['工作人员', 'Staff'],
   dictionary: ['平台设置', 'Platform settings'],
   announcements: ['公告', 'Announcements'],
   trail: ['审计记录', 'Audit trail'],
 });
 
-type Name = 'overview' | 'people' | 'certifications' | 'staff' | 'dictionary' | 'announcements' | 'trail';
+type Name =
+  | 'overview'
+  | 'people'
+  | 'certifications'
+  | 'orders'
+  | 'payments'
+  | 'invoices'
+  | 'staff'
+  | 'dictionary'
+  | 'announcements'
+  | 'trail';
 
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
 const operators: readonly StaffRole[] = ['operator'];
@@ -41,6 +57,9 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
     icon: <SolutionOutlined aria-hidden />,
     roles: operators,
   },
+  { to: paths.consoleOrders, name: 'orders', icon: <ProfileOutlined aria-hidden />, roles: operators },
+  { to: paths.consolePayments, name: 'payments', icon: <PayCircleOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
   {

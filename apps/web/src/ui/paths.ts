@@ -1,4 +1,11 @@
-import { costCenterPath, packagePath, packagesPath, payReturnPath } from '@proofkeep/contract';
+import {
+  costCenterPath,
+  invoicePath,
+  invoicesPath,
+  packagePath,
+  packagesPath,
+  payReturnPath,
+} from '@proofkeep/contract';
 
 /** Addresses of pages; nothing else writes one down. */
 export const paths = {
@@ -25,6 +32,8 @@ export const paths = {
   package: packagePath,
   recharge: '/recharge',
   pay: payReturnPath,
+  invoices: invoicesPath,
+  invoice: invoicePath,
   console: '/console',
   consoleSignIn: '/console/login',
   consolePeople: '/console/people',
@@ -35,6 +44,11 @@ export const paths = {
   consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,
   consoleCertifications: '/console/certifications',
   consoleCertification: (id: string) => `/console/certifications/${encodeURIComponent(id)}`,
+  consoleOrders: '/console/orders',
+  consoleOrder: (orderNo: string) => `/console/orders/${orderNo}`,
+  consolePayments: '/console/payments',
+  consoleInvoices: '/console/invoices',
+  consoleInvoice: (id: string) => `/console/invoices/${encodeURIComponent(id)}`,
   consoleTrail: '/console/trail',
   consoleOwn: '/console/own',
   exception: '/exception',

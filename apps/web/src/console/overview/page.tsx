@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from './failure-words.ts';
+import { Money } from './money.tsx';
 
 const useWords = words('console-overview', {
   title: ['概览', 'Overview'],
@@ -88,6 +89,7 @@ export function Component() {
           <Captures {...data.captures} />
           <Nodes nodes={data.nodes} />
           <Health {...data} />
+          {me?.role === 'operator' && <Money />}
         </div>
       ) : error ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,112 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { payWays, payWayWords, type Word } from '@proofkeep/contract';
+import { Button, Input, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { type Filter, useFilter } from './address.ts';
+
+const useWords = words('console-money-filters', {
+  search: ['订单编号、账号编号、账号名称或支付平台流水号', 'Order, account id or name, or number at the provider'],
+  find: ['查找', 'Find'],
+  state: ['状态', 'State'],
+  allStates: ['全部状态', 'All states'],
+  kind: ['类型', 'Kind'],
+  allKinds: ['全部类型', 'All kinds'],
+  provider: ['支付方式', 'Paid by'],
+  allProviders: ['全部支付方式', 'All ways to pay'],
+  since: ['自（当日起）', 'From (that day on)'],
+  until: ['至（含当日）', 'To (that day included)'],
+  clear: ['清除条件', 'Clear'],
+});
+
+interface Props {
+  states: Readonly<Record<string, Word>>;
+  /** None where what is listed has no kinds. */
+  kinds?: Readonly<Record<string, Word>>;
+}
+
+/** Search first, then what else there is to choose by; all of it stands in the address. */
+export function Filters({ states, kinds }: Props) {
+  const say = useWords();
+  const { filter, set, clear } = useFilter();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <search className="money-filters">
+      <Search text={filter.search ?? ''} onSearch={(search) => set({ search })} />
+      <div className="money-choices">
+        <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} set={set} />
+        {kinds && (
+          <Choice name="kind" label={say('kind')} all={say('allKinds')} options={kinds} filter={filter} set={set} />
+        )}
+        <Choice
+          name="provider"
+          label={say('provider')}
+          all={say('allProviders')}
+          options={Object.fromEntries(payWays.map((way) => [way, payWayWords[way]]))}
+          filter={filter}
+          set={set}
+        />
+        {(['since', 'until'] as const).map((name) => (
+          <label key={name} className="money-day">
+            <span className="secondary">{say(name)}</span>
+            <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })} />
+          </label>
+        ))}
+      </div>
+      {isFiltered && (
+        <Button type="link" size="small" onClick={clear}>
+          {say('clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: 'state' | 'kind' | 'provider';
+  label: string;
+  all: string;
+  options: Readonly<Record<string, Word>>;
+  filter: Filter;
+  set: ReturnType<typeof useFilter>['set'];
+}
+
+function Choice({ name, label, all, options, filter, set }: ChoiceProps) {
+  const language = useLanguage();
+  const chosen = filter[name];
+  return (
+    <Select
+      aria-label={label}
+      value={chosen && chosen in options ? chosen : ''}
+      onChange={(value) => set({ [name]: value })}
+      options={[
+        { value: '', label: all },
+        ...Object.entries(options).map(([value, word]) => ({ value, label: wordIn(word, language) })),
+      ]}
+    />
+  );
+}
+
+function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const say = useWords();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  const send = () => onSearch(typed.trim());
+  return (
+    <div className="money-search">
+      <Input
+        prefix={<SearchOutlined aria-hidden />}
+        type="search"
+        aria-label={say('search')}
+        placeholder={say('search')}
+        title={say('search')}
+        allowClear
+        maxLength={100}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onPressEnter={send}
+      />
+      <Button onClick={send}>{say('find')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type ConsoleOrderDetail, calls, orderKindWords, payWayWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { OrderChip } from '../../ui/order-chip.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { DecisionBar } from '../ui/split.tsx';
+import { Ledger } from './ledger.tsx';
+import { Payments } from './payments.tsx';
+import { Refund } from './refund.tsx';
+import { Timeline } from './timeline.tsx';
+
+const useWords = words('console-order', {
+  back: ['返回列表', 'Back to the list'],
+  orderNo: ['订单编号', 'Order'],
+  account: ['账号', 'Account'],
+  placedBy: ['下单人', 'Placed by'],
+  paidBy: ['支付方式', 'Paid by'],
+  createdAt: ['下单时间', 'Placed'],
+  expiresAt: ['支付截止', 'To be paid until'],
+  refunded: ['已退回或正在退回', 'Went back, or on its way'],
+  timeline: ['经过', 'What happened'],
+  payments: ['付款尝试', 'Payments tried'],
+  ledger: ['账本分录', 'In the ledger'],
+  refundable: ['最多可退 {amount}', 'At most {amount} can go back'],
+  spent: [
+    '这笔充值已用于消费，余额不足，目前不能退款。',
+    'This recharge is spent: the balance has nothing to give back.',
+  ],
+});
+
+/** A refund under way ends by itself. */
+const againMs = 3_000;
+
+/** One order whole, and at the bottom what can be done about it. */
+export function Order({ orderNo, back }: { orderNo: string; back: string }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.consoleBilling.consoleOrder, { orderNo }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'refunding' ? againMs : false),
+  });
+  if (!data)
+    return (
+      <>
+        <Link to={back} className="console-back">
+          {say('back')}
+        </Link>
+        {error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />}
+      </>
+    );
+  const isPaid = data.state === 'paid' || data.state === 'partly-refunded';
+  return (
+    <>
+      <Link to={back} className="console-back">
+        {say('back')}
+      </Link>
+      <Head order={data} />
+      <section className="money-part">
+        <h3>{say('timeline')}</h3>
+        <Timeline order={data} />
+      </section>
+      {data.payments.length > 0 && (
+        <section className="money-part">
+          <h3>{say('payments')}</h3>
+          <Payments payments={data.payments} />
+        </section>
+      )}
+      {data.transfers.length > 0 && (
+        <section className="money-part">
+          <h3>{say('ledger')}</h3>
+          <Ledger transfers={data.transfers} />
+        </section>
+      )}
+      {isPaid && (
+        <DecisionBar>
+          <span className="secondary">
+            {data.refundableCents > 0 ? say('refundable', { amount: amount(data.refundableCents) }) : say('spent')}
+          </span>
+          {data.refundableCents > 0 && <Refund order={data} />}
+        </DecisionBar>
+      )}
+    </>
+  );
+}
+
+function Head({ order }: { order: ConsoleOrderDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const facts = [
+    [say('orderNo'), <Copyable key="no" text={order.orderNo} what={say('orderNo')} kept={20} />],
+    [
+      say('account'),
+      <Link key="account" to={paths.consoleAccount(order.accountId)}>
+        {order.accountName}
+      </Link>,
+    ],
+    [say('placedBy'), order.placedBy],
+    [say('createdAt'), <Moment key="created" at={order.createdAt} />],
+    [say('expiresAt'), order.state === 'pending' && <Moment key="expires" at={order.expiresAt} />],
+    [say('paidBy'), order.paidBy && wordIn(payWayWords[order.paidBy], language)],
+    [
+      say('refunded'),
+      order.refundedCents > 0 && (
+        <span key="refunded" className="numbers">
+          {amount(order.refundedCents)}
+        </span>
+      ),
+    ],
+  ] as const;
+  return (
+    <header>
+      <div className="page-heading">
+        <h1 className="numbers">{amount(order.amountCents)}</h1>
+        <OrderChip state={order.state} />
+      </div>
+      <p className="money-lines">
+        {wordIn(orderKindWords[order.kind], language)} · {order.lines.map(({ name }) => name[language]).join(' · ')}
+      </p>
+      <dl className="money-facts">
+        {facts
+          .filter(([, value]) => Boolean(value))
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </header>
+  );
+}

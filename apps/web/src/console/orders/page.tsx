@@ -1,0 +1,45 @@
+import './orders.css';
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { Split } from '../ui/split.tsx';
+import { orderPath, ordersAsked, useFilter } from './address.ts';
+import { Order } from './order.tsx';
+import { Queue } from './queue.tsx';
+
+const useWords = words('console-orders', {
+  title: ['订单', 'Orders'],
+  choose: [
+    '在左侧选择一笔订单，查看付款经过，或办理退款。',
+    'Choose an order at the left to see how it was paid, or to give it back.',
+  ],
+});
+
+/** `/console/orders`, and `/console/orders/:orderNo` for one of them. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { orderNo } = useParams();
+  const { filter, page, query } = useFilter();
+  const orders = useQuery({
+    ...queryOf(calls.consoleBilling.consoleOrders, ordersAsked(filter, page)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <Split
+      isChosen={orderNo !== undefined}
+      queue={<Queue title={say('title')} orders={orders} chosen={orderNo} />}
+      matter={
+        orderNo ? (
+          <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />
+        ) : (
+          <p className="secondary">{say('choose')}</p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { type ConsolePayment, type PaymentState, paymentStateWords, payWayWords } from '@proofkeep/contract';
+import { Copyable } from '../../ui/copyable.tsx';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('console-order-payments', {
+  caption: ['付款尝试', 'Payments tried'],
+  way: ['支付方式', 'Paid by'],
+  amount: ['金额', 'Amount'],
+  begun: ['发起于', 'Begun'],
+  paid: ['付款于', 'Paid'],
+  txn: ['平台流水号', 'Number at the provider'],
+  asked: ['已向平台查询', 'The provider was asked'],
+  times_one: ['{count} 次', '{count} time'],
+  times_other: ['{count} 次', '{count} times'],
+});
+
+const tones: Record<PaymentState, string> = { open: 'busy', paid: 'success', stray: 'warning', closed: 'quiet' };
+
+export function PaymentChip({ state }: { state: PaymentState }) {
+  const language = useLanguage();
+  return (
+    <span className="chip" data-tone={tones[state]}>
+      {wordIn(paymentStateWords[state], language)}
+    </span>
+  );
+}
+
+/** Each try to pay one order. */
+export function Payments({ payments }: { payments: readonly ConsolePayment[] }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <table className="console-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('way')}</th>
+          <th scope="col">{say('begun')}</th>
+          <th scope="col">{say('paid')}</th>
+          <th scope="col">{say('txn')}</th>
+          <th scope="col" className="money-right">
+            {say('amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.paymentId}>
+            <td>
+              {wordIn(payWayWords[payment.provider], language)} <PaymentChip state={payment.state} />
+            </td>
+            <td data-label={say('begun')}>
+              <Moment at={payment.createdAt} />
+            </td>
+            <td data-label={say('paid')}>
+              {payment.paidAt ? (
+                <Moment at={payment.paidAt} />
+              ) : (
+                payment.timesAsked > 0 && (
+                  <span className="secondary">
+                    {say('asked')} {say('times', { count: payment.timesAsked })}
+                  </span>
+                )
+              )}
+            </td>
+            <td data-label={say('txn')}>
+              {payment.txn ? <Copyable text={payment.txn} what={say('txn')} kept={8} /> : '-'}
+            </td>
+            <td className="money-right numbers" data-label={say('amount')}>
+              {amount(payment.amountCents)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ConsoleOrderDetail, calls, payWayWords } from '@proofkeep/contract';
+import { Button, Form, Input, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { isRefused } from '../../api/refused.ts';
+import { amount } from '../../ui/formatters.ts';
+import { toast } from '../../ui/toast.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { askProven } from '../proof.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+const useWords = words('console-refund', {
+  refund: ['退款', 'Refund'],
+  title: ['退款', 'Refund the order'],
+  submit: ['退款 {amount}', 'Refund {amount}'],
+  cancel: ['取消', 'Cancel'],
+  back: [
+    '款项按原路退回：{way}。提交后不能撤回，客户会收到通知。',
+    'It goes back the way it came: {way}. It cannot be taken back, and the customer is told.',
+  ],
+  package: ['全额退款后，该订单的套餐立即停用。', 'Once all of it is given back, the package can be used no more.'],
+  amount: ['退款金额（元）', 'Amount (CNY)'],
+  help: ['最多 {amount}', 'At most {amount}'],
+  wrong: ['请输入 ¥0.01 至 {amount} 之间的金额', 'Enter an amount from ¥0.01 to {amount}'],
+  reason: ['原因', 'Reason'],
+  reasonHelp: ['写入审计记录，至少 4 个字', 'It is written into the audit trail: at least 4 characters'],
+  reasonMissing: ['请填写原因，4 至 200 个字', 'Give the reason: 4 to 200 characters'],
+  done: ['已退款 {amount}', '{amount} were given back'],
+  begun: ['已提交退款 {amount}', '{amount} are on their way back'],
+});
+
+interface Values {
+  yuan: number | null;
+  reason: string;
+}
+
+const centsOf = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
+
+/** The button that gives back, and the dialog in which amount and reason are given. */
+export function Refund({ order }: { order: ConsoleOrderDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const [form] = Form.useForm<Values>();
+  const cents = centsOf(Form.useWatch('yuan', form));
+  const most = { amount: amount(order.refundableCents) };
+  const isRight = cents > 0 && cents <= order.refundableCents;
+  const { refusal, isSending, submit } = useSubmit(form, async ({ yuan, reason }: Values) => {
+    const amountCents = centsOf(yuan);
+    const { orderNo, refundedCents } = order;
+    try {
+      const { state } = await askProven(calls.billing.refundOrder, { orderNo, amountCents, refundedCents, reason });
+      setOpen(false);
+      toast.success(say(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
+      await looked();
+    } catch (error) {
+      if (isRefused(error, 'STATE_FORBIDS')) await looked();
+      throw error;
+    }
+  });
+  const validator = (_rule: unknown, value: number | null) =>
+    centsOf(value) > 0 && centsOf(value) <= order.refundableCents
+      ? Promise.resolve()
+      : Promise.reject(new Error(say('wrong', most)));
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {say('refund')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={say('title')}
+        okText={isRight ? say('submit', { amount: amount(cents) }) : say('refund')}
+        okButtonProps={{ danger: true }}
+        cancelText={say('cancel')}
+        confirmLoading={isSending}
+        onOk={form.submit}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <p>{say('back', { way: order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-' })}</p>
+        {order.kind === 'package' && <p className="secondary">{say('package')}</p>}
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ yuan: order.refundableCents / 100, reason: '' }}
+          onFinish={submit}
+          preserve={false}
+        >
+          <Refusal>{refusal}</Refusal>
+          <Form.Item name="yuan" label={say('amount')} extra={say('help', most)} rules={[{ validator }]}>
+            <InputNumber<number>
+              autoFocus
+              className="money-amount"
+              prefix="¥"
+              precision={2}
+              controls={false}
+              inputMode="decimal"
+            />
+          </Form.Item>
+          <Form.Item
+            name="reason"
+            label={say('reason')}
+            extra={say('reasonHelp')}
+            rules={[{ required: true, whitespace: true, min: 4, max: 200, message: say('reasonMissing') }]}
+          >
+            <Input.TextArea rows={3} maxLength={200} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  );
+}
+
+const looked = async (): Promise<void> => {
+  const { consoleOrder, consoleOrders } = calls.consoleBilling;
+  await Promise.all([consoleOrder, consoleOrders].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
+};

@@ -1,0 +1,89 @@
+import '../orders/orders.css';
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination, Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { pageSize, useFilter } from '../orders/address.ts';
+import { AllPayments } from './all.tsx';
+import { Issues } from './issues.tsx';
+
+const useWords = words('console-payments', {
+  title: ['付款', 'Payments'],
+  open: ['待处理', 'To be looked at'],
+  done: ['已处理', 'Done'],
+  all: ['全部付款', 'All payments'],
+  none: ['没有需要处理的付款', 'Nothing waits'],
+  noneHint: [
+    '金额不符、重复或迟到的付款会出现在这里。',
+    'Payments of a wrong amount stand here, and refunds that a provider did not do.',
+  ],
+  noneDone: ['还没有处理过的付款', 'Nothing was dealt with yet'],
+  pages: ['分页', 'Pages'],
+});
+
+const views = ['open', 'done', 'all'] as const;
+type View = (typeof views)[number];
+
+/** What somebody has to look at first; then what is done, and every payment there was. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const view: View = views.find((one) => one === query.get('view')) ?? 'open';
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <Tabs
+        activeKey={view}
+        destroyOnHidden
+        onChange={(key) => setQuery(key === 'open' ? {} : { view: key })}
+        items={views.map((key) => ({
+          key,
+          label: say(key),
+          children: key === 'all' ? <AllPayments /> : <IssueList key={key} view={key} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function IssueList({ view }: { view: 'open' | 'done' }) {
+  const say = useWords();
+  const { page, set } = useFilter();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: pageSize }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  if (data.total === 0)
+    return (
+      <div className="console-nothing panel">
+        <h2>{say(view === 'open' ? 'none' : 'noneDone')}</h2>
+        <p className="secondary">{say('noneHint')}</p>
+      </div>
+    );
+  return (
+    <>
+      <Issues issues={data.list} />
+      <nav className="money-pages" aria-label={say('pages')}>
+        <Pagination
+          simple
+          current={page}
+          total={data.total}
+          pageSize={pageSize}
+          hideOnSinglePage
+          showSizeChanger={false}
+          onChange={(next) => set({ page: String(next) })}
+        />
+      </nav>
+    </>
+  );
+}

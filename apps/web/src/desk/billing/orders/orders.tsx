@@ -1,0 +1,121 @@
+import './orders.css';
+import {
+  calls,
+  OrderKind,
+  OrderState,
+  orderKinds,
+  orderKindWords,
+  orderStates,
+  orderStateWords,
+} from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination, Select } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { paths } from '../../../ui/paths.ts';
+import { RefusedPanel } from '../../../ui/refused-panel.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words.ts';
+import { OrdersTable } from './table.tsx';
+
+const useWords = words('orders', {
+  state: ['订单状态', 'State of the order'],
+  allStates: ['全部状态', 'All states'],
+  kind: ['订单类型', 'Kind of order'],
+  allKinds: ['全部类型', 'All kinds'],
+  none: ['还没有订单', 'No orders yet'],
+  noneHint: ['充值或购买套餐后，订单会出现在这里。', 'What you recharge or buy stands here.'],
+  noneSuch: ['没有符合条件的订单', 'No order is like that'],
+  recharge: ['充值', 'Recharge'],
+  pages: ['订单分页', 'Pages of orders'],
+});
+
+const pageSize = 10;
+const fields = { state: 'orderState', kind: 'orderKind', page: 'orderPage' } as const;
+
+/** What of the list is shown stands in the address, beside what the page around it keeps there. */
+function useWanted() {
+  const [query, setQuery] = useSearchParams();
+  const state = OrderState.safeParse(query.get(fields.state)).data;
+  const kind = OrderKind.safeParse(query.get(fields.kind)).data;
+  const page = Math.max(1, Math.trunc(Number(query.get(fields.page))) || 1);
+  const want = (name: keyof typeof fields, value: string) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (name !== 'page') after.delete(fields.page);
+        if (value) after.set(fields[name], value);
+        else after.delete(fields[name]);
+        return after;
+      },
+      { replace: true },
+    );
+  return { state, kind, page, want };
+}
+
+/** The orders of the account, with what can be done about each. */
+export function Orders() {
+  const say = useWords();
+  const language = useLanguage();
+  const { state, kind, page, want } = useWanted();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.billing.orders, { page, size: pageSize, ...(state && { state }), ...(kind && { kind }) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  const isFiltered = state !== undefined || kind !== undefined;
+  return (
+    <div className="orders">
+      {(data.total > 0 || isFiltered) && (
+        <search className="orders-filter">
+          <Select
+            aria-label={say('state')}
+            value={state ?? ''}
+            onChange={(value) => want('state', value)}
+            options={[
+              { value: '', label: say('allStates') },
+              ...orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) })),
+            ]}
+          />
+          <Select
+            aria-label={say('kind')}
+            value={kind ?? ''}
+            onChange={(value) => want('kind', value)}
+            options={[
+              { value: '', label: say('allKinds') },
+              ...orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) })),
+            ]}
+          />
+        </search>
+      )}
+      {data.list.length === 0 ? (
+        <div className="panel orders-none">
+          <h2>{say(isFiltered ? 'noneSuch' : 'none')}</h2>
+          {!isFiltered && (
+            <>
+              <p className="secondary">{say('noneHint')}</p>
+              <LinkButton to={paths.recharge} type="primary">
+                {say('recharge')}
+              </LinkButton>
+            </>
+          )}
+        </div>
+      ) : (
+        <OrdersTable orders={data.list} />
+      )}
+      <nav aria-label={say('pages')}>
+        <Pagination
+          simple
+          current={page}
+          total={data.total}
+          pageSize={pageSize}
+          hideOnSinglePage
+          showSizeChanger={false}
+          onChange={(next) => want('page', String(next))}
+        />
+      </nav>
+    </div>
+  );
+}
