@@ -329,3 +329,7 @@ export const invoiceCalls = {
     audit: 'invoice.red-flushed',
   }),
 };
+
+/** Pages of the site that messages lead to. */
+export const invoicesPath = '/invoice';
+export const invoicePath = (id: string): string => `${invoicesPath}/${id}`;

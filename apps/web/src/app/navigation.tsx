@@ -1,4 +1,5 @@
 import {
+  FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
   SafetyCertificateOutlined,
@@ -19,6 +20,7 @@ const useWords = words('navigation', {
   evidence: ['存证', 'Evidence'],
   costCenter: ['费用中心', 'Cost center'],
   packages: ['套餐', 'Packages'],
+  invoices: ['发票', 'Invoices'],
   settings: ['设置', 'Settings'],
 });
 
@@ -26,7 +28,7 @@ interface Item {
   to: string;
   /** How the addresses of its pages begin. */
   under: readonly string[];
-  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'settings';
+  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings';
   icon: ReactNode;
   /** What a member must have been let to do for it. */
   needs?: Permission;
@@ -51,6 +53,13 @@ const items: readonly Item[] = [
     under: [paths.packages],
     name: 'packages',
     icon: <InboxOutlined aria-hidden />,
+    needs: 'billing',
+  },
+  {
+    to: paths.invoices,
+    under: [paths.invoices],
+    name: 'invoices',
+    icon: <FileTextOutlined aria-hidden />,
     needs: 'billing',
   },
   { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },

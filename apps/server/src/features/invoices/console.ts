@@ -3,6 +3,7 @@ import {
   type ConsoleInvoiceDetail,
   type InputOf,
   type invoiceCalls,
+  invoicePath,
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
@@ -76,7 +77,7 @@ export async function redFlush(input: InputOf<Calls['redFlush']>, context: Opera
 }
 
 const toHolder = ({ id, accountId }: InvoiceRow, said: ReturnType<typeof say>) =>
-  ({ accountId, kind: 'billing', said, link: `/invoice/${id}` }) as const;
+  ({ accountId, kind: 'billing', said, link: invoicePath(id) }) as const;
 
 /** @throws Refusal INVOICE_AMOUNT_CHANGED */
 async function mustBePaid({ db }: Operator, row: InvoiceRow): Promise<void> {

@@ -1,0 +1,62 @@
+import type { ConsoleInvoiceDetail } from '@proofkeep/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Copyable } from '../../ui/copyable.tsx';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-invoice-facts', {
+  title: ['抬头', 'Made out to'],
+  taxNumber: ['纳税人识别号', 'Tax number'],
+  bankName: ['开户行', 'Bank'],
+  bankAccount: ['银行账号', 'Account of the bank'],
+  address: ['注册地址', 'Registered address'],
+  phone: ['注册电话', 'Registered phone'],
+  email: ['发送到邮箱', 'By mail to'],
+  paper: ['邮寄给', 'On paper to'],
+  number: ['发票号码', 'Invoice number'],
+  red: ['红字发票号码', 'Red invoice'],
+  account: ['账号', 'Account'],
+  application: ['申请编号', 'Application'],
+});
+
+/** What has to be entered on the tax platform can be copied. */
+export function Facts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
+  const say = useWords();
+  const { header, delivery, issued, redFlushed, accountId, accountName, applicationNo } = invoice;
+  const copied = (name: 'title' | 'taxNumber' | 'bankName' | 'bankAccount' | 'address' | 'phone') =>
+    header[name] && <Copyable text={header[name]} what={say(name)} kept={40} />;
+  const numbered = (one: typeof issued) => one && [one.code, one.number, `· ${one.issuedOn}`].filter(Boolean).join(' ');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [say('title'), copied('title')],
+    [say('taxNumber'), copied('taxNumber')],
+    [say('bankName'), copied('bankName')],
+    [say('bankAccount'), copied('bankAccount')],
+    [say('address'), copied('address')],
+    [say('phone'), copied('phone')],
+    delivery.by === 'email'
+      ? [say('email'), delivery.email]
+      : [say('paper'), `${delivery.recipient} ${delivery.phone} ${delivery.region} ${delivery.detail}`],
+    [say('number'), numbered(issued)],
+    [say('red'), numbered(redFlushed)],
+    [
+      say('account'),
+      <Link key="account" to={paths.consoleAccount(accountId)}>
+        {accountName}
+      </Link>,
+    ],
+    [say('application'), <code key="application">{applicationNo}</code>],
+  ];
+  return (
+    <dl className="console-invoices-facts">
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { type ConsoleInvoiceDetail, calls, invoiceFileBytes } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useRef } from 'react';
+import { ask, linkTo } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-invoice-file', {
+  attach: ['上传发票文件（PDF）', 'Attach the PDF of the invoice'],
+  replace: ['更换发票文件', 'Replace the file'],
+  look: ['查看已上传的文件', 'See the file'],
+  attached: ['发票文件已上传', 'The file is attached'],
+  tooLarge: ['文件超过 10 MB', 'The file is larger than 10 MB'],
+  optional: [
+    '未上传时，用户下载到的是注明“不是发票”的信息单。',
+    'Without it the holder gets a sheet that says that it is not the invoice.',
+  ],
+});
+
+interface Props {
+  invoice: ConsoleInvoiceDetail;
+  /** One was attached while this page is open. */
+  isAttached?: boolean;
+  onChanged: () => Promise<void> | void;
+}
+
+/** The file as the tax platform gives it out; once it is issued with one, that stays. */
+export function FileOf({ invoice: { id, attempt, pdf }, isAttached = false, onChanged }: Props) {
+  const say = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      // It would be refused after all of it was sent.
+      if (file.size > invoiceFileBytes) throw new Error(say('tooLarge'));
+      return ask(calls.invoices.attachFile, { id, attempt }, { file });
+    },
+    meta: { isSaidInPlace: true },
+    onSuccess: async () => {
+      toast.success(say('attached'));
+      await onChanged();
+    },
+  });
+  const has = isAttached || pdf === 'file';
+  return (
+    <div className="console-invoices-file">
+      {sending.error && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={sending.error.name === 'Refused' ? refusedOf(sending.error).message : sending.error.message}
+        />
+      )}
+      {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{say('look')}</a>}
+      {pdf !== 'file' && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept="application/pdf"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label={say('attach')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) sending.mutate(file);
+              // The same file may be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button
+            icon={<UploadOutlined aria-hidden />}
+            loading={sending.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {say(has ? 'replace' : 'attach')}
+          </Button>
+          {!has && <span className="secondary">{say('optional')}</span>}
+        </>
+      )}
+    </div>
+  );
+}

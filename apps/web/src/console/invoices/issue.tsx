@@ -1,0 +1,132 @@
+import { type ConsoleInvoiceDetail, calls } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, AutoComplete, Button, Form } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { isRefused, refusedOf } from '../../api/refused.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { DecisionBar } from '../ui/split.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { FileOf } from './file.tsx';
+import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
+
+const useWords = words('console-invoice-issue', {
+  title: ['登记开具', 'Note that it was issued'],
+  hint: [
+    '在税务平台开具后，填写发票号码和日期，并上传文件。登记后不能修改。',
+    'Issue it on the tax platform, enter its number and day, and attach its file. It cannot be changed afterwards.',
+  ],
+  issue: ['登记为已开具', 'Note as issued'],
+  issued: ['已登记，已通知用户', 'It is noted, and the holder was told'],
+  reject: ['驳回', 'Reject'],
+  reason: ['驳回原因（用户可见）', 'Reason for a rejection, which the holder reads'],
+  needed: ['请填写至少 4 个字的原因', 'Enter a reason of at least 4 characters'],
+  rejected: ['已驳回，已通知用户', 'It is rejected, and the holder was told'],
+  mismatch: ['抬头与税号不一致，请核对', 'Name and tax number do not belong together'],
+  refunded: ['订单有退款，请按余下金额重新申请', 'An order was refunded: apply again over what is left'],
+  incomplete: ['专用发票资料有误，请核对开户行和账号', 'Bank or account for the special invoice are wrong'],
+});
+
+interface Props {
+  invoice: ConsoleInvoiceDetail;
+  onChanged: () => Promise<void>;
+}
+
+export function IssueOrReject({ invoice, onChanged }: Props) {
+  const say = useWords();
+  const { id, attempt } = invoice;
+  const [form] = Form.useForm<Numbered>();
+  const [isAttached, setAttached] = useState(false);
+  const { refusal, isSending, submit } = useSubmit(form, async (values: Numbered) => {
+    try {
+      await ask(calls.invoices.issue, { id, attempt, ...numberedOf(values) });
+    } catch (error) {
+      if (isRefused(error, 'STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED')) await onChanged();
+      throw error;
+    }
+    toast.success(say('issued'));
+    await onChanged();
+  });
+  return (
+    <>
+      <section className="console-invoices-act">
+        <h2>{say('title')}</h2>
+        <p className="secondary">{say('hint')}</p>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ number: '', issuedOn: today() }}
+          onFinish={submit}
+        >
+          <Refusal>{refusal}</Refusal>
+          <NumberFields />
+        </Form>
+        <FileOf invoice={invoice} isAttached={isAttached} onChanged={() => setAttached(true)} />
+      </section>
+      <DecisionBar>
+        <Reject invoice={invoice} onChanged={onChanged} />
+        <Button type="primary" disabled={invoice.overCents > 0} loading={isSending} onClick={form.submit}>
+          {say('issue')}
+        </Button>
+      </DecisionBar>
+    </>
+  );
+}
+
+const shortest = 4;
+
+function Reject({ invoice: { id, attempt }, onChanged }: Props) {
+  const say = useWords();
+  const [reason, setReason] = useState('');
+  const [isNeeded, setNeeded] = useState(false);
+  const rejecting = useMutation({
+    mutationFn: () => ask(calls.invoices.reject, { id, attempt, reason: reason.trim() }),
+    meta: { isSaidInPlace: true },
+    onSuccess: async () => {
+      toast.success(say('rejected'));
+      await onChanged();
+    },
+    onError: (error) => isRefused(error, 'STATE_FORBIDS') && onChanged(),
+  });
+  const reject = () => {
+    const isMissing = reason.trim().length < shortest;
+    setNeeded(isMissing);
+    if (!isMissing) rejecting.mutate();
+  };
+  return (
+    <>
+      {rejecting.error && (
+        <Alert
+          className="console-invoices-refusal"
+          type="error"
+          showIcon
+          role="alert"
+          title={refusedOf(rejecting.error).message}
+        />
+      )}
+      <div className="console-invoices-reason">
+        <AutoComplete
+          aria-label={say('reason')}
+          placeholder={say('reason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+          status={isNeeded ? 'error' : ''}
+          aria-describedby={isNeeded ? 'invoice-reason-needed' : undefined}
+          options={(['mismatch', 'refunded', 'incomplete'] as const).map((name) => ({ value: say(name) }))}
+        />
+        {isNeeded && (
+          <span id="invoice-reason-needed" className="console-invoices-over" role="alert">
+            {say('needed')}
+          </span>
+        )}
+      </div>
+      <Button danger loading={rejecting.isPending} onClick={reject}>
+        {say('reject')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ConsoleInvoiceDetail, calls, invoicedBy, invoiceEventWords, invoiceKindWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Link } from 'react-router';
+import { linkTo } from '../../api/ask.ts';
+import { queries, queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { InvoiceChip } from './chip.tsx';
+import { Facts } from './facts.tsx';
+import { FileOf } from './file.tsx';
+import { IssueOrReject } from './issue.tsx';
+import { RedFlush } from './red-flush.tsx';
+
+const useWords = words('console-invoice', {
+  back: ['返回列表', 'Back to the queue'],
+  over: [
+    '申请后有退款：{amount} 已不在已付金额内。请驳回，由用户按余下金额重新申请。',
+    '{amount} of it was refunded since: reject it, so that it is made anew over what is left.',
+  ],
+  overIssued: [
+    '开具后有退款：{amount} 已不在已付金额内。请在税务平台开具红字发票，并在此登记。',
+    '{amount} of it was refunded since: issue a red invoice on the tax platform, and note it here.',
+  ],
+  orders: ['所含订单', 'Orders in it'],
+  left: ['现可开票 {amount}', '{amount} left'],
+  facts: ['发票内容', 'What it bears'],
+  steps: ['经过', 'What happened'],
+  sheet: ['查看发票信息单', 'See the sheet'],
+});
+
+export function Matter({ id, back }: { id: string; back: string }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
+  const onChanged = async () => {
+    await queries.invalidateQueries({ queryKey: [calls.invoices.consoleInvoices.path] });
+    await refetch();
+  };
+  return (
+    <>
+      <Link to={back} className="console-back">
+        {say('back')}
+      </Link>
+      {data ? (
+        <>
+          <Whole invoice={data} onChanged={onChanged} />
+          {invoicedBy(data.state, 'issue') && <IssueOrReject key={data.attempt} invoice={data} onChanged={onChanged} />}
+          {invoicedBy(data.state, 'red-flush') && <RedFlush invoice={data} onChanged={onChanged} />}
+        </>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </>
+  );
+}
+
+interface WholeProps {
+  invoice: ConsoleInvoiceDetail;
+  onChanged: () => Promise<void>;
+}
+
+function Whole({ invoice, onChanged }: WholeProps) {
+  const say = useWords();
+  const language = useLanguage();
+  const isIssued = invoice.state === 'issued';
+  return (
+    <>
+      <div className="page-heading">
+        <h1 className="numbers">{amount(invoice.amountCents)}</h1>
+        <span className="chips">
+          <span className="chip">{wordIn(invoiceKindWords[invoice.kind], language)}</span>
+          <InvoiceChip state={invoice.state} />
+        </span>
+      </div>
+      {invoice.overCents > 0 && (
+        <Alert
+          className="console-invoices-alert"
+          type="warning"
+          showIcon
+          title={say(isIssued ? 'overIssued' : 'over', { amount: amount(invoice.overCents) })}
+        />
+      )}
+      <div className="console-invoices-matter">
+        <section>
+          <h2>{say('facts')}</h2>
+          <Facts invoice={invoice} />
+          {invoice.pdf === 'sheet' && (
+            <p>
+              <a href={linkTo(calls.invoices.consolePdf, { id: invoice.id })}>{say('sheet')}</a>
+            </p>
+          )}
+          {isIssued && <FileOf invoice={invoice} onChanged={onChanged} />}
+        </section>
+        <section>
+          <h2>{say('orders')}</h2>
+          <Orders invoice={invoice} />
+          <h2>{say('steps')}</h2>
+          <Steps invoice={invoice} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <ul className="console-invoices-list">
+      {orders.map(({ orderNo, lines, amountCents, leftCents, paidAt }) => (
+        <li key={orderNo}>
+          <span className="console-invoices-line">
+            <Link to={paths.consoleOrder(orderNo)}>{lines[0]?.name[language] ?? orderNo}</Link>
+            <span className="numbers">{amount(amountCents)}</span>
+          </span>
+          <span className="console-invoices-line secondary">
+            <span>
+              <code>{orderNo}</code> · <Moment at={paidAt} />
+            </span>
+            {leftCents < amountCents && (
+              <span className="console-invoices-over">{say('left', { amount: amount(leftCents) })}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Steps({ invoice: { steps } }: { invoice: ConsoleInvoiceDetail }) {
+  const language = useLanguage();
+  return (
+    <ol className="console-invoices-list">
+      {[...steps].reverse().map(({ event, at, reason }) => (
+        <li key={`${event} ${at}`}>
+          <span className="console-invoices-line">
+            <strong>{wordIn(invoiceEventWords[event], language)}</strong>
+            <span className="secondary">
+              <Moment at={at} />
+            </span>
+          </span>
+          {reason && <p>{reason}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

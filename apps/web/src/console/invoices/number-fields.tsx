@@ -1,0 +1,70 @@
+import { Form, Input } from 'antd';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-invoice-number', {
+  number: ['发票号码', 'Invoice number'],
+  redNumber: ['红字发票号码', 'Number of the red invoice'],
+  hint: ['数电票 20 位；纸质票 8 位并填发票代码', '20 digits of a digital invoice; 8 of one on paper, with its code'],
+  numberWrong: ['请输入 8 位或 20 位数字', 'Enter 8 or 20 digits'],
+  code: ['发票代码', 'Invoice code'],
+  codeWrong: ['请输入 10 位或 12 位数字', 'Enter 10 or 12 digits'],
+  issuedOn: ['开票日期', 'Issued on'],
+  dayWrong: ['请选择日期，不能晚于今天', 'Choose a day that is not to come'],
+});
+
+export interface Numbered {
+  number: string;
+  code?: string;
+  issuedOn: string;
+}
+
+/** The day in China, where invoices are dated. */
+export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** As the calls take it: a digital invoice has no code, whatever was entered before. */
+export const numberedOf = ({ number, code = '', issuedOn }: Numbered) => ({
+  number: number.trim(),
+  code: number.trim().length === 8 ? code.trim() : '',
+  issuedOn,
+});
+
+/** The fields of a number as the tax authority gives it out, in the form around them. */
+export function NumberFields({ isRed = false }: { isRed?: boolean }) {
+  const say = useWords();
+  const number = Form.useWatch<string | undefined>('number') ?? '';
+  return (
+    <div className="console-invoices-number">
+      <Form.Item
+        name="number"
+        label={say(isRed ? 'redNumber' : 'number')}
+        extra={say('hint')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: say('numberWrong') }]}
+      >
+        <Input className="mono" inputMode="numeric" maxLength={24} autoComplete="off" />
+      </Form.Item>
+      {number.trim().length === 8 && (
+        <Form.Item
+          name="code"
+          label={say('code')}
+          validateTrigger="onBlur"
+          rules={[{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: say('codeWrong') }]}
+        >
+          <Input className="mono" inputMode="numeric" maxLength={16} autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="issuedOn"
+        label={say('issuedOn')}
+        rules={[
+          {
+            validator: (_rule, day?: string) =>
+              day && day <= today() ? Promise.resolve() : Promise.reject(new Error(say('dayWrong'))),
+          },
+        ]}
+      >
+        <Input type="date" max={today()} />
+      </Form.Item>
+    </div>
+  );
+}

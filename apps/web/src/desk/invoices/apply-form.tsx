@@ -1,0 +1,76 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Modal } from 'antd';
+import { useNavigate } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { amount } from '../../ui/formatters.ts';
+import { paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useSubmit } from '../account/use-submit.ts';
+import { headers, refreshInvoices } from './acts.ts';
+import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+
+const useWords = words('invoice-apply', {
+  title: ['申请发票', 'Apply for an invoice'],
+  about_one: ['{count} 笔订单，共 {amount}', '{count} order, {amount}'],
+  about_other: ['{count} 笔订单，共 {amount}', '{count} orders, {amount} in all'],
+  apply: ['申请发票 · {amount}', 'Apply · {amount}'],
+  cancel: ['取消', 'Cancel'],
+  applied: ['申请已提交，开具后会通知您', 'It is applied for: you are told when it is issued'],
+});
+
+interface Props {
+  orderNos: string[];
+  sumCents: number;
+  onClose: () => void;
+}
+
+export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Asked>();
+  const { data } = useQuery(headers);
+  const { refusal, isSending, submit } = useSubmit(form, async (asked: Asked) => {
+    const { id } = await ask(calls.invoices.apply, {
+      orderNos,
+      headerId: asked.headerId ?? '',
+      kind: asked.kind,
+      ...deliveryOf(asked),
+    });
+    toast.success(say('applied'));
+    await refreshInvoices();
+    await navigate(paths.invoice(id));
+  });
+  const kept = data?.list.find(({ isDefault }) => isDefault)?.id;
+  return (
+    <Modal
+      open
+      title={say('title')}
+      okText={say('apply', { amount: amount(sumCents) })}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: isSending, disabled: !data }}
+      onOk={form.submit}
+      onCancel={onClose}
+      width={560}
+    >
+      <p className="invoices-about">{say('about', { count: orderNos.length, amount: amount(sumCents) })}</p>
+      {data ? (
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ kind: 'ordinary', by: 'email', ...(kept ? { headerId: kept } : {}) } satisfies Asked}
+          onFinish={submit}
+        >
+          <Refusal>{refusal}</Refusal>
+          <AskFor />
+        </Form>
+      ) : (
+        <Waiting rows={6} />
+      )}
+    </Modal>
+  );
+}

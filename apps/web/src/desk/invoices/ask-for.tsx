@@ -1,0 +1,189 @@
+import {
+  calls,
+  type InvoiceKind,
+  invoiceKinds,
+  invoiceKindWords,
+  isForSpecial,
+  type KeptHeader,
+} from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { addresses, headers, refreshHeaders } from './acts.ts';
+import { HeaderForm } from './header-form.tsx';
+
+const useWords = words('invoice-ask-for', {
+  header: ['发票抬头', 'Invoice header'],
+  headerWrong: ['请选择或添加抬头', 'Choose a header, or add one'],
+  choose: ['选择抬头', 'Choose a header'],
+  add: ['添加抬头', 'Add a header'],
+  kind: ['发票种类', 'Kind'],
+  special: [
+    '专用发票须使用企业抬头，并填全税号、开户行、账号、地址和电话。',
+    'A special invoice needs the header of an enterprise with tax number, bank, account, address and phone.',
+  ],
+  by: ['交付方式', 'How to get it'],
+  byEmail: ['电子发票，发送到邮箱', 'By mail'],
+  byPaper: ['纸质发票，邮寄', 'On paper'],
+  email: ['收票邮箱', 'Mail address'],
+  emailHint: ['开具后发送下载链接，90 天内有效。', 'A link to download it is mailed, good for 90 days.'],
+  emailWrong: ['请输入有效的邮箱', 'Enter a mail address'],
+  address: ['邮寄地址', 'Address'],
+  addressWrong: ['请选择邮寄地址', 'Choose an address'],
+  noAddress: ['地址簿中还没有地址。', 'There is no address in the address book yet.'],
+  toAddresses: ['去添加地址', 'Add one there'],
+});
+
+export interface Asked {
+  headerId?: string;
+  kind: InvoiceKind;
+  by: 'email' | 'paper';
+  email?: string;
+  addressId?: string;
+}
+
+/** As the call takes it: of the two ways the one that was chosen. */
+export const deliveryOf = ({ by, email, addressId }: Asked) =>
+  by === 'email' ? { email: email ?? '' } : { addressId: addressId ?? '' };
+
+const isEmail = (text: unknown): boolean => z.email().safeParse(String(text ?? '').trim()).success;
+const must = (isRight: (value: unknown) => boolean, message: string) => ({
+  validator: (_rule: unknown, value: unknown) =>
+    isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+});
+
+/** The fields of an application, in the form around them. */
+export function AskFor() {
+  const form = Form.useFormInstance<Asked>();
+  const { data } = useQuery(headers);
+  const headerId = Form.useWatch('headerId', form);
+  const by = Form.useWatch('by', form);
+  const header = data?.list.find(({ id }) => id === headerId);
+  return (
+    <>
+      <HeaderField list={data?.list} onAdded={({ id }) => form.setFieldValue('headerId', id)} />
+      <KindField isSpecialPossible={header !== undefined && isForSpecial(header)} />
+      <Delivery by={by ?? 'email'} />
+    </>
+  );
+}
+
+function HeaderField({
+  list,
+  onAdded,
+}: {
+  list: readonly KeptHeader[] | undefined;
+  onAdded: (header: KeptHeader) => void;
+}) {
+  const say = useWords();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <div className="invoices-header-field">
+        <Form.Item name="headerId" label={say('header')} rules={[must(Boolean, say('headerWrong'))]}>
+          <Select
+            size="large"
+            placeholder={say('choose')}
+            loading={list === undefined}
+            options={list?.map(({ id, title, taxNumber }) => ({
+              value: id,
+              label: taxNumber ? `${title} · ${taxNumber}` : title,
+            }))}
+          />
+        </Form.Item>
+        <Button size="large" onClick={() => setAdding(true)}>
+          {say('add')}
+        </Button>
+      </div>
+      {isAdding && (
+        <HeaderForm
+          header={null}
+          onClose={() => setAdding(false)}
+          onSaved={async (header) => {
+            setAdding(false);
+            await refreshHeaders();
+            onAdded(header);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function KindField({ isSpecialPossible }: { isSpecialPossible: boolean }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <Form.Item
+      name="kind"
+      label={say('kind')}
+      extra={isSpecialPossible ? undefined : say('special')}
+      rules={[must((kind) => kind === 'ordinary' || isSpecialPossible, say('special'))]}
+    >
+      <Radio.Group
+        options={invoiceKinds.map((value) => ({
+          value,
+          label: wordIn(invoiceKindWords[value], language),
+          disabled: value === 'special' && !isSpecialPossible,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function Delivery({ by }: { by: 'email' | 'paper' }) {
+  const say = useWords();
+  const { data: book } = useQuery({ ...addresses, enabled: by === 'paper' });
+  const { data: settings } = useQuery(queryOf(calls.messages.notificationSettings, {}));
+  const address = book?.list.length === 0;
+  return (
+    <>
+      <Form.Item name="by" label={say('by')}>
+        <Radio.Group
+          options={[
+            { value: 'email', label: say('byEmail') },
+            { value: 'paper', label: say('byPaper') },
+          ]}
+        />
+      </Form.Item>
+      {by === 'email' ? (
+        <Form.Item
+          name="email"
+          label={say('email')}
+          extra={say('emailHint')}
+          validateTrigger="onBlur"
+          rules={[must(isEmail, say('emailWrong'))]}
+        >
+          <Input type="email" autoComplete="email" size="large" maxLength={254} placeholder={settings?.email ?? ''} />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="addressId"
+          label={say('address')}
+          extra={
+            address && (
+              <>
+                {say('noAddress')} <Link to={paths.addresses}>{say('toAddresses')}</Link>
+              </>
+            )
+          }
+          rules={[must(Boolean, say('addressWrong'))]}
+        >
+          <Select
+            size="large"
+            disabled={!book || address}
+            options={book?.list.map(({ id, recipient, region, detail }) => ({
+              value: id,
+              label: `${recipient} · ${region} ${detail}`,
+            }))}
+          />
+        </Form.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { calls, headerKindWords, isForSpecial, type KeptHeader } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { headers, refreshHeaders } from './acts.ts';
+import { HeaderForm } from './header-form.tsx';
+
+const useWords = words('invoice-headers', {
+  list: ['发票抬头', 'Invoice headers'],
+  add: ['添加抬头', 'Add a header'],
+  none: ['还没有发票抬头', 'No invoice header yet'],
+  noneHint: ['添加后，申请发票时可以直接选用。', 'Add one, and it can be chosen whenever an invoice is applied for.'],
+  isDefault: ['默认', 'Default'],
+  special: ['可开专用发票', 'Good for special invoices'],
+  taxNumber: ['税号', 'Tax number'],
+  bank: ['开户行及账号', 'Bank and account'],
+  address: ['地址、电话', 'Address, phone'],
+  edit: ['编辑', 'Edit'],
+  remove: ['删除', 'Delete'],
+  makeDefault: ['设为默认', 'Make default'],
+  sure: ['删除这个抬头？', 'Delete this header?'],
+  sureHint: [
+    '“{title}”将被删除。已申请的发票不受影响。',
+    '“{title}” is deleted. Invoices that were applied for keep it.',
+  ],
+  keep: ['保留', 'Keep it'],
+  saved: ['抬头已保存', 'The header is saved'],
+  deleted: ['抬头已删除', 'The header is deleted'],
+});
+
+export function Headers() {
+  const say = useWords();
+  const { data, error, refetch } = useQuery(headers);
+  const [edited, setEdited] = useState<KeptHeader | 'new' | null>(null);
+  const add = (
+    <Button type="primary" onClick={() => setEdited('new')}>
+      {say('add')}
+    </Button>
+  );
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {!data && <Waiting rows={6} />}
+      {data?.list.length === 0 && (
+        <div className="invoices-none panel">
+          <h2>{say('none')}</h2>
+          <p className="secondary">{say('noneHint')}</p>
+          {add}
+        </div>
+      )}
+      {data && data.list.length > 0 && <div className="invoices-act">{add}</div>}
+      <ul className="invoices-headers" aria-label={say('list')}>
+        {data?.list.map((header) => (
+          <Card key={header.id} header={header} onEdit={() => setEdited(header)} />
+        ))}
+      </ul>
+      {edited && (
+        <HeaderForm
+          header={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            toast.success(say('saved'));
+            void refreshHeaders();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Card({ header, onEdit }: { header: KeptHeader; onEdit: () => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { id, kind, title, taxNumber, bankName, bankAccount, address, phone, isDefault } = header;
+  const facts = [
+    [say('taxNumber'), taxNumber],
+    [say('bank'), [bankName, bankAccount].filter(Boolean).join(' ')],
+    [say('address'), [address, phone].filter(Boolean).join(' ')],
+  ] as const;
+  return (
+    <li className="panel">
+      <p className="invoices-who">
+        <strong>{title}</strong>
+        <span className="chip">{wordIn(headerKindWords[kind], language)}</span>
+        {isForSpecial(header) && <span className="chip">{say('special')}</span>}
+        {isDefault && (
+          <span className="chip" data-tone="busy">
+            {say('isDefault')}
+          </span>
+        )}
+      </p>
+      <dl className="invoices-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Acts id={id} header={header} onEdit={onEdit} />
+    </li>
+  );
+}
+
+function Acts({ id, header, onEdit }: { id: string; header: KeptHeader; onEdit: () => void }) {
+  const say = useWords();
+  const removing = useMutation({
+    mutationFn: () => ask(calls.invoices.deleteHeader, { id }),
+    onSuccess: () => toast.success(say('deleted')),
+    onSettled: refreshHeaders,
+  });
+  const setting = useMutation({
+    mutationFn: () => ask(calls.invoices.editHeader, { ...header, isDefault: true }),
+    onSettled: refreshHeaders,
+  });
+  return (
+    <div className="actions">
+      <Button onClick={onEdit}>{say('edit')}</Button>
+      {!header.isDefault && (
+        <Button loading={setting.isPending} onClick={() => setting.mutate()}>
+          {say('makeDefault')}
+        </Button>
+      )}
+      <ConfirmButton
+        act={say('remove')}
+        title={say('sure')}
+        hint={say('sureHint', { title: header.title })}
+        keep={say('keep')}
+        kind="danger"
+        isPending={removing.isPending}
+        onConfirm={() => removing.mutate()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { SearchOutlined } from '@ant-design/icons';
+import {
+  calls,
+  type Invoice,
+  InvoiceState,
+  invoiceKindWords,
+  invoiceStates,
+  invoiceStateWords,
+} from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Pagination, Select } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { InvoiceChip } from './invoice-chip.tsx';
+
+const useWords = words('invoice-list', {
+  caption: ['发票列表', 'Invoices'],
+  search: ['搜索申请编号、发票号码、订单号或抬头', 'Search application, invoice, order or name'],
+  state: ['状态', 'State'],
+  all: ['全部状态', 'All states'],
+  title: ['抬头与编号', 'Made out to'],
+  kind: ['种类', 'Kind'],
+  number: ['发票号码', 'Invoice number'],
+  appliedAt: ['申请时间', 'Applied'],
+  amount: ['金额', 'Amount'],
+  total_one: ['共 {count} 张', '{count} invoice'],
+  total_other: ['共 {count} 张', '{count} invoices'],
+  pages: ['分页', 'Pages'],
+  none: ['还没有发票', 'No invoice yet'],
+  noneHint: ['选择已支付的订单，就可以申请发票。', 'Choose orders that were paid, and apply for an invoice.'],
+  choose: ['选择订单', 'Choose orders'],
+  nothing: ['没有符合条件的发票', 'No invoice matches'],
+  clear: ['清除筛选', 'Clear the filters'],
+});
+
+const size = 10;
+
+/** What of the list is shown stands in the address. */
+function useWanted() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = {
+    search: (query.get('search') ?? '').trim().slice(0, 100),
+    state: InvoiceState.optional()
+      .catch(undefined)
+      .parse(query.get('state') ?? undefined),
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+  };
+  const want = (change: Partial<Record<'search' | 'state' | 'page', string>>) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('page');
+      for (const [name, value] of Object.entries(change)) {
+        if (value) after.set(name, value);
+        else after.delete(name);
+      }
+      return after;
+    });
+  return { wanted, want };
+}
+
+export function List() {
+  const say = useWords();
+  const { wanted, want } = useWanted();
+  const { search, state, page } = wanted;
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.invoices.list, { search, page, size, ...(state ? { state } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = search !== '' || state !== undefined;
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (data?.total === 0 && !isFiltered) return <None />;
+  return (
+    <>
+      <Filter key={search} search={search} state={state} want={want} />
+      {data?.total === 0 ? (
+        <div className="invoices-none panel">
+          <h2>{say('nothing')}</h2>
+          <LinkButton to={paths.invoices}>{say('clear')}</LinkButton>
+        </div>
+      ) : (
+        <Table rows={data?.list} />
+      )}
+      <nav className="invoices-foot" aria-label={say('pages')}>
+        <span className="secondary numbers">{data && data.total > 0 && say('total', { count: data.total })}</span>
+        <Pagination
+          current={page}
+          total={data?.total ?? 0}
+          pageSize={size}
+          hideOnSinglePage
+          showSizeChanger={false}
+          onChange={(next) => want({ page: String(next) })}
+        />
+      </nav>
+    </>
+  );
+}
+
+function None() {
+  const say = useWords();
+  return (
+    <div className="invoices-none panel">
+      <h2>{say('none')}</h2>
+      <p className="secondary">{say('noneHint')}</p>
+      <LinkButton type="primary" to={`${paths.invoices}?tab=orders`}>
+        {say('choose')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Filter({
+  search,
+  state,
+  want,
+}: {
+  search: string;
+  state: InvoiceState | undefined;
+  want: (change: { search?: string; state?: string }) => void;
+}) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <search className="invoices-filter">
+      <Input.Search
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={say('search')}
+        placeholder={say('search')}
+        allowClear
+        maxLength={100}
+        defaultValue={search}
+        onSearch={(text) => want({ search: text.trim() })}
+      />
+      <Select
+        aria-label={say('state')}
+        value={state ?? ''}
+        onChange={(chosen) => want({ state: chosen })}
+        options={[
+          { value: '', label: say('all') },
+          ...invoiceStates.map((value) => ({ value, label: wordIn(invoiceStateWords[value], language) })),
+        ]}
+      />
+    </search>
+  );
+}
+
+function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
+  const say = useWords();
+  return (
+    <table className="invoices-table panel" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          {(['title', 'state', 'kind', 'number', 'appliedAt'] as const).map((name) => (
+            <th key={name} scope="col">
+              {say(name)}
+            </th>
+          ))}
+          <th scope="col" className="right">
+            {say('amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows ? (
+          rows.map((row) => <Row key={row.id} row={row} />)
+        ) : (
+          <tr>
+            <td colSpan={6}>
+              <Waiting rows={8} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: Invoice }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <tr>
+      <td className="invoices-main">
+        <Link to={paths.invoice(row.id)}>
+          <strong>{row.title}</strong>
+          <code className="secondary">{row.applicationNo}</code>
+        </Link>
+        {row.state === 'rejected' && <span className="invoices-why">{row.reason}</span>}
+      </td>
+      <td>
+        <InvoiceChip state={row.state} />
+      </td>
+      <td data-label={say('kind')}>{wordIn(invoiceKindWords[row.kind], language)}</td>
+      <td data-label={say('number')}>{row.issued ? <code>{row.issued.number}</code> : '-'}</td>
+      <td data-label={say('appliedAt')} className="invoices-time">
+        <Moment at={row.appliedAt} />
+      </td>
+      <td data-label={say('amount')} className="right numbers">
+        {amount(row.amountCents)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,172 @@
+import { calls, type InvoiceableOrder, mostInvoiceOrders, orderKindWords, payWayWords } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Pagination } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { amount } from '../../ui/formatters.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { ApplyForm } from './apply-form.tsx';
+
+const useWords = words('invoice-orders', {
+  caption: ['可开票订单', 'Orders to invoice'],
+  hint: [
+    '通过支付平台付款的订单可以开票。用余额支付的订单不再开票：充值时已可开票。',
+    'Orders that were paid through a payment provider can be invoiced. What was paid from the balance was invoiced with the recharge.',
+  ],
+  order: ['订单', 'Order'],
+  paidBy: ['支付方式', 'Paid by'],
+  paidAt: ['支付时间', 'Paid'],
+  left: ['可开票金额', 'To invoice'],
+  refunded: ['已退款 {amount}', '{amount} refunded'],
+  pickAll: ['选择本页全部', 'Select all on this page'],
+  pick: ['选择订单 {order}', 'Select order {order}'],
+  all: ['可开票合计 {amount}', '{amount} to invoice in all'],
+  chosen_one: ['已选 {count} 笔', '{count} order selected'],
+  chosen_other: ['已选 {count} 笔', '{count} orders selected'],
+  most: ['一张发票最多包含 {count} 笔订单', 'One invoice takes at most {count} orders'],
+  apply: ['申请发票 · {amount}', 'Apply for an invoice · {amount}'],
+  pages: ['分页', 'Pages'],
+  none: ['没有可开票的订单', 'Nothing to invoice'],
+  noneHint: ['充值或购买套餐后，订单会出现在这里。', 'Orders stand here once you have recharged or bought a package.'],
+  recharge: ['去充值', 'Recharge'],
+});
+
+const size = 20;
+/** Orders that were picked, on whichever page, and what they come to. */
+type Picked = ReadonlyMap<string, number>;
+
+export function Orders() {
+  const say = useWords();
+  const [page, setPage] = useState(1);
+  const [picked, setPicked] = useState<Picked>(new Map());
+  const [isApplying, setApplying] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.invoices.invoiceableOrders, { page, size }),
+    placeholderData: keepPreviousData,
+  });
+  const sumCents = [...picked.values()].reduce((sum, cents) => sum + cents, 0);
+  const isTooMany = picked.size > mostInvoiceOrders;
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={8} />;
+  if (data.total === 0) return <None />;
+  return (
+    <>
+      <p className="secondary invoices-hint">
+        {say('hint')} {say('all', { amount: amount(data.sumCents) })}
+      </p>
+      <Table rows={data.list} picked={picked} onPick={setPicked} />
+      <nav className="invoices-foot" aria-label={say('pages')}>
+        <Pagination current={page} total={data.total} pageSize={size} hideOnSinglePage onChange={setPage} />
+      </nav>
+      {picked.size > 0 && (
+        <div className="invoices-bar" role="status">
+          <span>
+            {say('chosen', { count: picked.size })} · <strong className="numbers">{amount(sumCents)}</strong>
+            {isTooMany && <span className="invoices-why"> {say('most', { count: mostInvoiceOrders })}</span>}
+          </span>
+          <Button type="primary" disabled={isTooMany} onClick={() => setApplying(true)}>
+            {say('apply', { amount: amount(sumCents) })}
+          </Button>
+        </div>
+      )}
+      {isApplying && <ApplyForm orderNos={[...picked.keys()]} sumCents={sumCents} onClose={() => setApplying(false)} />}
+    </>
+  );
+}
+
+function None() {
+  const say = useWords();
+  return (
+    <div className="invoices-none panel">
+      <h2>{say('none')}</h2>
+      <p className="secondary">{say('noneHint')}</p>
+      <LinkButton to={paths.recharge}>{say('recharge')}</LinkButton>
+    </div>
+  );
+}
+
+interface TableProps {
+  rows: readonly InvoiceableOrder[];
+  picked: Picked;
+  onPick: (picked: Picked) => void;
+}
+
+function Table({ rows, picked, onPick }: TableProps) {
+  const say = useWords();
+  const set = (changed: readonly InvoiceableOrder[], isOn: boolean) => {
+    const next = new Map(picked);
+    for (const { orderNo, invoiceableCents } of changed) {
+      if (isOn) next.set(orderNo, invoiceableCents);
+      else next.delete(orderNo);
+    }
+    onPick(next);
+  };
+  const here = rows.filter(({ orderNo }) => picked.has(orderNo)).length;
+  return (
+    <table className="invoices-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="invoices-pick">
+            <Checkbox
+              aria-label={say('pickAll')}
+              checked={here === rows.length}
+              indeterminate={here > 0 && here < rows.length}
+              onChange={({ target }) => set(rows, target.checked)}
+            />
+          </th>
+          <th scope="col">{say('order')}</th>
+          <th scope="col">{say('paidBy')}</th>
+          <th scope="col">{say('paidAt')}</th>
+          <th scope="col" className="right">
+            {say('left')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.orderNo} row={row} isOn={picked.has(row.orderNo)} onToggle={(isOn) => set([row], isOn)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; onToggle: (isOn: boolean) => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { orderNo, kind, lines, refundedCents } = row;
+  return (
+    <tr data-selected={isOn}>
+      <td className="invoices-pick">
+        <Checkbox
+          aria-label={say('pick', { order: orderNo })}
+          checked={isOn}
+          onChange={({ target }) => onToggle(target.checked)}
+        />
+      </td>
+      <td className="invoices-main">
+        <Link to={paths.pay(orderNo)}>
+          <strong>{lines[0]?.name[language] ?? wordIn(orderKindWords[kind], language)}</strong>
+          <code className="secondary">{orderNo}</code>
+        </Link>
+      </td>
+      <td data-label={say('paidBy')}>{wordIn(payWayWords[row.paidBy], language)}</td>
+      <td data-label={say('paidAt')} className="invoices-time">
+        <Moment at={row.paidAt} />
+      </td>
+      <td data-label={say('left')} className="right numbers">
+        {amount(row.invoiceableCents)}
+        {refundedCents > 0 && (
+          <span className="secondary invoices-refunded">{say('refunded', { amount: amount(refundedCents) })}</span>
+        )}
+      </td>
+    </tr>
+  );
+}

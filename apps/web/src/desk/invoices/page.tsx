@@ -1,0 +1,56 @@
+import './invoices.css';
+import { Alert, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { useMayInvoice } from './acts.ts';
+import { Headers } from './headers.tsx';
+import { List } from './list.tsx';
+import { Orders } from './orders.tsx';
+
+const useWords = words('invoices', {
+  title: ['发票', 'Invoices'],
+  invoices: ['发票', 'Invoices'],
+  orders: ['可开票订单', 'Orders to invoice'],
+  headers: ['发票抬头', 'Invoice headers'],
+  mayNot: [
+    '查看和申请发票需要“费用”权限，请联系主账号。',
+    'To see invoices and apply for them you need the right to billing: ask the main account.',
+  ],
+});
+
+const tabs: Record<'invoices' | 'orders' | 'headers', () => ReactNode> = {
+  invoices: List,
+  orders: Orders,
+  headers: Headers,
+};
+const names = Object.keys(tabs) as (keyof typeof tabs)[];
+
+/** `/invoice`; which tab is open stands in the address. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const mayInvoice = useMayInvoice();
+  const active = names.find((name) => name === query.get('tab')) ?? 'invoices';
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      {mayInvoice === false && <Alert type="info" showIcon title={say('mayNot')} />}
+      {mayInvoice && (
+        <Tabs
+          activeKey={active}
+          destroyOnHidden
+          onChange={(tab) => setQuery(tab === 'invoices' ? {} : { tab })}
+          items={names.map((name) => {
+            const Tab = tabs[name];
+            return { key: name, label: say(name), children: <Tab /> };
+          })}
+        />
+      )}
+    </>
+  );
+}

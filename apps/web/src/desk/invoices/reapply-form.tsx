@@ -1,0 +1,87 @@
+import { calls, type InvoiceDetail, type KeptHeader } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Modal } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { amount } from '../../ui/formatters.ts';
+import { toast } from '../../ui/toast.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useSubmit } from '../account/use-submit.ts';
+import { addresses, headers, refreshInvoices } from './acts.ts';
+import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+
+const useWords = words('invoice-reapply', {
+  title: ['重新申请发票', 'Apply again'],
+  apply: ['重新申请 · {amount}', 'Apply again · {amount}'],
+  cancel: ['取消', 'Cancel'],
+  applied: ['已重新申请，开具后会通知您', 'It is applied for again: you are told when it is issued'],
+});
+
+/** Filled in with what it was applied for with, as far as it is still there. */
+export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<Asked>();
+  const { data: kept } = useQuery(headers);
+  const { data: book } = useQuery({ ...addresses, enabled: invoice.delivery.by === 'paper' });
+  const { refusal, isSending, submit } = useSubmit(form, async (asked: Asked) => {
+    await ask(calls.invoices.reapply, {
+      id: invoice.id,
+      headerId: asked.headerId ?? '',
+      kind: asked.kind,
+      ...deliveryOf(asked),
+    });
+    toast.success(say('applied'));
+    await refreshInvoices();
+    onClose();
+  });
+  const leftCents = invoice.orders.reduce((sum, order) => sum + order.leftCents, 0);
+  const isReady = kept !== undefined && (book !== undefined || invoice.delivery.by === 'email');
+  return (
+    <Modal
+      open
+      title={say('title')}
+      okText={say('apply', { amount: amount(leftCents) })}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: isSending, disabled: !isReady }}
+      onOk={form.submit}
+      onCancel={onClose}
+      width={560}
+    >
+      {isReady ? (
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={beforeOf(invoice, kept.list, book?.list ?? [])}
+          onFinish={submit}
+        >
+          <Refusal>{refusal}</Refusal>
+          <AskFor />
+        </Form>
+      ) : (
+        <Waiting rows={6} />
+      )}
+    </Modal>
+  );
+}
+
+function beforeOf(
+  { kind, header, delivery }: InvoiceDetail,
+  kept: readonly KeptHeader[],
+  book: readonly { id: string; recipient: string; detail: string }[],
+): Asked {
+  const same = kept.find(({ title, taxNumber }) => title === header.title && taxNumber === header.taxNumber);
+  const headerId = (same ?? kept.find(({ isDefault }) => isDefault))?.id;
+  const address =
+    delivery.by === 'paper'
+      ? book.find(({ recipient, detail }) => recipient === delivery.recipient && detail === delivery.detail)
+      : undefined;
+  return {
+    kind,
+    by: delivery.by,
+    ...(headerId ? { headerId } : {}),
+    ...(delivery.by === 'email' ? { email: delivery.email } : {}),
+    ...(address ? { addressId: address.id } : {}),
+  };
+}
