@@ -1,0 +1,234 @@
+import { billingCalls, consoleBillingCalls as calls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../../providers/payment/payment.ts';
+import { payTrade } from '../../providers/payment/sandbox-store.ts';
+import { useService } from '../../testing/service.ts';
+import { billingJobs } from '../billing/jobs.ts';
+import { checkLedger } from '../billing/ledger-check.ts';
+import { refundPayment } from '../billing/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../billing/testing/paying.ts';
+
+const service = useService();
+const { ask, given } = service;
+const pay = paying(service);
+const tell = (o: Parameters<typeof sandboxTells>[1]) => notifyService(service, 'sandbox', sandboxTells(service, o));
+const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
+
+/** A recharge that was paid. */
+async function recharged(cents: number) {
+  const holder = await given.login();
+  const orderNo = await pay.recharge(holder.token, cents);
+  const paymentNo = await pay.begin(holder.token, orderNo);
+  await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+  await tell({ paymentNo, cents });
+  return { ...holder, orderNo, paymentNo };
+}
+
+async function eventsOf(orderNo: string): Promise<string[]> {
+  const { rows } = await service.database.pool.query<{ event: string }>(
+    `select event from audit where subject ->> 'order' = $1 and staff_id is not null order by id`,
+    [orderNo],
+  );
+  return rows.map(({ event }) => event);
+}
+
+describe('orders in the console', () => {
+  it('are found by state, kind, way, number, account, provider’s number and time, and by nobody but operators', async () => {
+    const operator = await given.staff();
+    const paid = await recharged(12_300);
+    const unpaid = await pay.recharge(paid.token, 500);
+    const find = async (input: Parameters<typeof ask<typeof calls.consoleOrders>>[1]) =>
+      (await ask(calls.consoleOrders, input, { as: operator.token })).data.list
+        .filter(({ accountId }) => accountId === paid.accountId)
+        .map(({ orderNo }) => orderNo);
+    const later = new Date(service.now.getTime() + 60_000).toISOString();
+
+    expect(await find({ search: paid.accountId })).toEqual([unpaid, paid.orderNo]);
+    expect(await find({ search: paid.accountId, state: 'paid' })).toEqual([paid.orderNo]);
+    expect(await find({ search: paid.accountId, state: 'pending' })).toEqual([unpaid]);
+    expect(await find({ search: paid.accountId, provider: 'sandbox' })).toEqual([paid.orderNo]);
+    expect(await find({ search: paid.accountId, kind: 'package' })).toEqual([]);
+    expect(await find({ search: unpaid })).toEqual([unpaid]);
+    expect(await find({ search: `sandbox-${paid.paymentNo}` })).toEqual([paid.orderNo]);
+    expect(await find({ search: paid.accountId, since: later })).toEqual([]);
+    expect(await find({ search: paid.accountId, until: later })).toEqual([unpaid, paid.orderNo]);
+    expect(await find({ search: '%' })).toEqual([]);
+    for (const as of [(await given.staff('notary')).token, paid.token])
+      expect((await ask(calls.consoleOrders, {}, { as })).refused).not.toBe(null);
+  });
+
+  it('are told whole: what was tried, what the provider said, what the ledger says', async () => {
+    const operator = await given.staff();
+    const { orderNo, paymentNo } = await recharged(12_300);
+    await tell({ paymentNo, cents: 12_300 });
+
+    const { data } = await ask(calls.consoleOrder, { orderNo }, { as: operator.token });
+
+    expect(data).toMatchObject({ state: 'paid', placedBy: '王芳', refundableCents: 12_300, closedAt: null });
+    expect(data.payments).toMatchObject([{ state: 'paid', provider: 'sandbox', txn: `sandbox-${paymentNo}` }]);
+    expect(data.notifications.map(({ outcome }) => outcome).sort()).toEqual(['known', 'settled']);
+    expect(data.transfers).toMatchObject([{ kind: 'recharge' }]);
+    expect(data.transfers[0]?.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+    expect((await ask(calls.consoleOrder, { orderNo: '0'.repeat(20) }, { as: operator.token })).refused).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('give back no more of a recharge than the balance has', async () => {
+    const operator = await given.staff();
+    const { orderNo, accountId } = await recharged(1_000);
+    await service.database.pool.query(
+      `select post_transfer('spent:' || $1, 'purchase', null, 'x', array['balance', 'revenue'], array[$1::uuid, null],
+         array[null, null]::text[], array[-400, 400])`,
+      [accountId],
+    );
+
+    expect((await ask(calls.consoleOrder, { orderNo }, { as: operator.token })).data.refundableCents).toBe(600);
+  });
+});
+
+describe('a refund by an operator', () => {
+  it('is done once, however many press at once, is in the audit trail, and told to the holder', async () => {
+    const operators = [await given.staff(), await given.staff()];
+    const { token, orderNo, loginId } = await recharged(80_000);
+    const input = { orderNo, amountCents: 30_000, refundedCents: 0, reason: '客户申请退款' };
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask(billingCalls.refundOrder, input, { as: operators[n % 2]?.token ?? '' })),
+    );
+    for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+    const again = await ask(billingCalls.refundOrder, input, { as: operators[0]?.token ?? '' });
+
+    expect(answers.map(({ refused }) => refused).filter((refused) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'STATE_FORBIDS']));
+    expect(again.refused).toBe('STATE_FORBIDS');
+    expect(await pay.balance(token)).toBe(50_000);
+    const { data } = await ask(calls.consoleOrder, { orderNo }, { as: operators[0]?.token ?? '' });
+    expect(data).toMatchObject({ state: 'partly-refunded', refundedCents: 30_000, refundableCents: 50_000 });
+    expect(data.refunds).toMatchObject([{ amountCents: 30_000, state: 'done', by: '赵敏', why: 'asked' }]);
+    expect(data.transfers.map(({ kind }) => kind)).toEqual(['recharge', 'refund', 'refund']);
+    expect(await eventsOf(orderNo)).toEqual(['order.refunded']);
+    const { rows } = await service.database.pool.query<{ name: string }>(
+      `select said ->> 'name' as name from message where login_id = $1 order by id`,
+      [loginId],
+    );
+    expect(rows.map(({ name }) => name)).toContain('message.refund-done');
+    await isSound();
+  });
+});
+
+describe('money that came otherwise than it was asked for', () => {
+  const issues = async (as: string, view: 'open' | 'done' = 'open') =>
+    (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list;
+
+  it('waits in the queue, once however often it was told, until somebody writes down what he did', async () => {
+    const operator = await given.staff();
+    const { token, accountId } = await given.login();
+    const orderNo = await pay.recharge(token, 10_000);
+    const paymentNo = await pay.begin(token, orderNo);
+    for (let n = 0; n < 3; n++) await tell({ paymentNo, cents: 9_900 });
+    await tell({ paymentNo, cents: 10_000, currency: 'JPY' });
+
+    const mine = (await issues(operator.token)).filter(({ asked }) => asked?.accountId === accountId);
+    expect(mine.map(({ told, times }) => [told.cents, told.currency, times])).toEqual([
+      [10_000, 'JPY', 1],
+      [9_900, 'CNY', 3],
+    ]);
+    expect(mine[1]).toMatchObject({ kind: 'mismatch', isOpen: true, asked: { orderNo, amountCents: 10_000 } });
+    expect((await ask(calls.ledgerStanding, {}, { as: operator.token })).data.issues.open).toBe(2);
+
+    const issueId = mine[1]?.issueId ?? '';
+    const note = '已在平台退回 99 元';
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask(calls.reviewPaymentIssue, { issueId, note }, { as: operator.token })),
+    );
+    await tell({ paymentNo, cents: 9_900 });
+
+    expect(answers.map(({ refused }) => refused).sort()).toEqual([null, ...Array(4).fill('STATE_FORBIDS')].sort());
+    expect((await issues(operator.token)).map((one) => one.issueId)).not.toContain(issueId);
+    expect((await issues(operator.token, 'done')).find((one) => one.issueId === issueId)).toMatchObject({
+      times: 4,
+      review: { by: '赵敏', note },
+    });
+    expect((await pay.order(token, orderNo)).state).toBe('pending');
+    await isSound();
+  });
+
+  it('for a closed order is seen to go back by itself, and to wait where the provider did not do it', async () => {
+    const operator = await given.staff();
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, 10_000);
+    const paymentNo = await pay.begin(token, orderNo);
+    await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+    await tell({ paymentNo, cents: 10_000 });
+    const mine = async (view: 'open' | 'done') =>
+      (await issues(operator.token, view)).filter(({ asked }) => asked?.orderNo === orderNo);
+
+    expect(await mine('open')).toEqual([]);
+    expect(await mine('done')).toMatchObject([{ kind: 'late', refund: { state: 'asked' }, isOpen: false }]);
+    const refuses: PaymentProvider = { ...service.sandbox, refund: () => Promise.resolve('failed') };
+    const watching = watchingOf(service, [refuses]);
+    for (const id of await refundsAsked(service)) await refundPayment(watching, id, service.now);
+
+    const [failed] = await mine('open');
+    expect(failed).toMatchObject({ kind: 'late', refund: { state: 'failed' }, isOpen: true });
+    const reviewed = { issueId: failed?.issueId ?? '', note: '已线下转账退回' };
+    expect((await ask(calls.reviewPaymentIssue, reviewed, { as: operator.token })).refused).toBe(null);
+    expect(await mine('open')).toEqual([]);
+    expect(
+      (await ask(calls.reviewPaymentIssue, { ...reviewed, issueId: crypto.randomUUID() }, { as: operator.token }))
+        .refused,
+    ).toBe('NOT_FOUND');
+  });
+});
+
+describe('the ledger', () => {
+  it('sums to zero, and tells when it was checked last and what was found', async () => {
+    const operator = await given.staff();
+    const { accountId } = await recharged(5_000);
+    const standing = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
+    const { 'check-ledger': check } = billingJobs(watchingOf(service), () => {});
+    const balance = (cents: number) =>
+      service.database.pool.query(
+        `update ledger_account set balance_cents = $2 where account_id = $1 and kind = 'balance'`,
+        [accountId, cents],
+      );
+
+    await check({});
+    const sound = await standing();
+    await balance(6_000);
+    await check({});
+    await balance(5_000);
+
+    expect(sound).toMatchObject({ totalCents: 0, check: { problems: 0, found: [] } });
+    expect(sound.sums.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect((await standing()).check).toMatchObject({ problems: 1, found: [{ what: 'balance-is-not-the-sum' }] });
+  });
+
+  it('takes no entry of another account, no account out, and nothing that is added to an old transfer alone', async () => {
+    const { pool } = service.database;
+    await recharged(5_000);
+
+    await expect(pool.query('delete from ledger_account')).rejects.toThrow('stay');
+    await expect(
+      pool.query(
+        `insert into ledger_entry (transfer_id, ledger_account_id, amount_cents)
+         select max(t.id), gen_random_uuid(), n from ledger_transfer t, unnest(array[1, -1]) n group by n`,
+      ),
+    ).rejects.toThrow('of no account');
+    await expect(
+      pool.query(
+        `insert into ledger_entry (transfer_id, ledger_account_id, amount_cents)
+         select 999999, id, n from ledger_account, unnest(array[1, -1]) n where kind = 'funds'`,
+      ),
+    ).rejects.toThrow('do not sum to zero');
+    await expect(
+      pool.query(
+        `insert into ledger_entry (transfer_id, ledger_account_id, amount_cents)
+         select (select max(id) from ledger_transfer), id, 1 from ledger_account where kind = 'funds'`,
+      ),
+    ).rejects.toThrow('do not sum to zero');
+    await isSound();
+  });
+});
