@@ -28,6 +28,7 @@ const words = {
     entries: '账户明细',
     kind: '购买套餐',
     one: '共 1 条',
+    orders: '订单',
     export: '导出 Excel',
     head: '时间（UTC+8）',
   },
@@ -52,6 +53,7 @@ const words = {
     entries: 'Entries',
     kind: 'Package',
     one: '1 entry',
+    orders: 'Orders',
     export: 'Export to Excel',
     head: 'Time (UTC+8)',
   },
@@ -139,6 +141,13 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await press(say.save);
 
     await page.getByText(say.low).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('finds what was ordered beside it', async () => {
+    await page.getByRole('tab', { name: say.orders }).click();
+    await page.getByText('¥780.00').first().waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -40,7 +40,7 @@ const stateAt = (now: string) => `case when p.expires_at <= ${now} then 'expired
   else 'used-up' end`;
 const columns = `p.id as "packageId", p.kind, p.name_zh as zh, p.name_en as en, p.price_cents as "priceCents",
   p.bought_at as "boughtAt", p.expires_at as "expiresAt", l.id as "userId", l.name as "userName",
-  (select jsonb_agg(jsonb_build_object('service', service, 'quota', quota, 'used', used) order by service)
+  (select coalesce(jsonb_agg(jsonb_build_object('service', service, 'quota', quota, 'used', used) order by service), '[]')
    from package_quota where package_id = p.id) as quotas`;
 
 export async function findPackages(

@@ -10,6 +10,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { Orders } from '../billing/orders/orders.tsx';
 import { Entries } from './entries.tsx';
 import { AccountSummary, OwnSummary } from './overview.tsx';
 import { Spending } from './spending.tsx';
@@ -21,6 +22,7 @@ const useWords = words('cost-center', {
   recharge: ['充值', 'Recharge'],
   spending: ['消费统计', 'Spending'],
   entries: ['账户明细', 'Entries'],
+  orders: ['订单', 'Orders'],
 });
 
 export function Component() {
@@ -62,6 +64,8 @@ function Parts({ people }: { people: People | null }) {
   const parts = [
     { key: 'spending', label: say('spending'), children: <Spending isOfAll={people !== null} /> },
     { key: 'entries', label: say('entries'), children: <Entries people={people} /> },
+    // Orders are the account's: whoever sees only what he spent himself has none.
+    ...(people ? [{ key: 'orders', label: say('orders'), children: <Orders /> }] : []),
   ];
   const active = parts.find(({ key }) => key === query.get('tab'))?.key ?? 'spending';
   return (
