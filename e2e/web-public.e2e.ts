@@ -71,7 +71,7 @@ const words = {
     noneOfBoth: 'No attestation fits both numbers',
     log: 'The log',
     logEmpty: 'The log is still empty',
-    checkpoint: /^Signed note of the checkpoint of 1 entries/,
+    checkpoint: /^Signed note of the checkpoint of 1 entry/,
     commands: 'Commands that check the checkpoint',
     signIn: 'Sign in',
     other: '中文',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, Envelope } from './call.ts';
 import { allCalls } from './calls.ts';
+import { withGaps } from './gaps.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 
 type Schema = Record<string, unknown>;
@@ -119,7 +120,9 @@ function refused(call: Call): Record<string, Schema> {
     Object.entries(byStatus).map(([status, some = []]) => [
       status,
       {
-        description: some.map((code) => `${refusals[code].statusCode} ${code}: ${refusals[code].says[1]}`).join('\n\n'),
+        description: some
+          .map((code) => `${refusals[code].statusCode} ${code}: ${withGaps(refusals[code].says[1])}`)
+          .join('\n\n'),
         content: { 'application/json': { schema } },
       },
     ]),

@@ -9,7 +9,7 @@ interface RefusalKind {
 }
 
 /**
- * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with; what stands in
+ * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with (`fillGaps`); what stands in
  * `[brackets]` is left out where its gap has none.
  */
 export const refusals = {
@@ -157,7 +157,7 @@ export const refusals = {
     statusCode: '409152',
     says: [
       '地址簿最多保存 {count} 个地址，请先删除不用的',
-      'An address book holds {count} addresses: delete one first.',
+      'An address book holds {count} {count:address|addresses}: delete one first.',
     ],
   },
   LOGIN_NAME_TAKEN: {
@@ -229,7 +229,10 @@ export const refusals = {
   LOCKED: {
     status: 429,
     statusCode: '429101',
-    says: ['登录失败次数过多，请 {minutes} 分钟后重试', 'Too many failed sign-ins: try again in {minutes} minutes.'],
+    says: [
+      '登录失败次数过多，请 {minutes} 分钟后重试',
+      'Too many failed sign-ins: try again in {minutes} {minutes:minute|minutes}.',
+    ],
   },
   SECOND_CODE_INVALID: {
     status: 400,
@@ -280,6 +283,11 @@ export const refusals = {
     status: 409,
     statusCode: '409702',
     says: ['最多添加 10 个，请先删除不用的', 'There are ten already: remove one first.'],
+  },
+  RECOVERY_OPEN: {
+    status: 409,
+    statusCode: '409706',
+    says: ['您的申请已提交，正在处理', 'You have asked already, and it is being worked on.'],
   },
   NO_FACTOR: {
     status: 409,
@@ -339,7 +347,10 @@ export const refusals = {
   EXPORT_TOO_LARGE: {
     status: 409,
     statusCode: '409404',
-    says: ['明细超过 {max} 条，请缩小日期范围后再导出', 'More than {max} entries: choose fewer days, then export.'],
+    says: [
+      '明细超过 {max} 条，请缩小日期范围后再导出',
+      'More than {max} {max:entry|entries}: choose fewer days, then export.',
+    ],
   },
   REFUND_TOO_MUCH: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fillGaps, type GapsOf } from './gaps.ts';
 import type { Language } from './language.ts';
 
 /**
@@ -36,16 +37,19 @@ export const sentences = {
 
   'limit.bytes': [
     '接收数据超过 {bytes} 字节，其余部分已中断。',
-    'More than {bytes} bytes came; what was still coming was cut off.',
+    'More than {bytes} {bytes:byte|bytes} came; what was still coming was cut off.',
   ],
   'limit.connections': [
     '连接尝试超过 {count} 次，其后不再放行。',
-    'More than {count} connections were tried; no more were let out.',
+    'More than {count} {count:connection was|connections were} tried; no more were let out.',
   ],
-  'limit.requests': ['请求超过 {count} 个，其后不再发出。', 'More than {count} requests were made; no more were sent.'],
+  'limit.requests': [
+    '请求超过 {count} 个，其后不再发出。',
+    'More than {count} {count:request was|requests were} made; no more were sent.',
+  ],
   'limit.windows': [
     '网页打开的窗口超过 {count} 个，网页及其窗口已被停止。',
-    'More than {count} windows were opened; the page and its windows were stopped.',
+    'More than {count} {count:window was|windows were} opened; the page and its windows were stopped.',
   ],
 
   'step.late': ['未能在 {seconds} 秒内完成。', 'It was not done within {seconds} s.'],
@@ -81,7 +85,7 @@ export const sentences = {
   ],
   'load.restless': [
     '网页自行跳转了 {times} 次，按当时状态保存。',
-    'The page had replaced itself {times} times; it was taken as it stood.',
+    'The page had replaced itself {times} {times:time|times}; it was taken as it stood.',
   ],
   'load.stuck': ['网页不再响应，按当时状态保存。', 'The page no longer answered; it was taken as it stood.'],
   'load.download': ['该网址返回的是文件，不是网页。', 'The address gives a file to download, not a page.'],
@@ -107,38 +111,41 @@ export const sentences = {
 
   'scroll.bottom': [
     '已到页面底部，高 {heightPx} 像素（滚动 {steps} 次，增长 {growths} 次）。',
-    'Bottom reached at {heightPx} px ({steps} steps, {growths} growths).',
+    'Bottom reached at {heightPx} px ({steps} {steps:step|steps}, {growths} {growths:growth|growths}).',
   ],
   'scroll.cut': [
     '在 {reachedPx} 像素处停止，页面高 {heightPx} 像素（滚动 {steps} 次，增长 {growths} 次）：{because}',
-    'Stopped at {reachedPx} of {heightPx} px ({steps} steps, {growths} growths): {because}',
+    'Stopped at {reachedPx} of {heightPx} px ({steps} {steps:step|steps}, {growths} {growths:growth|growths}): {because}',
   ],
-  'scroll.steps': ['已滚动 {steps} 次。', '{steps} scroll steps were made.'],
+  'scroll.steps': ['已滚动 {steps} 次。', '{steps} scroll {steps:step was|steps were} made.'],
   'scroll.height': ['页面高于 {heightPx} 像素。', 'The page is higher than {heightPx} px.'],
-  'scroll.growths': ['页面增长 {growths} 次后仍在增长。', 'The page went on growing after {growths} times.'],
+  'scroll.growths': [
+    '页面增长 {growths} 次后仍在增长。',
+    'The page went on growing after {growths} {growths:time|times}.',
+  ],
   'scroll.time': ['滚动时间已到。', 'The time for scrolling was up.'],
 
   'log.entry': [
     '日志第 {index} 条，检查点覆盖 {size} 条。',
-    'Entry {index} of the log, under the checkpoint of {size} entries.',
+    'Entry {index} of the log, under the checkpoint of {size} {size:entry|entries}.',
   ],
   'attestation.unknown': ['没有这个存证编号。', 'There is no attestation of this number.'],
   'attestation.not-waiting': ['该存证当前不在待确认状态。', 'It does not wait for confirmation.'],
-  'attestation.expired': ['{days} 天内未确认，已取消。', 'It was not confirmed within {days} days.'],
+  'attestation.expired': ['{days} 天内未确认，已取消。', 'It was not confirmed within {days} {days:day|days}.'],
 
   'settle.busy': [
     '{seconds} 秒后仍有 {requests} 个请求未完成。',
-    '{requests} requests were still under way after {seconds} s.',
+    '{requests} {requests:request was|requests were} still under way after {seconds} s.',
   ],
   'settle.restless': ['{seconds} 秒内网络一直未静止。', 'The network did not come to rest within {seconds} s.'],
   'settle.kept': [
     '网页 {times} 次试图自行跳转，未予放行；操作记录中有目标网址。',
-    'The page tried to go elsewhere {times} times and was kept from it; the actions name the addresses.',
+    'The page tried to go elsewhere {times} {times:time|times} and was kept from it; the actions name the addresses.',
   ],
   'settle.replaced': ['网页在采集中自行更换了内容。', 'The page replaced itself while it was captured.'],
   'settle.fonts': ['字体尚未加载完。', 'Fonts were still loading.'],
-  'settle.images-waiting': ['{images} 张图片尚未到达。', '{images} images had not come.'],
-  'settle.images-broken': ['{images} 张图片无法显示。', '{images} images show nothing.'],
+  'settle.images-waiting': ['{images} 张图片尚未到达。', '{images} {images:image|images} had not come.'],
+  'settle.images-broken': ['{images} 张图片无法显示。', '{images} {images:image shows|images show} nothing.'],
 
   'screenshot.whole': ['{widthPx} × {heightPx} 像素', '{widthPx} × {heightPx} px'],
   'screenshot.time': [
@@ -155,11 +162,14 @@ export const sentences = {
     '{frames} 个框架中有 {lost} 个未能读取文字。',
     'The text of {lost} of {frames} frames could not be read.',
   ],
-  'pdf.pages': ['{pages} 页', '{pages} pages'],
+  'pdf.pages': ['{pages} 页', '{pages} {pages:page|pages}'],
   'pdf.no-text': ['不含可检索文字，网页未给出。', 'Without its text, which the page did not give.'],
-  'certificates.chain': ['证书链含 {certificates} 张证书', '{certificates} certificates in the chain'],
+  'certificates.chain': [
+    '证书链含 {certificates} 张证书',
+    '{certificates} {certificates:certificate|certificates} in the chain',
+  ],
   'certificates.none': ['网页经明文 http 传输，没有证书。', 'The page came over plain http: there is no certificate.'],
-  'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} exchanges'],
+  'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} {exchanges:exchange|exchanges}'],
 
   'missing.limit': ['请求数已达上限。', 'The limit of requests had been reached.'],
   'missing.unfinished': ['取证结束时仍在加载。', 'It was still loading when the capture ended.'],
@@ -194,7 +204,7 @@ export const sentences = {
 
   'message.capture-waits': [
     '“{name}”已完成取证，请在 {days} 天内确认。',
-    '“{name}” is captured. Confirm it within {days} days.',
+    '“{name}” is captured. Confirm it within {days} {days:day|days}.',
   ],
   'message.capture-failed': ['“{name}”取证失败：{why}', '“{name}” could not be captured: {why}'],
   'message.capture-sealed': [
@@ -203,11 +213,11 @@ export const sentences = {
   ],
   'message.capture-expired': [
     '“{name}”在 {days} 天内未确认，已取消，没有产生费用。',
-    '“{name}” was not confirmed within {days} days and was cancelled. Nothing was charged.',
+    '“{name}” was not confirmed within {days} {days:day|days} and was cancelled. Nothing was charged.',
   ],
   'message.invited': [
     '“{account}”邀请您成为其成员，请在 {days} 天内答复。',
-    '“{account}” invites you to act for it. Answer within {days} days.',
+    '“{account}” invites you to act for it. Answer within {days} {days:day|days}.',
   ],
   'message.invitation-joined': ['{name}已接受邀请，加入本账号。', '{name} accepted the invitation and joined.'],
   'message.invitation-declined': ['{name}谢绝了邀请。', '{name} declined the invitation.'],
@@ -233,6 +243,30 @@ export const sentences = {
   'message.factor-removed': [
     '已移除两步验证方式“{name}”。如非本人操作，请立即修改密码。',
     'The second factor “{name}” was removed. If this was not you, change your password at once.',
+  ],
+  'message.recovery-asked': [
+    '有人凭密码和短信验证码申请移除您的两步验证方式（网络地址 {address}）。如非本人操作，请登录并终止该申请，然后修改密码。',
+    'Somebody with your password and a code to your phone asked for your second factors to be removed (from {address}). If this was not you, sign in, stop it, and change your password.',
+  ],
+  'message.recovery-scheduled': [
+    '移除两步验证方式的申请已核实，将于 {hours} 小时后生效。如非本人操作，请在此之前登录并终止该申请。',
+    'The request to remove your second factors was approved and takes effect in {hours} {hours:hour|hours}. If this was not you, sign in and stop it before then.',
+  ],
+  'message.recovery-done': [
+    '您的两步验证方式已全部移除，所有设备已退出登录。请登录后重新添加。',
+    'All your second factors were removed and every device is signed out. Sign in and add new ones.',
+  ],
+  'message.recovery-refused': [
+    '移除两步验证方式的申请未通过核实。如确为本人申请，请联系客服。',
+    'The request to remove your second factors was refused. If it was yours, ask our support.',
+  ],
+  'message.recovery-stopped': [
+    '移除两步验证方式的申请已终止。如申请并非您提出，请立即修改密码。',
+    'The request to remove your second factors was stopped. If you had not asked for it, change your password at once.',
+  ],
+  'message.recovery-expired': [
+    '移除两步验证方式的申请在 {days} 天内未处理，已过期。如仍需要，请重新申请。',
+    'The request to remove your second factors was not decided within {days} {days:day|days} and is over. Ask again if you still need it.',
   ],
   'message.third-bound': [
     '已绑定第三方账号（{provider}），可用其登录。如非本人操作，请立即解绑并修改密码。',
@@ -339,14 +373,12 @@ export const Said: z.ZodType<Said, Said> = z
   })
   .meta({ id: 'Said' });
 
-/** The names in braces of a sentence. */
-type Gaps<Text extends string> = Text extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;
-type Values<Name extends SentenceName> = { [Gap in Gaps<(typeof sentences)[Name][1]>]: string | number | Said };
+type Values<Name extends SentenceName> = { [Gap in GapsOf<(typeof sentences)[Name][1]>]: string | number | Said };
 
 /** `say('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
 export function say<Name extends SentenceName>(
   name: Name,
-  ...[values]: [Gaps<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
+  ...[values]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
 ): Said {
   const filled = (values ?? {}) as Said['values'];
   return { name, values: filled, text: fill(sentences[name][1], filled, 'en') };
@@ -360,8 +392,8 @@ export const sentenceIn = ({ name, values }: Said, language: Language): string =
   fill(sentences[name][language === 'zh' ? 0 : 1], values, language);
 
 function fill(text: string, values: Said['values'], language: Language): string {
-  return text.replace(/\{(\w+)\}/g, (_gap, key: string) => {
-    const value = values[key];
+  return fillGaps(text, (name) => {
+    const value = values[name];
     return typeof value === 'object' ? sentenceIn(value, language) : String(value ?? '');
   });
 }

@@ -1,4 +1,4 @@
-import { type Language, type RefusalCode, refusals } from '@proofkeep/contract';
+import { fillGaps, type Language, type RefusalCode, refusals } from '@proofkeep/contract';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -37,6 +37,6 @@ export class Refusal extends Error {
     const said = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
       this.values[key] === undefined ? '' : words,
     );
-    return said.replace(/\{(\w+)\}/g, (_gap, key: string) => String(this.values[key] ?? ''));
+    return fillGaps(said, (name) => String(this.values[name] ?? ''));
   }
 }

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals, type Word } from '@proofkeep/contract';
+import { fillGaps, type RefusalCode, refusals, type Word } from '@proofkeep/contract';
 import { useLanguage, wordIn } from '../../ui/words.ts';
 
 const parts: Record<string, Word> = {
@@ -49,4 +49,11 @@ export function useSubjectWords() {
   };
 }
 
-const saysOf = (code: string): Word | undefined => (code in refusals ? refusals[code as RefusalCode].says : undefined);
+const saysOf = (code: string): Word | undefined => {
+  if (!(code in refusals)) return undefined;
+  const [zh, en] = refusals[code as RefusalCode].says;
+  return [withoutGaps(zh), withoutGaps(en)];
+};
+
+/** What it was refused with is not kept. */
+const withoutGaps = (text: string): string => fillGaps(text.replace(/\[[^\]]*\]/g, ''), () => '…');

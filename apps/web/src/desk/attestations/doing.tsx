@@ -12,7 +12,8 @@ const useWords = words('doing', {
   step: ['第 {at} 步，共 {of} 步：{step}', 'Step {at} of {of}: {step}'],
   sealing: ['正在写入日志并出具证书', 'Being logged and certified'],
   progress: ['取证进度', 'Progress of the capture'],
-  traffic: ['{requests} 个请求，{size}，{inFlight} 个进行中', '{requests} requests, {size}, {inFlight} under way'],
+  traffic_one: ['{count} 个请求，{size}，{inFlight} 个进行中', '{count} request, {size}, {inFlight} under way'],
+  traffic_other: ['{count} 个请求，{size}，{inFlight} 个进行中', '{count} requests, {size}, {inFlight} under way'],
   elapsed: ['已用 {time}', '{time} so far'],
   cancel: ['取消', 'Cancel'],
 });
@@ -32,7 +33,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
       <progress aria-label={say('progress')} max={of} value={row.state === 'sealing' ? of : at} />
       <p className="secondary numbers">
         {progress &&
-          `${say('traffic', { ...progress, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
+          `${say('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
         <Elapsed since={row.createdAt} />
       </p>
       {mayCancel && (

@@ -12,7 +12,8 @@ const useWords = words('checkpoints', {
   ],
   size_one: ['{count} 条', '{count} entry'],
   size_other: ['{count} 条', '{count} entries'],
-  note: ['检查点（{count} 条）的签名原文', 'Signed note of the checkpoint of {count} entries'],
+  note_one: ['检查点（{count} 条）的签名原文', 'Signed note of the checkpoint of {count} entry'],
+  note_other: ['检查点（{count} 条）的签名原文', 'Signed note of the checkpoint of {count} entries'],
   how: [
     '第一行是日志名称，第二行是条目数，第三行是根哈希（Base64），最后是签名。如何核对见下文。',
     'Name of the log, size, root hash (base64), then the signature. How to check it stands below.',

@@ -1,4 +1,4 @@
-import { type Call, permissionWords, refusals, refusalsOf, type Who, type Word } from '@proofkeep/contract';
+import { type Call, permissionWords, refusals, refusalsOf, type Who, type Word, withGaps } from '@proofkeep/contract';
 import { useState } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import type { Entry, Schema } from './document.ts';
@@ -108,7 +108,7 @@ function Refusals({ call }: { call: Call }) {
         <li key={code}>
           <code>{code}</code>{' '}
           <span className="secondary">
-            {refusals[code].status} · {refusals[code].statusCode} · {wordIn(refusals[code].says, language)}
+            {refusals[code].status} · {refusals[code].statusCode} · {withGaps(wordIn(refusals[code].says, language))}
           </span>
         </li>
       ))}

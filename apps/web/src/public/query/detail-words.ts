@@ -108,7 +108,8 @@ export function detailIn({ check, detail }: Pick<Finding, 'check' | 'detail'>, l
   if (at) return [moment(at), who].filter(Boolean).join(' · ');
   const [, index, size] = place.exec(detail) ?? [];
   if (index) return language === 'zh' ? `第 ${index} 号条目，共 ${size} 条` : `Entry ${index} of ${size}`;
-  if (count.test(detail)) return language === 'zh' ? `${detail} 个文件` : `${detail} parts`;
+  if (count.test(detail))
+    return language === 'zh' ? `${detail} 个文件` : `${detail} ${detail === '1' ? 'part' : 'parts'}`;
   // The first of two: which of the unknown certificates to ask for follows on it.
   const [reason = ''] = detail.split('; ');
   for (const [pattern, zh, en] of sentences) {

@@ -14,7 +14,11 @@ const useWords = words('report', {
     '决定结论的检查全部通过（共 {count} 项通过）：封存之后没有任何改动，签发方和日志均可信。',
     'Every check that counts passed, {count} in all: nothing was altered since it was sealed, by somebody you believe.',
   ],
-  passedOpen: [
+  passedOpen_one: [
+    '另有 {count} 项不影响结论的检查未能进行，见下文。',
+    '{count} more, which does not count, could not be made: it is named below.',
+  ],
+  passedOpen_other: [
     '另有 {count} 项不影响结论的检查未能进行，见下文。',
     '{count} more, which do not count, could not be made: they are named below.',
   ],
@@ -27,7 +31,11 @@ const useWords = words('report', {
     '各部分相互吻合，但签发方或日志不在您所选的信任锚之中。这样的证据包任何人都能制作，因此不能据此认定其真实。',
     'Its parts fit together, but whoever sealed or logged it is not among those you chose to believe. Anybody can make such a bundle.',
   ],
-  partial: [
+  partial_one: [
+    '取证本身不完整：网页有 {count} 项资源未能保存，证据包如实记录了这一点。',
+    'The capture itself was not complete: {count} resource of the page is missing, as the bundle says.',
+  ],
+  partial_other: [
     '取证本身不完整：网页有 {count} 项资源未能保存，证据包如实记录了这一点。',
     'The capture itself was not complete: {count} resources of the page are missing, as the bundle says.',
   ],
