@@ -25,6 +25,7 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { nodeRoutes } from './features/nodes/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
+import { recoveryRoutes } from './features/recovery/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
@@ -85,6 +86,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   messages: messageRoutes,
   people: peopleRoutes,
   pricing: pricingRoutes,
+  recovery: recoveryRoutes,
   staff: staffRoutes,
   uploads: uploadRoutes,
   signIn: signInRoutes,

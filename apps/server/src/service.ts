@@ -9,6 +9,7 @@ import { billingJobs } from './features/billing/jobs.ts';
 import { costCenterJobs } from './features/cost-center/notices.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
+import { finishRecoveries } from './features/recovery/finishing.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forgetting.ts';
 import { createLimiter } from './http/limits.ts';
@@ -87,6 +88,7 @@ export async function openService(
       ),
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
+      'finish-recoveries': () => finishRecoveries(database, clock()),
       'forget-expired': () => forgetExpired(database, clock()),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),

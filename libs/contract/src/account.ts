@@ -17,7 +17,7 @@ export const TextCode = z.string().regex(/^\d{6}$/);
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** What a text message with a code is for; a code is good for that alone. */
-export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm';
+export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm' | 'recovery';
 
 /**
  * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for

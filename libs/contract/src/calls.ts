@@ -17,6 +17,7 @@ import { memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { peopleCalls } from './people.ts';
 import { pricingCalls } from './pricing.ts';
+import { recoveryCalls } from './recovery.ts';
 import { signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { uploadCalls } from './uploads.ts';
@@ -42,6 +43,7 @@ export const calls = {
   messages: messageCalls,
   people: peopleCalls,
   pricing: pricingCalls,
+  recovery: recoveryCalls,
   staff: staffCalls,
   uploads: uploadCalls,
   signIn: signInCalls,

@@ -1,5 +1,8 @@
 import type { Word } from './words.ts';
 
+/** Events that no call leaves: the service does these by itself when their time has come. */
+export const ownEvents = ['recovery.finished', 'recovery.expired'] as const;
+
 /** What each event of the audit trail is called. An event that was released keeps its name. */
 export const eventWords: Readonly<Record<string, Word>> = {
   'account.registered': ['注册账号', 'Registered'],
@@ -19,6 +22,13 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'factor.added': ['添加验证方式', 'Added a second factor'],
   'factor.renamed': ['重命名验证方式', 'Renamed a second factor'],
   'factor.removed': ['移除验证方式', 'Removed a second factor'],
+  'recovery.asked': ['申请移除两步验证', 'Asked for the second factors to be removed'],
+  'recovery.stopped': ['终止移除两步验证的申请', 'Stopped a removal of second factors'],
+  'recovery.looked-at': ['查看移除两步验证的申请', 'Looked at a request to remove second factors'],
+  'recovery.approved': ['同意移除两步验证', 'Approved a removal of second factors'],
+  'recovery.refused': ['不同意移除两步验证', 'Refused a removal of second factors'],
+  'recovery.finished': ['两步验证已移除', 'Second factors were removed'],
+  'recovery.expired': ['移除两步验证的申请过期', 'A request to remove second factors expired'],
   'recovery-codes.made': ['生成恢复码', 'Made recovery codes'],
   'app.scanned': ['扫描登录二维码', 'Scanned a sign-in code'],
   'app.approved': ['同意扫码登录', 'Approved a sign-in by QR code'],

@@ -40,6 +40,8 @@ export const jobs = {
   'tell-money': z.strictObject({}),
   /** Reads the whole ledger again. */
   'check-ledger': z.strictObject({}),
+  /** Removes second factors whose removal was approved a day ago, and ends requests that nobody decided. */
+  'finish-recoveries': z.strictObject({}),
   /** Removes answers that are kept for a change asked for twice, and codes and counts whose time is over. */
   'forget-expired': z.strictObject({}),
 };
@@ -58,5 +60,6 @@ export const schedules: Partial<Record<JobName, string>> = {
   'watch-payments': '* * * * *',
   'tell-money': '* * * * *',
   'check-ledger': '25 19 * * *',
+  'finish-recoveries': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

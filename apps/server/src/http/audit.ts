@@ -1,3 +1,4 @@
+import type { ownEvents } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/database.ts';
 import type { Caller, StaffCaller } from './context.ts';
@@ -34,5 +35,17 @@ export async function writeAudit(
       o.request.id,
       JSON.stringify(subject),
     ],
+  );
+}
+
+/** What the service did to somebody's login by itself, as its time had come. */
+export async function writeOwnAudit(
+  db: Client,
+  o: { event: (typeof ownEvents)[number]; loginId: string; subject: Record<string, string | number> },
+): Promise<void> {
+  await db.query(
+    `insert into audit (event, login_id, account_id, address, trace_id, subject)
+     select $1, id, account_id, '', '', $3 from login where id = $2`,
+    [o.event, o.loginId, JSON.stringify(o.subject)],
   );
 }

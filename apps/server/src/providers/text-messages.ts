@@ -43,6 +43,10 @@ const bodies: Record<TextMessage['template'], Record<Language, string>> = {
     zh: '【存真】您正在修改登录安全设置，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
     en: '[Proofkeep] Your code to change how you sign in is {code}, good for {minutes} minutes. If you did not ask for it, change your password.',
   },
+  'code-recovery': {
+    zh: '【存真】有人正在申请移除您账号的两步验证，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请勿告知任何人，并立即修改密码。',
+    en: '[Proofkeep] Somebody asks for the second factors of your account to be removed. The code is {code}, good for {minutes} minutes. If it is not you, tell it to nobody and change your password.',
+  },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: '[Proofkeep] The phone of your account is now {phone}; this one no longer signs in. If that was not you, contact us at once.',

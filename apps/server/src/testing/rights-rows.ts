@@ -325,6 +325,8 @@ const selfs: Record<string, string> = {
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
   pricing: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
     publishPrices`,
+  recovery: `recoveryAbout sendRecoveryCode askRecovery ownRecovery stopRecovery recoveries recoveryCase approveRecovery
+    refuseRecovery`,
   signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin
     loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,

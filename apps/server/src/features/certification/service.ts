@@ -1,4 +1,4 @@
-import type { Me } from '@proofkeep/contract';
+import type { CertificationState, Me } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findCertification } from './store.ts';
@@ -25,4 +25,13 @@ export async function certificationStates(
   const personal = await findCertification(db, { personId });
   const enterprise = await findCertification(db, { accountId });
   return { personal: personal?.state ?? 'none', enterprise: enterprise?.state ?? 'none' };
+}
+
+/** Of a person, with his name masked. */
+export async function personalStanding(
+  db: Client,
+  personId: string,
+): Promise<{ id: string | null; state: CertificationState; name: string | null }> {
+  const row = await findCertification(db, { personId });
+  return { id: row?.id ?? null, state: row?.state ?? 'none', name: row?.maskedName ?? null };
 }

@@ -53,7 +53,7 @@ const namedFor = new Set(['invitation.accepted', 'identity.switched', 'seat.left
 /** Of what came from outside: where he was is nothing to the account, nor is the name of who did not come. */
 function entryOf({ at, personId, personName, loginId, loginName, isOutside, ...row }: Row): AuditEntry {
   const name = isOutside && !namedFor.has(row.event) ? maskedName(personName ?? '') : (personName ?? '');
-  const isActing = loginId !== null && loginId !== personId;
+  const isActing = personId !== null && loginId !== null && loginId !== personId;
   return {
     ...row,
     at: at.toISOString(),

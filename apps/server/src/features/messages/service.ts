@@ -22,8 +22,11 @@ type User = Context<'user'>;
  * Tells somebody something, in the transaction of what it is about: `notify(db, { loginId, kind: 'capture', said, link })`. To
  * an account it is told to whoever holds it. Mail and text message follow by themselves, where he wants them.
  */
-export async function notify(db: Client, { kind, said, link, ...to }: Recipient & NewMessage): Promise<void> {
-  const reader = await insertMessage(db, to, { kind, said, link });
+export async function notify(
+  db: Client,
+  { kind, said, link, byEveryWay = false, ...to }: Recipient & NewMessage,
+): Promise<void> {
+  const reader = await insertMessage(db, to, { kind, said, link, byEveryWay });
   if (reader) await wakeReader(db, reader);
 }
 

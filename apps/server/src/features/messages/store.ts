@@ -6,6 +6,8 @@ export interface NewMessage {
   kind: MessageKind;
   said: Said;
   link: string | null;
+  /** Told by mail and text message whatever he has set. */
+  byEveryWay?: boolean;
 }
 
 /** Whose a message is. Of an account it is whoever holds it. */
@@ -18,15 +20,15 @@ export type Recipient = { loginId: string } | { accountId: string };
 export async function insertMessage(
   db: Client,
   to: Recipient,
-  { kind, said, link }: NewMessage,
+  { kind, said, link, byEveryWay = false }: NewMessage,
 ): Promise<{ loginId: string; accountId: string } | undefined> {
   const [condition, id] =
     'loginId' in to ? ['l.id = $1', to.loginId] : [`l.account_id = $1 and l.role = 'main'`, to.accountId];
   const { rows } = await db.query<{ loginId: string; accountId: string }>(
     `with reader as (
        select l.id, l.account_id, array_remove(array[
-         case when p.email is not null and coalesce(s.mail, $5) then 'mail' end,
-         case when p.phone is not null and coalesce(s.text, $6) then 'text' end], null) as due
+         case when p.email is not null and ($7 or coalesce(s.mail, $5)) then 'mail' end,
+         case when p.phone is not null and ($7 or coalesce(s.text, $6)) then 'text' end], null) as due
        from login l join login p on p.id = coalesce(l.seat_of, l.id)
        left join notification_setting s on s.login_id = p.id and s.kind = $2
        where ${condition}
@@ -34,7 +36,7 @@ export async function insertMessage(
        insert into message (login_id, kind, said, link, due) select id, $2, $3, $4, due from reader
      )
      select id as "loginId", account_id as "accountId" from reader`,
-    [id, kind, JSON.stringify(said), link, toldByDefault.mail, toldByDefault.text],
+    [id, kind, JSON.stringify(said), link, toldByDefault.mail, toldByDefault.text, byEveryWay],
   );
   return rows[0];
 }

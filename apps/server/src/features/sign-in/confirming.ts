@@ -7,6 +7,7 @@ import { sendCode, spendCode } from '../account/codes.ts';
 import { countSignIn, forgetFailures } from '../account/lockout.ts';
 import { isPassword } from '../account/passwords.ts';
 import { findPerson, type LoginRow } from '../account/service.ts';
+import { stopAsShown } from '../recovery/service.ts';
 import { takeUsed } from './passkeys.ts';
 import { showSecond } from './second-step.ts';
 import { waysOf } from './service.ts';
@@ -34,7 +35,10 @@ export async function confirm({ password, textCode, ...second }: InputOf<Calls['
   const isAsked = (await waysOf(db, person.id)).length > 0;
   if (isAsked && second.code === undefined && second.recoveryCode === undefined)
     throw new Refusal('SECOND_CODE_NEEDED');
-  if (isAsked) await showSecond(db, { personId: person.id, now, vault: services.vault, ...second });
+  if (isAsked) {
+    await showSecond(db, { personId: person.id, now, vault: services.vault, ...second });
+    await stopAsShown(context, person.id);
+  }
   return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
 }
 
@@ -53,5 +57,6 @@ export async function confirmByPasskey({ used }: InputOf<Calls['confirmByPasskey
   const { db, now, caller, services } = context;
   const { personId, ticketSha256 } = await takeUsed(db, { used, publicUrl: services.publicUrl, now });
   if (personId !== caller.personId || ticketSha256 !== null) throw new Refusal('PASSKEY_INVALID', { isKept: true });
+  await stopAsShown(context, personId);
   return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
 }

@@ -8,6 +8,7 @@ import { totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSecondStep, forgetSecondStep } from '../account/lockout.ts';
 import { holdById, type LoginRow } from '../account/service.ts';
+import { stopAsShown } from '../recovery/service.ts';
 import { requestFor, takeUsed } from './passkeys.ts';
 import { begin } from './service.ts';
 import { countStepTry, deleteSecondStep, lockTotp, spendRecoveryCode, stepOwner, useTotpStep } from './store.ts';
@@ -23,6 +24,7 @@ export async function secondStep({ ticket, ...shown }: InputOf<Calls['secondStep
   audit({ loginId: personId, accountId: person.accountId });
   if (!(await countStepTry(db, ticketSha256, now))) throw new Refusal('TICKET_INVALID');
   await showSecond(db, { personId, now, vault: services.vault, ...shown });
+  await stopAsShown(context, personId);
   await deleteSecondStep(db, ticketSha256);
   return begin(person, context, { isConfirmed: true });
 }
@@ -90,6 +92,7 @@ export async function loginByPasskey({ used }: InputOf<Calls['loginByPasskey']>,
     if (owner !== personId || !(await deleteSecondStep(db, ticketSha256)))
       throw new Refusal('PASSKEY_INVALID', { isKept: true });
   }
+  await stopAsShown(context, personId);
   return begin(person, context, { isConfirmed: true });
 }
 

@@ -3,9 +3,9 @@ import type { Entered, secondWays } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { beginSession, digestOf } from '../../http/sessions.ts';
-import { holdById } from '../account/service.ts';
-import { countFactors, insertSecondStep } from './store.ts';
+import { beginSession, digestOf, endSessions } from '../../http/sessions.ts';
+import { holdById, type LoginRow } from '../account/service.ts';
+import { countFactors, deleteFactors, findFactors, insertSecondStep, stepOwner } from './store.ts';
 
 const stepMs = 10 * 60_000;
 const triesOfStep = 5;
@@ -70,4 +70,23 @@ export async function waysOf(db: Client, personId: string): Promise<(typeof seco
     ...(passkey > 0 ? (['passkey'] as const) : []),
     ...(recovery > 0 ? (['recovery'] as const) : []),
   ];
+}
+
+/** Who holds a ticket of the second step, and waits until the transaction ends. @throws Refusal TICKET_INVALID */
+export async function holderOfTicket(db: Client, { ticket, now }: { ticket: string; now: Date }): Promise<LoginRow> {
+  const personId = await stepOwner(db, digestOf(ticket), now);
+  const person = personId && (await holdById(db, personId));
+  if (!person || person.disabledAt) throw new Refusal('TICKET_INVALID');
+  return person;
+}
+
+export const factorsOf = async (db: Client, personId: string) => ({
+  list: await findFactors(db, personId),
+  recoveryCodesLeft: (await countFactors(db, personId)).recovery,
+});
+
+/** Nothing of the second step is left; whoever is signed in is so no more. */
+export async function removeFactors(db: Client, personId: string): Promise<void> {
+  await deleteFactors(db, personId);
+  await endSessions(db, personId);
 }

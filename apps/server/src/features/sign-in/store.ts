@@ -144,6 +144,14 @@ export async function spendRecoveryCode(db: Client, personId: string, code: Buff
   return rowCount === 1;
 }
 
+/** All of them, with what was only begun and with the recovery codes. */
+export async function deleteFactors(db: Client, personId: string): Promise<void> {
+  await db.query('delete from totp where person_id = $1', [personId]);
+  await db.query('delete from passkey where person_id = $1', [personId]);
+  await db.query('delete from passkey_challenge where person_id = $1', [personId]);
+  await db.query('delete from recovery_code where person_id = $1', [personId]);
+}
+
 /** Changes of one person's factors wait for each other. */
 export async function lockPerson(db: Client, personId: string): Promise<void> {
   await db.query('select from login where id = $1 for update', [personId]);

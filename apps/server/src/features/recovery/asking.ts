@@ -1,0 +1,70 @@
+import { type InputOf, maskedPhone, type recoveryCalls, say } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { spendChallenge } from '../account/challenges.ts';
+import { sendCode, spendCode } from '../account/codes.ts';
+import { countSignIn, forgetFailures } from '../account/lockout.ts';
+import { isPassword } from '../account/passwords.ts';
+import type { LoginRow } from '../account/service.ts';
+import { holderOfTicket, waysOf } from '../sign-in/service.ts';
+import { standingOf, tellPerson } from './service.ts';
+import { findOpen, insertRecovery } from './store.ts';
+
+type Calls = typeof recoveryCalls;
+type Public = Context<'public'>;
+
+/** Who has shown one factor, and has to show another. @throws Refusal TICKET_INVALID */
+async function holderOf(ticket: string, { db, now, audit }: Public): Promise<LoginRow & { phone: string }> {
+  const { phone, ...person } = await holderOfTicket(db, { ticket, now });
+  if (phone === null || (await waysOf(db, person.id)).length === 0) throw new Refusal('TICKET_INVALID');
+  audit({ loginId: person.id, accountId: person.accountId });
+  return { ...person, phone };
+}
+
+export async function recoveryAbout({ ticket }: InputOf<Calls['recoveryAbout']>, context: Public) {
+  const { id, phone, passwordHash } = await holderOf(ticket, context);
+  const open = await findOpen(context.db, id);
+  return {
+    phone: maskedPhone(phone),
+    hasPassword: passwordHash !== null,
+    open: open ? standingOf(open) : null,
+  };
+}
+
+export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sendRecoveryCode']>, context: Public) {
+  const { db, now, language, services, audit } = context;
+  const { id, phone } = await holderOf(ticket, context);
+  await spendChallenge(db, { ...solved, now });
+  audit({ phone: maskedPhone(phone), purpose: 'recovery' });
+  const { textMessages, vault } = services;
+  return sendCode(db, { phone, purpose: 'recovery', boundTo: id, now, vault, language, isKnown: true, textMessages });
+}
+
+/**
+ * With the password and with the phone, whichever of them gave the ticket: whoever has one of them alone gets no further. That
+ * he has both does not remove anything either; an operator looks, and then a day passes.
+ */
+export async function askRecovery({ ticket, code, password, told }: InputOf<Calls['askRecovery']>, context: Public) {
+  const { db, now, services, address, userAgent, audit } = context;
+  const person = await holderOf(ticket, context);
+  if (person.passwordHash !== null) await showPassword(person, password ?? '', context);
+  await spendCode(db, {
+    phone: person.phone,
+    purpose: 'recovery',
+    boundTo: person.id,
+    code,
+    now,
+    vault: services.vault,
+  });
+  const row = await insertRecovery(db, { personId: person.id, told, address, userAgent, now });
+  if (!row) throw new Refusal('RECOVERY_OPEN');
+  await tellPerson(db, person.id, say('message.recovery-asked', { address }));
+  audit({ recovery: row.id });
+  return standingOf(row);
+}
+
+async function showPassword({ id, passwordHash }: LoginRow, password: string, { db, now, address }: Public) {
+  await countSignIn(db, { account: id, address, now });
+  if (!(await isPassword(password, passwordHash))) throw new Refusal('PASSWORD_WRONG', { isKept: true });
+  await forgetFailures(db, { account: id, address });
+}

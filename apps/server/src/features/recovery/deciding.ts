@@ -1,0 +1,91 @@
+import { type InputOf, maskedPhone, type RecoveryCase, type recoveryCalls } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { idleMs } from '../../http/sessions.ts';
+import { personalStanding } from '../certification/service.ts';
+import { requireProof } from '../console/service.ts';
+import { deviceOf } from '../sign-in/device.ts';
+import { factorsOf } from '../sign-in/service.ts';
+import { holdRecovery, move } from './service.ts';
+import {
+  countSessions,
+  earlierOf,
+  findById,
+  findKnown,
+  type Listed,
+  listRecoveries,
+  putDecision,
+  signInsOf,
+} from './store.ts';
+
+type Calls = typeof recoveryCalls;
+type Operator = Context<'operator'>;
+
+export async function recoveries(input: InputOf<Calls['recoveries']>, { db }: Operator) {
+  const { rows, total } = await listRecoveries(db, input);
+  return { list: rows.map(summaryOf), total };
+}
+
+const summaryOf = ({ id, state, name, phone, accountName, askedAt, effectiveAt }: Listed) => ({
+  id,
+  state,
+  name,
+  phone: maskedPhone(phone),
+  accountName,
+  askedAt: askedAt.toISOString(),
+  effectiveAt: effectiveAt?.toISOString() ?? null,
+});
+
+export async function recoveryCase(
+  { id }: InputOf<Calls['recoveryCase']>,
+  { db, now, audit }: Operator,
+): Promise<RecoveryCase> {
+  const row = await findKnown(db, id);
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { personId, accountId } = row;
+  audit({ recovery: id, loginId: personId, accountId });
+  const { list, recoveryCodesLeft } = await factorsOf(db, personId);
+  const factors = list.map(({ kind, name, createdAt, usedAt }) => ({
+    kind,
+    name,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  }));
+  return {
+    ...summaryOf(row),
+    personId,
+    accountId,
+    told: row.told,
+    address: row.address,
+    device: deviceOf(row.userAgent),
+    registeredAt: row.registeredAt.toISOString(),
+    certification: await personalStanding(db, personId),
+    factors,
+    recoveryCodesLeft,
+    liveSessions: await countSessions(db, personId, { now, usedSince: new Date(now.getTime() - idleMs) }),
+    signIns: await signInsOf(db, personId),
+    earlier: await earlierOf(db, row),
+    note: row.note,
+    decidedBy: row.decider,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+export const approveRecovery = (input: InputOf<Calls['approveRecovery']>, context: Operator) =>
+  decide('approve', input, context);
+
+export const refuseRecovery = (input: InputOf<Calls['refuseRecovery']>, context: Operator) =>
+  decide('refuse', input, context);
+
+async function decide(event: 'approve' | 'refuse', { id, note }: { id: string; note: string }, context: Operator) {
+  const { db, now, caller, audit } = context;
+  await requireProof(context);
+  const found = await findById(db, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  const row = await holdRecovery(db, found);
+  await putDecision(db, id, { note, staffId: caller.staffId, now });
+  await move(db, row, { event, now });
+  audit({ recovery: id, loginId: row.personId, note });
+  return null;
+}

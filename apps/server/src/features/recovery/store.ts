@@ -1,0 +1,154 @@
+import type { RecoveryCase, RecoveryState } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
+
+export interface RecoveryRow {
+  id: string;
+  personId: string;
+  state: RecoveryState;
+  told: string;
+  address: string;
+  userAgent: string;
+  askedAt: Date;
+  note: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  effectiveAt: Date | null;
+  endedAt: Date | null;
+}
+
+const columns = `r.id, r.person_id as "personId", r.state, r.told, r.address, r.user_agent as "userAgent",
+  r.asked_at as "askedAt", r.note, r.decided_by as "decidedBy", r.decided_at as "decidedAt",
+  r.effective_at as "effectiveAt", r.ended_at as "endedAt"`;
+
+/** Undefined where one is open already. */
+export async function insertRecovery(
+  db: Client,
+  o: { personId: string; told: string; address: string; userAgent: string; now: Date },
+): Promise<RecoveryRow | undefined> {
+  const { rows } = await db.query(
+    `insert into recovery as r (person_id, state, told, address, user_agent, asked_at) values ($1, 'asked', $2, $3, $4, $5)
+     on conflict (person_id) where ended_at is null do nothing returning ${columns}`,
+    [o.personId, o.told, o.address, o.userAgent.slice(0, 300), o.now],
+  );
+  return rows[0] as unknown as RecoveryRow | undefined;
+}
+
+export async function findOpen(db: Client, personId: string): Promise<RecoveryRow | undefined> {
+  const { rows } = await db.query(`select ${columns} from recovery r where r.person_id = $1 and r.ended_at is null`, [
+    personId,
+  ]);
+  return rows[0] as unknown as RecoveryRow | undefined;
+}
+
+export async function findById(db: Client, id: string): Promise<RecoveryRow | undefined> {
+  const { rows } = await db.query(`select ${columns} from recovery r where r.id = $1`, [id]);
+  return rows[0] as unknown as RecoveryRow | undefined;
+}
+
+/** Whoever calls it holds the person: nobody else changes it until the transaction ends. */
+export async function putState(
+  db: Client,
+  id: string,
+  o: { state: RecoveryState; effectiveAt: Date | null; endedAt: Date | null },
+): Promise<void> {
+  await db.query('update recovery set state = $2, effective_at = $3, ended_at = $4 where id = $1', [
+    id,
+    o.state,
+    o.effectiveAt,
+    o.endedAt,
+  ]);
+}
+
+export async function putDecision(
+  db: Client,
+  id: string,
+  o: { note: string; staffId: string; now: Date },
+): Promise<void> {
+  await db.query('update recovery set note = $2, decided_by = $3, decided_at = $4 where id = $1', [
+    id,
+    o.note,
+    o.staffId,
+    o.now,
+  ]);
+}
+
+/** What the clock has to change: approved and due, or asked for too long ago. */
+export async function findDue(
+  db: Client,
+  o: { now: Date; askedBefore: Date },
+): Promise<Pick<RecoveryRow, 'id' | 'personId'>[]> {
+  const { rows } = await db.query(
+    `select id, person_id as "personId" from recovery
+     where (state = 'scheduled' and effective_at <= $1) or (state = 'asked' and asked_at <= $2) order by id`,
+    [o.now, o.askedBefore],
+  );
+  return rows as unknown as RecoveryRow[];
+}
+
+export type Listed = RecoveryRow & { name: string; phone: string; accountName: string; accountId: string };
+
+const listed = `${columns}, p.name, p.phone, a.name as "accountName", p.account_id as "accountId"`;
+const from = 'recovery r join login p on p.id = r.person_id join account a on a.id = p.account_id';
+
+export async function listRecoveries(
+  db: Client,
+  { state, page, size }: { state: RecoveryState; page: number; size: number },
+): Promise<{ rows: Listed[]; total: number }> {
+  const { rows } = await db.query(
+    `select ${listed} from ${from} where r.state = $1 order by r.asked_at, r.id limit $2 offset $3`,
+    [state, size, (page - 1) * size],
+  );
+  const { rows: counts } = await db.query<{ total: number }>(
+    'select count(*)::int as total from (select from recovery where state = $1 limit 10000) counted',
+    [state],
+  );
+  return { rows: rows as unknown as Listed[], total: counts[0]?.total ?? 0 };
+}
+
+export type Known = Listed & { registeredAt: Date; decider: string | null };
+
+export async function findKnown(db: Client, id: string): Promise<Known | undefined> {
+  const { rows } = await db.query(
+    `select ${listed}, p.created_at as "registeredAt", s.name as decider
+     from ${from} left join staff s on s.id = r.decided_by where r.id = $1`,
+    [id],
+  );
+  return rows[0] as unknown as Known | undefined;
+}
+
+export async function countSessions(db: Client, personId: string, o: { now: Date; usedSince: Date }): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from session
+     where person_id = $1 and kind = 'session' and expires_at > $2 and seen_at > $3`,
+    [personId, o.now, o.usedSince],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** By which somebody gets in, and what changes how he does. */
+const telling = [
+  'session.begun',
+  'second-step.asked',
+  'password.reset',
+  'password.changed',
+  'password.chosen',
+  'phone.bound',
+  'email.set',
+];
+
+export async function signInsOf(db: Client, personId: string): Promise<RecoveryCase['signIns']> {
+  const { rows } = await db.query<{ at: Date; event: string; isRefused: boolean; address: string }>(
+    `select at, event, coalesce(subject ->> 'outcome' = 'refused', false) as "isRefused", address from audit
+     where person_id = $1 and event = any($2) order by id desc limit 20`,
+    [personId, telling],
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+export async function earlierOf(db: Client, { personId, id }: RecoveryRow): Promise<RecoveryCase['earlier']> {
+  const { rows } = await db.query<{ state: RecoveryState; askedAt: Date }>(
+    `select state, asked_at as "askedAt" from recovery where person_id = $1 and id < $2 order by id desc limit 10`,
+    [personId, id],
+  );
+  return rows.map(({ state, askedAt }) => ({ state, askedAt: askedAt.toISOString() }));
+}
