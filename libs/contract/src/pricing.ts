@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
+import { PackageKind } from './cost-center.ts';
 import { count, several } from './lists.ts';
 import { Cents, Service, services } from './money.ts';
 
@@ -17,8 +18,6 @@ export const Tier = z.strictObject({
   unitCents: z.int().min(0).max(10_000_000),
 });
 export type Tier = z.infer<typeof Tier>;
-
-const PackageKind = z.enum(['evidence', 'notarization']);
 
 /** The package that each new account is given; it costs nothing, and is the only one that does. */
 export const welcomeCode = 'welcome';

@@ -116,6 +116,8 @@ const consoleArea: RouteObject = {
         { path: paths.consolePayments, lazy: () => import('../console/payments/page.tsx') },
         { path: paths.consoleInvoices, lazy: () => import('../console/invoices/page.tsx') },
         { path: '/console/invoices/:id', lazy: () => import('../console/invoices/page.tsx') },
+        { path: paths.consoleRecoveries, lazy: () => import('../console/recoveries/page.tsx') },
+        { path: '/console/recoveries/:id', lazy: () => import('../console/recoveries/page.tsx') },
         { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
         { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
         {
@@ -128,6 +130,14 @@ const consoleArea: RouteObject = {
           path: paths.consoleDictionary,
           lazy: () => import('../console/dictionary/page.tsx'),
           children: [{ path: ':name', lazy: () => import('../console/dictionary/entry.tsx') }],
+        },
+        {
+          path: paths.consolePrices,
+          lazy: () => import('../console/prices/page.tsx'),
+          children: [
+            { path: 'draft', lazy: () => import('../console/prices/draft.tsx') },
+            { path: ':version', lazy: () => import('../console/prices/version.tsx') },
+          ],
         },
         { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
       ],

@@ -4,10 +4,12 @@ import {
   DashboardOutlined,
   FileTextOutlined,
   IdcardOutlined,
+  KeyOutlined,
   NotificationOutlined,
   PayCircleOutlined,
   ProfileOutlined,
   SolutionOutlined,
+  TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import type { StaffRole } from '@proofkeep/contract';
@@ -23,10 +25,12 @@ const useWords = words('console-navigation', {
   overview: ['概览', 'Overview'],
   people: ['用户', 'People'],
   certifications: ['认证审核', 'Certifications'],
+  recoveries: ['找回登录', 'Lost factors'],
   orders: ['订单', 'Orders'],
   payments: ['付款', 'Payments'],
   invoices: ['发票', 'Invoices'],
   staff: ['工作人员', 'Staff'],
+  prices: ['价目表', 'Price lists'],
   dictionary: ['平台设置', 'Platform settings'],
   announcements: ['公告', 'Announcements'],
   trail: ['审计记录', 'Audit trail'],
@@ -36,10 +40,12 @@ type Name =
   | 'overview'
   | 'people'
   | 'certifications'
+  | 'recoveries'
   | 'orders'
   | 'payments'
   | 'invoices'
   | 'staff'
+  | 'prices'
   | 'dictionary'
   | 'announcements'
   | 'trail';
@@ -57,10 +63,12 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
     icon: <SolutionOutlined aria-hidden />,
     roles: operators,
   },
+  { to: paths.consoleRecoveries, name: 'recoveries', icon: <KeyOutlined aria-hidden />, roles: operators },
   { to: paths.consoleOrders, name: 'orders', icon: <ProfileOutlined aria-hidden />, roles: operators },
   { to: paths.consolePayments, name: 'payments', icon: <PayCircleOutlined aria-hidden />, roles: operators },
   { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
+  { to: paths.consolePrices, name: 'prices', icon: <TagsOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
   {
     to: paths.consoleAnnouncements,

@@ -21,8 +21,8 @@ const useWords = words('preserve-cost', {
     '提交时暂扣，确认预览后才收取；失败、拒绝或取消时全额退回。',
     'Set aside now and charged when you confirm the preview. All of it comes back if the capture fails, or you reject or cancel it.',
   ],
-  recharge: ['去充值', 'Recharge the balance'],
-  short: ['余额不足，请充值后再提交。', 'The balance is too low for this.'],
+  costCenter: ['去费用中心充值或购买套餐', 'Recharge or buy a package in the cost center'],
+  short: ['余额不足。', 'The balance is too low for this.'],
   over: ['超出您本月的消费限额，请联系主账号。', 'That is more than you may spend this month: ask the main account.'],
 });
 
@@ -72,7 +72,7 @@ export function CostBox({ quote, count }: { quote: Quote; count: number }) {
       </dl>
       {whyNot && (
         <p role="status" id="preserve-short" className="preserve-short">
-          {say(whyNot)} {whyNot === 'short' && <Link to={paths.recharge}>{say('recharge')}</Link>}
+          {say(whyNot)} {whyNot === 'short' && <Link to={paths.costCenter}>{say('costCenter')}</Link>}
         </p>
       )}
       <p className="secondary">{say('held')}</p>

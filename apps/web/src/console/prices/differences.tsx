@@ -1,0 +1,68 @@
+import { type Language, type PriceContent, serviceWords } from '@proofkeep/contract';
+import { amount } from '../../ui/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('console-price-differences', {
+  title: ['与当前价目表的差异', 'What differs from the list in force'],
+  none: ['与当前价目表相同。', 'It is the same as the list in force.'],
+  what: ['内容', 'What'],
+  before: ['当前', 'Now'],
+  after: ['改为', 'Then'],
+  absent: ['（无）', '(none)'],
+});
+
+/** Every single thing that a list says, by what it is called. */
+function said({ prices, packages }: PriceContent, language: Language): Map<string, string> {
+  const from = (quantity: number) => (language === 'zh' ? `${quantity} 起` : `from ${quantity}`);
+  const name = (service: keyof typeof serviceWords) => wordIn(serviceWords[service].name, language);
+  const label = language === 'zh' ? { price: '价格', days: '有效天数' } : { price: 'price', days: 'days' };
+  return new Map([
+    ...prices.flatMap(({ service, tiers }) =>
+      tiers.map((tier) => [`${name(service)} · ${from(tier.fromQuantity)}`, amount(tier.unitCents)] as const),
+    ),
+    ...packages.flatMap(({ code, name: called, priceCents, validDays, quotas }): [string, string][] => [
+      [code, `${called.zh} / ${called.en}`],
+      [`${code} · ${label.price}`, amount(priceCents)],
+      [`${code} · ${label.days}`, String(validDays)],
+      ...quotas.map((one): [string, string] => [`${code} · ${name(one.service)}`, String(one.quantity)]),
+    ]),
+  ]);
+}
+
+export function Differences({ before, after }: { before: PriceContent; after: PriceContent }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [old, young] = [said(before, language), said(after, language)];
+  const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
+  return (
+    <section className="prices-part">
+      <h3>{say('title')}</h3>
+      {changed.length === 0 && <p className="secondary">{say('none')}</p>}
+      {changed.length > 0 && (
+        <table className="console-table panel">
+          <caption className="visually-hidden">{say('title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('what')}</th>
+              <th scope="col">{say('before')}</th>
+              <th scope="col">{say('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((what) => (
+              <tr key={what}>
+                <td>{what}</td>
+                <td data-label={say('before')} className="numbers">
+                  {old.get(what) ?? say('absent')}
+                </td>
+                <td data-label={say('after')} className="numbers">
+                  {young.get(what) ?? say('absent')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { calls, type PriceDraft } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+import { Editor } from './editor.tsx';
+
+const useWords = words('console-price-draft', {
+  title: ['新版本草稿', 'Draft of the next version'],
+  none: ['现在没有草稿', 'There is no draft now'],
+  back: ['返回列表', 'Back to the list'],
+});
+
+export function Component() {
+  const say = useWords();
+  // What is being edited must not change under the hand: a later one is told when it is saved.
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.pricing.consolePrices, {}),
+    refetchOnWindowFocus: false,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
+  const present = data.list.find(({ state }) => state === 'present')?.version ?? 1;
+  return (
+    <>
+      <Link to={paths.consolePrices} className="console-back">
+        {say('back')}
+      </Link>
+      <header className="prices-title">
+        <h2>{say(data.draft ? 'title' : 'none')}</h2>
+      </header>
+      {data.draft && <OverPresent key={data.draft.revision} draft={data.draft} present={present} />}
+    </>
+  );
+}
+
+/** With the list that it is to take the place of, which it is compared with. */
+function OverPresent({ draft, present }: { draft: PriceDraft; present: number }) {
+  const { data, error, refetch } = useQuery(queryOf(calls.pricing.consolePriceList, { version: present }));
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
+  return <Editor draft={draft} present={data} />;
+}

@@ -1,0 +1,99 @@
+import { calls, type PriceContent, type PriceDraft, type ReplyOf } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Input, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { DecisionBar } from '../ui/split.tsx';
+import { refreshPrices } from './acts.ts';
+import { Differences } from './differences.tsx';
+import { PackageFields } from './package-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { Publish } from './publish.tsx';
+import { useWrong } from './wrong.tsx';
+
+const useWords = words('console-price-editor', {
+  prices: ['服务单价', 'Prices of services'],
+  packages: ['套餐', 'Packages'],
+  note: ['说明（选填，仅管理台可见）', 'Note (optional, seen in the console alone)'],
+  save: ['保存草稿', 'Save the draft'],
+  saved: ['已保存', 'Saved'],
+  unchanged: ['还没有修改', 'Nothing is changed yet'],
+  wrong: ['请检查标出的内容', 'Check what is marked'],
+  discard: ['放弃草稿', 'Discard the draft'],
+  discardWhat: ['放弃这份草稿？其中的修改不会保留。', 'Discard this draft? What was changed in it is gone.'],
+  cancel: ['取消', 'Cancel'],
+  discarded: ['已放弃', 'Discarded'],
+});
+
+interface Props {
+  draft: PriceDraft;
+  present: ReplyOf<typeof calls.pricing.consolePriceList>;
+}
+
+export function Editor({ draft, present }: Props) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [content, setContent] = useState<PriceContent>(draft.content);
+  const [note, setNote] = useState(draft.note);
+  const wrong = useWrong(content);
+  const isChanged = JSON.stringify([content, note]) !== JSON.stringify([draft.content, draft.note]);
+  const { revision } = draft;
+  const saving = useMutation({
+    mutationFn: () => ask(calls.pricing.savePriceDraft, { revision, content, note }),
+    meta: { isSaidInPlace: true },
+    onSuccess: () => {
+      toast.success(say('saved'));
+      return refreshPrices();
+    },
+  });
+  const discarding = useMutation({
+    mutationFn: () => ask(calls.pricing.discardPriceDraft, { revision }),
+    onSuccess: async () => {
+      toast.success(say('discarded'));
+      await navigate(paths.consolePrices);
+    },
+    onSettled: refreshPrices,
+  });
+  const why = wrong.size > 0 ? say('wrong') : isChanged ? undefined : say('unchanged');
+  return (
+    <>
+      <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
+      <section className="prices-part">
+        <h3>{say('prices')}</h3>
+        <PriceFields content={content} wrong={wrong} onChange={setContent} />
+      </section>
+      <section className="prices-part">
+        <h3>{say('packages')}</h3>
+        <PackageFields content={content} wrong={wrong} onChange={setContent} />
+      </section>
+      <section className="prices-part">
+        <label htmlFor="price-note">{say('note')}</label>
+        <Input id="price-note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
+      </section>
+      <Differences before={present.content} after={content} />
+      <DecisionBar>
+        <Button loading={saving.isPending} disabled={why !== undefined} title={why} onClick={() => saving.mutate()}>
+          {say('save')}
+        </Button>
+        <Publish revision={revision} present={present.version} isSaved={!isChanged} />
+        <Popconfirm
+          title={say('discardWhat')}
+          okText={say('discard')}
+          cancelText={say('cancel')}
+          okButtonProps={{ danger: true }}
+          onConfirm={() => discarding.mutate()}
+        >
+          <Button danger loading={discarding.isPending}>
+            {say('discard')}
+          </Button>
+        </Popconfirm>
+      </DecisionBar>
+    </>
+  );
+}

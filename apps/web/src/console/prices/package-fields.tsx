@@ -1,0 +1,157 @@
+import { type PriceContent, packageKinds, packageKindWords, services, welcomeCode } from '@proofkeep/contract';
+import { Button, Input, InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { QuotaFields } from './quota-fields.tsx';
+import { Wrong } from './wrong.tsx';
+
+const useWords = words('console-package-fields', {
+  code: ['代码', 'Code'],
+  codeHelp: ['小写字母、数字和连字符', 'Small letters, digits and hyphens'],
+  kind: ['类型', 'Kind'],
+  zh: ['中文名称', 'Name in Chinese'],
+  en: ['英文名称', 'Name in English'],
+  price: ['价格（元）', 'Price in CNY'],
+  days: ['有效天数', 'Valid for days'],
+  welcome: [
+    '赠送给每个新账号，不出售。删除后新账号不再获赠。',
+    'Given to each new account, and not for sale. Without it new accounts are given nothing.',
+  ],
+  remove: ['删除套餐', 'Remove the package'],
+  removeOne: ['删除套餐 {code}', 'Remove the package {code}'],
+  add: ['添加套餐', 'Add a package'],
+});
+
+type Product = PriceContent['packages'][number];
+
+interface Props {
+  content: PriceContent;
+  wrong: ReadonlyMap<string, string>;
+  onChange: (content: PriceContent) => void;
+}
+
+export function PackageFields({ content, wrong, onChange }: Props) {
+  const say = useWords();
+  const { packages } = content;
+  const set = (next: Product[]) => onChange({ ...content, packages: next });
+  const fresh: Product = {
+    code: '',
+    kind: 'evidence',
+    name: { zh: '', en: '' },
+    priceCents: 10_000,
+    validDays: 365,
+    quotas: [{ service: services[0], quantity: 10 }],
+  };
+  return (
+    <>
+      {packages.map((product, at) => (
+        <One
+          // Its code is being written here: it is where it stands.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as said above
+          key={at}
+          at={at}
+          product={product}
+          wrong={wrong}
+          onChange={(next) => set(packages.map((one, i) => (i === at ? next : one)))}
+          onRemove={() => set(packages.filter((_one, i) => i !== at))}
+        />
+      ))}
+      <Button onClick={() => set([...packages, fresh])}>{say('add')}</Button>
+    </>
+  );
+}
+
+interface OneProps {
+  at: number;
+  product: Product;
+  wrong: ReadonlyMap<string, string>;
+  onChange: (product: Product) => void;
+  onRemove: () => void;
+}
+
+function One({ at, product, wrong, onChange, onRemove }: OneProps) {
+  const say = useWords();
+  const language = useLanguage();
+  const change = (to: Partial<Product>) => onChange({ ...product, ...to });
+  const id = (field: string) => `package-${at}-${field}`;
+  const path = (field: string) => `packages.${at}.${field}`;
+  const field = (name: string, label: string, input: ReactNode) => (
+    <div className="prices-field">
+      <label htmlFor={id(name)}>{label}</label>
+      {input}
+      <Wrong wrong={wrong} at={path(name)} />
+    </div>
+  );
+  const isWelcome = product.code === welcomeCode;
+  return (
+    <fieldset className="prices-service panel">
+      <legend>{product.name[language] || product.code || say('add')}</legend>
+      {isWelcome && <p className="secondary">{say('welcome')}</p>}
+      <div className="prices-grid">
+        {field(
+          'code',
+          say('code'),
+          <Input
+            id={id('code')}
+            className="mono"
+            maxLength={40}
+            placeholder={say('codeHelp')}
+            value={product.code}
+            onChange={({ target }) => change({ code: target.value })}
+          />,
+        )}
+        {field(
+          'kind',
+          say('kind'),
+          <Select
+            id={id('kind')}
+            value={product.kind}
+            options={packageKinds.map((kind) => ({ value: kind, label: wordIn(packageKindWords[kind], language) }))}
+            onChange={(kind) => change({ kind })}
+          />,
+        )}
+        {(['zh', 'en'] as const).map((of) => (
+          <div key={of} className="prices-field">
+            <label htmlFor={id(of)}>{say(of)}</label>
+            <Input
+              id={id(of)}
+              maxLength={60}
+              value={product.name[of]}
+              onChange={({ target }) => change({ name: { ...product.name, [of]: target.value } })}
+            />
+            <Wrong wrong={wrong} at={path(`name.${of}`)} />
+          </div>
+        ))}
+        {field(
+          'priceCents',
+          say('price'),
+          <InputNumber<number>
+            id={id('priceCents')}
+            min={0}
+            precision={2}
+            disabled={isWelcome && product.priceCents === 0}
+            value={product.priceCents / 100}
+            onChange={(value) => change({ priceCents: Math.round((value ?? 0) * 100) })}
+          />,
+        )}
+        {field(
+          'validDays',
+          say('days'),
+          <InputNumber<number>
+            id={id('validDays')}
+            min={1}
+            precision={0}
+            value={product.validDays}
+            onChange={(value) => change({ validDays: value ?? 0 })}
+          />,
+        )}
+      </div>
+      <QuotaFields at={at} quotas={product.quotas} wrong={wrong} onChange={(quotas) => change({ quotas })} />
+      <div>
+        <Button danger size="small" aria-label={say('removeOne', { code: product.code })} onClick={onRemove}>
+          {say('remove')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { type PriceContent, serviceWords } from '@proofkeep/contract';
+import { Button, InputNumber } from 'antd';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Wrong } from './wrong.tsx';
+
+const useWords = words('console-price-fields', {
+  from: ['{service}，第 {n} 档起始数量', '{service}, tier {n}: from how many'],
+  each: ['{service}，第 {n} 档单价（元）', '{service}, tier {n}: price of each in CNY'],
+  perUnit: ['元 / {unit}', 'CNY / {unit}'],
+  fromWord: ['起', 'or more'],
+  add: ['添加一档', 'Add a tier'],
+  addTo: ['为{service}添加一档', 'Add a tier to {service}'],
+  remove: ['删除', 'Remove'],
+  removeFrom: ['删除{service}第 {n} 档', 'Remove tier {n} of {service}'],
+});
+
+interface Props {
+  content: PriceContent;
+  wrong: ReadonlyMap<string, string>;
+  onChange: (content: PriceContent) => void;
+}
+
+export function PriceFields({ content, wrong, onChange }: Props) {
+  const language = useLanguage();
+  const say = useWords();
+  const set = (at: number, tiers: PriceContent['prices'][number]['tiers']) =>
+    onChange({ ...content, prices: content.prices.map((one, i) => (i === at ? { ...one, tiers } : one)) });
+  return content.prices.map(({ service, tiers }, at) => {
+    const name = wordIn(serviceWords[service].name, language);
+    const unit = wordIn(serviceWords[service].unit, language);
+    const change = (n: number, to: Partial<(typeof tiers)[number]>) =>
+      set(
+        at,
+        tiers.map((tier, i) => (i === n ? { ...tier, ...to } : tier)),
+      );
+    return (
+      <fieldset key={service} className="prices-service panel">
+        <legend>{name}</legend>
+        {tiers.map((tier, n) => (
+          // A tier has no name of its own: it is where it stands.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as said above
+          <div key={n} className="prices-tier">
+            <InputNumber<number>
+              aria-label={say('from', { service: name, n: n + 1 })}
+              min={1}
+              precision={0}
+              disabled={n === 0}
+              value={tier.fromQuantity}
+              onChange={(value) => change(n, { fromQuantity: value ?? 0 })}
+            />
+            <span className="secondary">{say('fromWord')}</span>
+            <InputNumber<number>
+              aria-label={say('each', { service: name, n: n + 1 })}
+              min={0}
+              precision={2}
+              value={Number.isNaN(tier.unitCents) ? null : tier.unitCents / 100}
+              onChange={(value) => change(n, { unitCents: value === null ? Number.NaN : Math.round(value * 100) })}
+            />
+            <span className="secondary">{say('perUnit', { unit })}</span>
+            {n > 0 && (
+              <Button
+                type="text"
+                aria-label={say('removeFrom', { service: name, n: n + 1 })}
+                onClick={() =>
+                  set(
+                    at,
+                    tiers.filter((_tier, i) => i !== n),
+                  )
+                }
+              >
+                {say('remove')}
+              </Button>
+            )}
+            <Wrong wrong={wrong} at={`prices.${at}.tiers.${n}.fromQuantity`} />
+            <Wrong wrong={wrong} at={`prices.${at}.tiers.${n}.unitCents`} />
+          </div>
+        ))}
+        {tiers.length < 10 && (
+          <Button
+            size="small"
+            aria-label={say('addTo', { service: name })}
+            onClick={() => {
+              const last = tiers.at(-1);
+              set(at, [...tiers, { fromQuantity: (last?.fromQuantity ?? 0) * 2 + 8, unitCents: last?.unitCents ?? 0 }]);
+            }}
+          >
+            {say('add')}
+          </Button>
+        )}
+      </fieldset>
+    );
+  });
+}

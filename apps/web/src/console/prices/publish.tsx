@@ -1,0 +1,97 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../ui/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+import { askProven } from '../proof.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { refreshPrices } from './acts.ts';
+
+const useWords = words('console-price-publish', {
+  publish: ['发布', 'Publish'],
+  saveFirst: ['请先保存草稿', 'First save the draft'],
+  title: ['发布新价目表', 'Publish the new price list'],
+  what: [
+    '发布后不能再修改。已下单的仍按下单时的价格收取。',
+    'Once it is published it cannot be changed. What was ordered before is charged as it was ordered.',
+  ],
+  when: ['何时生效', 'In force'],
+  now: ['立即', 'Now'],
+  later: ['指定时间', 'From a time on'],
+  from: ['生效时间', 'Time'],
+  missing: ['请选择一年之内的时间', 'Choose a time within a year'],
+  cancel: ['取消', 'Cancel'],
+  published: ['已发布第 {version} 版', 'Version {version} is published'],
+});
+
+interface Props {
+  revision: number;
+  /** The version that it was compared with. */
+  present: number;
+  isSaved: boolean;
+}
+
+interface Values {
+  when: 'now' | 'later';
+  /** In the zone of whoever chooses, as the browser's field has it. */
+  from?: string;
+}
+
+export function Publish({ revision, present, isSaved }: Props) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [form] = Form.useForm<Values>();
+  const isLater = Form.useWatch('when', form) === 'later';
+  const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
+    const at = when === 'later' && from ? new Date(from).toISOString() : null;
+    const { version } = await askProven(calls.pricing.publishPrices, { revision, present, from: at });
+    toast.success(say('published', { version }));
+    setOpen(false);
+    await navigate(paths.consolePriceList(version));
+    await refreshPrices();
+  });
+  return (
+    <>
+      <Button
+        type="primary"
+        disabled={!isSaved}
+        title={isSaved ? undefined : say('saveFirst')}
+        onClick={() => setOpen(true)}
+      >
+        {say('publish')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={say('title')}
+        okText={say('publish')}
+        cancelText={say('cancel')}
+        confirmLoading={isSending}
+        onOk={form.submit}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <p>{say('what')}</p>
+        <Form form={form} layout="vertical" requiredMark={false} initialValues={{ when: 'now' }} onFinish={submit}>
+          <Refusal>{refusal}</Refusal>
+          <Form.Item name="when" label={say('when')}>
+            <Radio.Group
+              options={[
+                { value: 'now', label: say('now') },
+                { value: 'later', label: say('later') },
+              ]}
+            />
+          </Form.Item>
+          {isLater && (
+            <Form.Item name="from" label={say('from')} rules={[{ required: true, message: say('missing') }]}>
+              <Input type="datetime-local" />
+            </Form.Item>
+          )}
+        </Form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type PriceContent, services, serviceWords } from '@proofkeep/contract';
+import { Button, InputNumber, Select } from 'antd';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Wrong } from './wrong.tsx';
+
+const useWords = words('console-quota-fields', {
+  service: ['内含的服务，第 {n} 项', 'What it holds, {n}'],
+  quantity: ['数量，第 {n} 项', 'How many of it, {n}'],
+  remove: ['删除', 'Remove'],
+  removeOne: ['删除内含的第 {n} 项', 'Remove what it holds, {n}'],
+  add: ['添加服务', 'Add a service'],
+});
+
+type Quotas = PriceContent['packages'][number]['quotas'];
+
+interface Props {
+  /** Place of the package in the list. */
+  at: number;
+  quotas: Quotas;
+  wrong: ReadonlyMap<string, string>;
+  onChange: (quotas: Quotas) => void;
+}
+
+/** What a package holds, each service once. */
+export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  const left = services.filter((service) => !quotas.some((one) => one.service === service));
+  const [next] = left;
+  return (
+    <>
+      {quotas.map(({ service, quantity }, n) => (
+        <div key={service} className="prices-tier">
+          <Select
+            aria-label={say('service', { n: n + 1 })}
+            className="prices-quota"
+            value={service}
+            options={[service, ...left].map((one) => ({ value: one, label: wordIn(serviceWords[one].name, language) }))}
+            onChange={(to) => onChange(quotas.map((one, i) => (i === n ? { ...one, service: to } : one)))}
+          />
+          <InputNumber<number>
+            aria-label={say('quantity', { n: n + 1 })}
+            min={1}
+            precision={0}
+            value={quantity}
+            onChange={(to) => onChange(quotas.map((one, i) => (i === n ? { ...one, quantity: to ?? 0 } : one)))}
+          />
+          {quotas.length > 1 && (
+            <Button
+              type="text"
+              aria-label={say('removeOne', { n: n + 1 })}
+              onClick={() => onChange(quotas.filter((_one, i) => i !== n))}
+            >
+              {say('remove')}
+            </Button>
+          )}
+          <Wrong wrong={wrong} at={`packages.${at}.quotas.${n}.quantity`} />
+        </div>
+      ))}
+      {next && (
+        <div>
+          <Button size="small" onClick={() => onChange([...quotas, { service: next, quantity: 10 }])}>
+            {say('add')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
