@@ -25,8 +25,8 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
 
 /** A transfer belongs to a charge or an order by its subject; a subject of any other form to neither. */
 const subjectId = `case when t.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.subject::uuid end`;
-const tables = `ledger_account a join ledger_entry e on e.ledger_account_id = a.id
-  join ledger_transfer t on t.id = e.transfer_id left join login l on l.id = t.login_id
+const tables = `ledger_entry e join ledger_transfer t on t.id = e.transfer_id
+  left join login l on l.id = t.login_id
   left join charge c on t.kind in ('hold', 'release') and c.id = ${subjectId}
   left join purchase o on t.kind in ('recharge', 'purchase', 'refund') and o.id = ${subjectId}`;
 const columns = `e.id::text, t.at, t.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
@@ -37,14 +37,27 @@ const columns = `e.id::text, t.at, t.kind, e.amount_cents::float8 as "amountCent
 const dayEnds = (day: string, gap: string) =>
   `(${gap}::date + ${day})::timestamp at time zone interval '${accountOffsetMinutes} minutes'`;
 
-function conditionsOf(wanted: EntriesWanted): { where: string; values: unknown[] } {
+/**
+ * To find a page each entry is asked in turn, as of a frequent service the page is full soon; to count them all, the charges of a
+ * rare one are looked up together. With 200,000 charges either takes 0.1 s for its own purpose, and seconds for the other.
+ */
+const ofService = {
+  find: (gap: string) => `(select service from charge where id = ${subjectId}) = ${gap}`,
+  count: (gap: string) => `t.subject in (select id::text from charge where account_id = $1 and service = ${gap})`,
+};
+
+function conditionsOf(to: 'find' | 'count', wanted: EntriesWanted): { where: string; values: unknown[] } {
   const values: unknown[] = [wanted.accountId];
-  const conditions = [`a.account_id = $1 and a.kind = 'balance'`];
+  // One value, not a join: the newest are then read from the end of an index.
+  const conditions = [
+    `e.ledger_account_id = (select id from ledger_account where account_id = $1 and kind = 'balance')`,
+  ];
   if (wanted.kinds) conditions.push(`t.kind = any($${values.push(wanted.kinds)})`);
   if (wanted.from) conditions.push(`t.at >= ${dayEnds('0', `$${values.push(wanted.from)}`)}`);
   if (wanted.to) conditions.push(`t.at < ${dayEnds('1', `$${values.push(wanted.to)}`)}`);
   if (wanted.userId) conditions.push(`t.login_id = $${values.push(wanted.userId)}`);
-  if (wanted.service) conditions.push(`c.service = $${values.push(wanted.service)}`);
+  if (wanted.service)
+    conditions.push(`t.kind in ('hold', 'release')`, ofService[to](`$${values.push(wanted.service)}`));
   return { where: conditions.join(' and '), values };
 }
 
@@ -54,7 +67,7 @@ export async function findEntries(
   wanted: EntriesWanted,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BalanceEntry[]> {
-  const { where, values } = conditionsOf(wanted);
+  const { where, values } = conditionsOf('find', wanted);
   const { rows } = await db.query<EntryRow>(
     `select ${columns} from ${tables} where ${where} order by e.id desc
      limit $${values.length + 1} offset $${values.length + 2}`,
@@ -65,7 +78,7 @@ export async function findEntries(
 
 /** Up to ten thousand. */
 export async function countEntries(db: Client, wanted: EntriesWanted): Promise<number> {
-  const { where, values } = conditionsOf(wanted);
+  const { where, values } = conditionsOf('count', wanted);
   const { rows } = await db.query<{ total: number }>(
     `select count(*)::int as total from (select from ${tables} where ${where} limit 10000) as counted`,
     values,
