@@ -12,6 +12,7 @@ import { ActingLine } from '../desk/members/acting-line.tsx';
 import { AnnouncementLine } from '../desk/messages/announcement-line.tsx';
 import { Bell } from '../desk/messages/bell.tsx';
 import { Search } from '../desk/search/search.tsx';
+import { RecoveryLine } from '../desk/security/recovery-line.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -50,6 +51,7 @@ export function Component() {
       </aside>
       <div className="shell-head">
         <ActingLine />
+        <RecoveryLine />
         <header className="shell-top">
           <Button
             className="shell-menu"

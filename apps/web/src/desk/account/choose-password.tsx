@@ -9,7 +9,6 @@ import { nextPath, paths } from '../../ui/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
 import { useConfirmed } from '../security/confirm.tsx';
-import { Unconfirmed } from '../security/unconfirmed.ts';
 import { WithConfirm } from '../security/with-confirm.tsx';
 import { Frame } from './frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -60,12 +59,7 @@ function Choosing() {
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm<{ password: string }>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
-    try {
-      await confirmed(() => ask(calls.account.choosePassword, { password }));
-    } catch (error) {
-      if (error instanceof Unconfirmed) return;
-      throw error;
-    }
+    await confirmed(() => ask(calls.account.choosePassword, { password }));
     queries.clear();
     toast.success(say('done'));
     await navigate(nextPath(query.get('next')), { replace: true });

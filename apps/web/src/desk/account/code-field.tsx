@@ -27,8 +27,11 @@ const sendingCalls = {
   member: calls.members.sendMemberCode,
 };
 
-/** `confirm`: the code goes to the person’s own phone, which the server knows. */
-type Purpose = keyof typeof sendingCalls | 'confirm';
+/**
+ * `confirm`: the code goes to the person’s own phone, which the server knows; as it knows that of whoever holds a ticket of the
+ * second step.
+ */
+type Purpose = keyof typeof sendingCalls | 'confirm' | { ticket: string };
 
 /** The code of a text message, and what has it sent to the `phone` of the same form; to confirm oneself, to one's own. */
 export function CodeField({ purpose }: { purpose: Purpose }) {
@@ -69,6 +72,7 @@ function useSendCode(purpose: Purpose) {
       setExpected(expectedTries(challenge));
       const solution = await solve(challenge, setTried, leaving());
       const solved = { challengeId: challenge.id, solution };
+      if (typeof purpose === 'object') return ask(calls.recovery.sendRecoveryCode, { ...purpose, ...solved });
       if (phone === null || purpose === 'confirm') return ask(calls.signIn.sendConfirmCode, solved);
       return ask(sendingCalls[purpose], { phone, ...solved });
     },
@@ -80,7 +84,7 @@ function useSendCode(purpose: Purpose) {
     },
   });
   const send = async () => {
-    if (purpose === 'confirm') return sending.mutate(null);
+    if (purpose === 'confirm' || typeof purpose === 'object') return sending.mutate(null);
     await form.validateFields(['phone']).then(
       () => sending.mutate(Phone.parse(form.getFieldValue('phone'))),
       () => form.scrollToField('phone', { focus: true }),

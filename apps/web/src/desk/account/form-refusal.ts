@@ -11,6 +11,7 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
   MEMBER_ALREADY: ['phone'],
   INVITED_ALREADY: ['phone'],
   PASSWORD_COMMON: ['password'],
+  PASSWORD_SAME: ['password'],
   SECOND_CODE_INVALID: ['code', 'recoveryCode'],
   SECOND_CODE_NEEDED: ['code', 'recoveryCode'],
   PASSWORD_WRONG: ['password'],

@@ -13,6 +13,7 @@ import { ConfirmProvider } from './confirm.tsx';
 import { Factors } from './factors.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
 import { Sessions } from './sessions.tsx';
 
 const useWords = words('security', {
@@ -56,6 +57,7 @@ export function Component() {
             </dd>
           </dl>
         </section>
+        <RecoveryPanel />
         <PhoneSection phone={me.person.phone} />
         <PasswordSection hasPassword={data.hasPassword} />
         <Factors {...data} />

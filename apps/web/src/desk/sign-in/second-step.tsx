@@ -10,6 +10,7 @@ import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useSubmit } from '../account/use-submit.ts';
 import { CodeOrRecovery } from './code-or-recovery.tsx';
+import { LostFactors } from './lost-factors.tsx';
 import { isDismissed, usePasskeyOf } from './passkey.ts';
 
 const useWords = words('second-step', {
@@ -20,6 +21,7 @@ const useWords = words('second-step', {
   useRecovery: ['使用恢复码', 'Use a recovery code'],
   useCode: ['使用验证器应用', 'Use the authenticator app'],
   again: ['重新登录', 'Begin again'],
+  lost: ['以上方式都无法使用？', 'Lost all of these?'],
 });
 
 export type SecondStepOf = Extract<Entered, { secondStep: unknown }>['secondStep'];
@@ -32,7 +34,9 @@ interface Props extends SecondStepOf {
 export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
   const say = useWords();
   const [isRecovery, setRecovery] = useState(!ways.includes('totp') && !ways.includes('passkey'));
+  const [isLost, setLost] = useState(false);
   const hasCode = isRecovery || ways.includes('totp');
+  if (isLost) return <LostFactors ticket={ticket} onBack={() => setLost(false)} />;
   return (
     <>
       <p className="secondary">{say('hint')}</p>
@@ -49,6 +53,9 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
             {say(isRecovery ? 'useCode' : 'useRecovery')}
           </Button>
         )}
+        <Button type="link" onClick={() => setLost(true)}>
+          {say('lost')}
+        </Button>
       </p>
     </>
   );

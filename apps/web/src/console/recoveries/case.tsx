@@ -1,0 +1,185 @@
+import { calls, certificationWords, type RecoveryCase, recoveredBy, recoveryWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { onlyWhenAsked } from '../ui/looking.ts';
+import { Decision } from './decision.tsx';
+import { Factors, SignIns } from './known.tsx';
+
+const useWords = words('console-recovery-case', {
+  back: ['返回列表', 'Back to the queue'],
+  title: ['{name} 申请移除两步验证', '{name} asks for the second step to be removed'],
+  request: ['申请', 'The request'],
+  told: ['申请人的说明', 'In their words'],
+  askedAt: ['提交时间', 'Asked'],
+  from: ['来自', 'From'],
+  on: ['{browser}，{system}', '{browser} on {system}'],
+  shown: ['已出示', 'Shown'],
+  shownWhat: ['登录密码和手机验证码', 'Password, and a code to the phone'],
+  effectiveAt: ['生效时间', 'Takes effect'],
+  endedAt: ['结束时间', 'Ended'],
+  decidedBy: ['处理人', 'Decided by'],
+  note: ['核实记录', 'Note'],
+  earlier: ['以前的申请', 'Earlier requests'],
+  person: ['申请人', 'The person'],
+  name: ['姓名', 'Name'],
+  phone: ['手机号', 'Phone'],
+  account: ['账号', 'Account'],
+  registeredAt: ['注册时间', 'Registered'],
+  certification: ['实名认证', 'Certification'],
+  compare: ['查看认证材料', 'Look at what was certified'],
+  sessions: ['仍登录的设备', 'Devices still signed in'],
+});
+
+/** One request whole. Each look is written down: it is not asked for again by itself. */
+export function Case({ id, back }: { id: string; back: string }) {
+  const say = useWords();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.recovery.recoveryCase, { id }),
+    ...onlyWhenAsked,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Link to={back} className="console-back">
+        {say('back')}
+      </Link>
+      {data ? (
+        <>
+          <Whole matter={data} />
+          {recoveredBy(data.state, 'refuse') && <Decision matter={data} onDecided={() => void refetch()} />}
+        </>
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </>
+  );
+}
+
+function Whole({ matter }: { matter: RecoveryCase }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title', { name: matter.name })}</h1>
+        <span className="chip">{wordIn(recoveryWords[matter.state], language)}</span>
+      </div>
+      <div className="recoveries-matter">
+        <Request matter={matter} />
+        <Person matter={matter} />
+        <Factors matter={matter} />
+        <SignIns signIns={matter.signIns} />
+      </div>
+    </>
+  );
+}
+
+function Request({ matter }: { matter: RecoveryCase }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { device, address, askedAt, effectiveAt, endedAt, decidedBy, note, earlier } = matter;
+  const { browser, system } = device;
+  const named = browser && system ? say('on', { browser, system }) : (browser ?? system);
+  return (
+    <section>
+      <h2>{say('request')}</h2>
+      <blockquote className="recoveries-told" aria-label={say('told')}>
+        {matter.told}
+      </blockquote>
+      <Facts
+        facts={[
+          [say('askedAt'), <Moment key="asked" at={askedAt} />],
+          [
+            say('from'),
+            <span key="from">
+              <code>{address}</code> {named}
+            </span>,
+          ],
+          [say('shown'), say('shownWhat')],
+          [say('effectiveAt'), effectiveAt && <Moment key="effective" at={effectiveAt} />],
+          [say('decidedBy'), decidedBy],
+          [say('note'), note],
+          [say('endedAt'), endedAt && <Moment key="ended" at={endedAt} />],
+          [
+            say('earlier'),
+            earlier.length > 0 && (
+              <ul key="earlier">
+                {earlier.map((one) => (
+                  <li key={one.askedAt}>
+                    <Moment at={one.askedAt} /> {wordIn(recoveryWords[one.state], language)}
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Person({ matter }: { matter: RecoveryCase }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { certification, accountId, accountName, registeredAt, liveSessions } = matter;
+  return (
+    <section>
+      <h2>{say('person')}</h2>
+      <Facts
+        facts={[
+          [say('name'), matter.name],
+          [
+            say('phone'),
+            <span key="phone" className="numbers">
+              {matter.phone}
+            </span>,
+          ],
+          [
+            say('account'),
+            <Link key="account" to={paths.consoleAccount(accountId)}>
+              {accountName}
+            </Link>,
+          ],
+          [say('registeredAt'), <Moment key="registered" at={registeredAt} />],
+          [
+            say('certification'),
+            <span key="certification">
+              {wordIn(certificationWords[certification.state], language)} {certification.name}{' '}
+              {certification.id && <Link to={paths.consoleCertification(certification.id)}>{say('compare')}</Link>}
+            </span>,
+          ],
+          [
+            say('sessions'),
+            <span key="sessions" className="numbers">
+              {liveSessions}
+            </span>,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="recoveries-facts">
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import './recoveries.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useTitle } from '../../ui/title.ts';
+import { words } from '../../ui/words.ts';
+import { Split } from '../ui/split.tsx';
+import { useQueueAddress } from './address.ts';
+import { Case } from './case.tsx';
+import { Queue } from './queue.tsx';
+
+const useWords = words('console-recoveries', {
+  title: ['找回登录', 'Lost factors'],
+  choose: ['在左侧选择一项，核实对方身份后作出决定。', 'Choose one at the left, make sure who it is, and decide.'],
+});
+
+/** `/console/recoveries`, and `/console/recoveries/:id` for one of them. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { id } = useParams();
+  const { asked, to } = useQueueAddress();
+  const queue = useQuery(queryOf(calls.recovery.recoveries, asked));
+  return (
+    <Split
+      isChosen={id !== undefined}
+      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
+      matter={id ? <Case key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
+    />
+  );
+}

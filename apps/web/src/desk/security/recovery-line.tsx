@@ -1,0 +1,33 @@
+import './recovery-line.css';
+import { WarningOutlined } from '@ant-design/icons';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('recovery-line', {
+  label: ['安全提醒', 'Security'],
+  open: [
+    '有人申请移除您的两步验证方式。如非本人操作，请立即终止。',
+    'Somebody asked for your second factors to be removed. If this was not you, stop it at once.',
+  ],
+  look: ['查看', 'Look at it'],
+});
+
+/** Across the top for as long as the person's second factors are about to be removed. */
+export function RecoveryLine() {
+  const say = useWords();
+  const { data } = useQuery(queryOf(calls.recovery.ownRecovery, {}));
+  if (!data?.open) return null;
+  return (
+    <section className="recovery-line" aria-label={say('label')}>
+      <WarningOutlined aria-hidden />
+      <span>{say('open')}</span>
+      <LinkButton size="small" to={paths.settings}>
+        {say('look')}
+      </LinkButton>
+    </section>
+  );
+}
