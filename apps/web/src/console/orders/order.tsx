@@ -63,18 +63,18 @@ export function Order({ orderNo, back }: { orderNo: string; back: string }) {
       </Link>
       <Head order={data} />
       <section className="money-part">
-        <h3>{say('timeline')}</h3>
+        <h2>{say('timeline')}</h2>
         <Timeline order={data} />
       </section>
       {data.payments.length > 0 && (
         <section className="money-part">
-          <h3>{say('payments')}</h3>
+          <h2>{say('payments')}</h2>
           <Payments payments={data.payments} />
         </section>
       )}
       {data.transfers.length > 0 && (
         <section className="money-part">
-          <h3>{say('ledger')}</h3>
+          <h2>{say('ledger')}</h2>
           <Ledger transfers={data.transfers} />
         </section>
       )}

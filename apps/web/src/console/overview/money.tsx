@@ -20,6 +20,7 @@ const useWords = words('console-overview-money', {
   ledger: ['账本', 'Ledger'],
   empty: ['还没有分录', 'No entries yet'],
   total: ['合计', 'In all'],
+  owed: ['支付平台资金为负数，是平台代我们持有的款项。', 'Funds below zero are money that a provider holds for us.'],
   sound: ['合计为零，收支相符', 'It sums to zero, as it has to'],
   unsound: ['合计不为零，请立即查看服务日志', 'It does not sum to zero: see the log of the service at once'],
   checkedAt: ['最近一次核查', 'Last checked'],
@@ -92,9 +93,12 @@ function Ledger({ sums, totalCents, check }: Standing) {
         </dl>
       )}
       {sums.length > 0 && (
-        <p className="overview-verdict" data-tone={totalCents === 0 ? 'good' : 'danger'}>
-          {say(totalCents === 0 ? 'sound' : 'unsound')}
-        </p>
+        <>
+          <p className="overview-verdict" data-tone={totalCents === 0 ? 'good' : 'danger'}>
+            {say(totalCents === 0 ? 'sound' : 'unsound')}
+          </p>
+          <p className="secondary">{say('owed')}</p>
+        </>
       )}
       <Check check={check} />
     </section>

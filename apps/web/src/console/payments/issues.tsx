@@ -11,7 +11,7 @@ const useWords = words('console-issues', {
   caption: ['异常付款', 'Payments that are not as they were asked for'],
   what: ['情况', 'What'],
   asked: ['应付', 'Asked for'],
-  told: ['实付', 'Told'],
+  told: ['通知内容', 'Told'],
   act: ['处理', 'What is done'],
   times_one: ['通知 {count} 次', 'told {count} time'],
   times_other: ['通知 {count} 次', 'told {count} times'],

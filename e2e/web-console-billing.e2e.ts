@@ -1,0 +1,156 @@
+import { billingCalls } from '@proofkeep/contract';
+import { HOTP, Secret } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+
+let web: Web;
+let holder: Visitor;
+let operator: Visitor;
+let phone: Visitor;
+let client: Client;
+let orderNo = '';
+let recoveryCode = '';
+
+beforeAll(async () => {
+  web = await startWeb();
+  [holder, operator, phone] = await Promise.all([
+    web.visit({ language: 'zh', width: 'desk' }),
+    web.visit({ language: 'zh', width: 'desk' }),
+    web.visit({ language: 'en', width: 'phone' }),
+  ]);
+  client = new Client(web.service);
+  await client.register('13900000601');
+});
+afterAll(async () => {
+  await Promise.all([holder, operator, phone].map((visitor) => visitor.close()));
+  await web.close();
+});
+
+const passwordOf = (who: string) => new RegExp(`${who} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+/** At the cashier, as somebody who was led there. */
+async function atCashier(act: string): Promise<void> {
+  const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo, way: 'sandbox' });
+  const step = await client.ask(billingCalls.openPayment, { paymentId: paymentId ?? '' });
+  if (step.kind !== 'redirect') throw new Error('The sandbox has a page.');
+  await holder.page.goto(step.url);
+  await press(holder.page, act);
+  await holder.page.waitForURL(/\/(pay|login)/);
+}
+
+it('an operator signs in and finds a payment of a wrong amount waiting', async () => {
+  ({ orderNo } = await client.ask(billingCalls.recharge, { amountCents: 20_000 }));
+  await atCashier('发送金额错误的通知');
+  await atCashier('付款成功，通知发送两次');
+  await expect
+    .poll(async () => (await client.ask(billingCalls.order, { orderNo })).state, { timeout: 15_000 })
+    .toBe('paid');
+  const { page } = operator;
+  await page.goto('/console');
+  await page.getByRole('textbox', { name: '用户名' }).fill('operator');
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwordOf('Operator'));
+  await press(page, '下一步');
+  await page.getByRole('img', { name: '验证器应用的二维码' }).waitFor();
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  const counter = Math.floor(Date.now() / 30_000);
+  await page
+    .getByRole('textbox', { name: '验证器显示的 6 位验证码' })
+    .fill(HOTP.generate({ secret: Secret.fromBase32(secret), counter }));
+  await press(page, '启用验证器');
+  recoveryCode = await page.getByRole('listitem').first().innerText();
+  await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
+  await press(page, '继续');
+
+  await page.getByText('合计为零，收支相符').waitFor();
+  await page.getByText('1 笔待处理').waitFor();
+  await expectAccessible(page);
+}, 60_000);
+
+it('the operator writes down what was done about it', async () => {
+  const { page } = operator;
+  await page.getByRole('link', { name: '去处理' }).click();
+  await page.getByText('内容不符').waitFor();
+  await expectAccessible(page);
+  await press(page, '处理');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+  await dialog.getByText('请写明处理结果，4 至 500 个字').waitFor();
+  await dialog.getByRole('textbox', { name: '处理结果' }).fill('核对后平台没有这笔款项');
+  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+
+  await page.getByRole('heading', { name: '没有需要处理的付款' }).waitFor();
+  await page.getByRole('tab', { name: '已处理' }).click();
+  await page.getByText('核对后平台没有这笔款项').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: '全部付款' }).click();
+  await page.getByRole('link', { name: orderNo }).waitFor();
+  await expectAccessible(page);
+});
+
+it('the operator finds the order and gives back a part of it', async () => {
+  const { page } = operator;
+  await page.getByRole('link', { name: '订单', exact: true }).click();
+  await page.getByRole('searchbox').fill(orderNo);
+  await press(page, '查找');
+  await page.getByText('1 笔订单').waitFor();
+  await page.getByRole('link', { name: /¥200\.00/ }).click();
+  await page.getByText('模拟收银台 通知：内容不符，未入账').waitFor();
+  await expectAccessible(page);
+  await press(page, '退款');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('退款金额（元）').fill('200.01');
+  await dialog.getByRole('button', { name: '退款' }).click();
+  await dialog.getByText('请输入 ¥0.01 至 ¥200.00 之间的金额').waitFor();
+  await dialog.getByLabel('退款金额（元）').fill('80');
+  await dialog.getByRole('textbox', { name: '原因' }).fill('客户多充，申请退回');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '退款 ¥80.00' }).click();
+
+  await page.getByText('退款 ¥80.00 已退回').waitFor();
+  await page.getByText('最多可退 ¥120.00').waitFor();
+  await expectAccessible(page);
+  expect(operator.errors).toEqual([]);
+});
+
+it('the holder sees it among the orders of the account', async () => {
+  const { page, context } = holder;
+  await context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
+  await page.goto('/accountSetting/costCenter?tab=orders');
+  await page.getByText('已退或正在退 ¥80.00').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: orderNo }).click();
+  await page.getByRole('heading', { name: '已部分退款' }).waitFor();
+});
+
+it('at a phone in English another operator’s pages say the same', async () => {
+  const { page } = phone;
+  await page.goto(`/console/orders/${orderNo}`);
+  await page.getByRole('textbox', { name: 'User name' }).fill('operator');
+  await page.getByRole('textbox', { name: 'Password' }).fill(passwordOf('Operator'));
+  await press(page, 'Continue');
+  await page.getByRole('textbox', { name: 'Code or recovery code' }).fill(recoveryCode);
+  await press(page, 'Sign in');
+
+  await page.getByText('The refund of ¥80.00 was paid out').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByText('1 order').waitFor();
+  await expectAccessible(page);
+  await page.goto('/console/payments?view=done');
+  await page.getByText('Not what was asked for').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'All payments' }).click();
+  await page.getByText('1 payment').waitFor();
+  await expectAccessible(page);
+  await page.goto('/console');
+  await page.getByText('It sums to zero, as it has to').waitFor();
+  await expectAccessible(page);
+  await phone.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
+  await page.goto('/accountSetting/costCenter?tab=orders');
+  await page.getByText('¥80.00 went back or are on their way').waitFor();
+  await expectAccessible(page);
+  expect(phone.errors).toEqual([]);
+});
