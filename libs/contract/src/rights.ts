@@ -10,7 +10,10 @@ export const permissionWords: Record<Permission, Word> = {
   evidence: ['查看和下载本账号的全部存证', 'See and download all evidence of the account'],
   preserve: ['发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'],
   addresses: ['管理地址簿', 'Keep the address book'],
-  billing: ['查看余额与账户明细，充值和购买套餐', 'See balance and entries, recharge and buy packages'],
+  billing: [
+    '查看余额与账户明细，充值、购买套餐和申请发票',
+    'See balance and entries, recharge, buy packages and apply for invoices',
+  ],
 };
 
 /** The same in a word or two, for lists. */

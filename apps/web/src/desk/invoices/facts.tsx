@@ -12,8 +12,8 @@ const useWords = words('invoice-facts', {
   bankAccount: ['银行账号', 'Account'],
   address: ['注册地址', 'Registered address'],
   phone: ['注册电话', 'Registered phone'],
-  email: ['发送到邮箱', 'By mail to'],
-  recipient: ['邮寄给', 'On paper to'],
+  email: ['发送到邮箱', 'By e-mail to'],
+  recipient: ['邮寄给', 'By post to'],
   paid: ['支付于', 'Paid'],
   changed: ['现可开票 {amount}', '{amount} to invoice now'],
 });

@@ -24,6 +24,7 @@ const useWords = words('invoice-orders', {
   paidAt: ['支付时间', 'Paid'],
   left: ['可开票金额', 'To invoice'],
   refunded: ['已退款 {amount}', '{amount} refunded'],
+  picked: ['选择', 'Selected'],
   pickAll: ['选择本页全部', 'Select all on this page'],
   pick: ['选择订单 {order}', 'Select order {order}'],
   all: ['可开票合计 {amount}', '{amount} to invoice in all'],
@@ -109,32 +110,37 @@ function Table({ rows, picked, onPick }: TableProps) {
   };
   const here = rows.filter(({ orderNo }) => picked.has(orderNo)).length;
   return (
-    <table className="invoices-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="invoices-pick">
-            <Checkbox
-              aria-label={say('pickAll')}
-              checked={here === rows.length}
-              indeterminate={here > 0 && here < rows.length}
-              onChange={({ target }) => set(rows, target.checked)}
-            />
-          </th>
-          <th scope="col">{say('order')}</th>
-          <th scope="col">{say('paidBy')}</th>
-          <th scope="col">{say('paidAt')}</th>
-          <th scope="col" className="right">
-            {say('left')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.orderNo} row={row} isOn={picked.has(row.orderNo)} onToggle={(isOn) => set([row], isOn)} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Checkbox
+        className="invoices-all"
+        checked={here === rows.length}
+        indeterminate={here > 0 && here < rows.length}
+        onChange={({ target }) => set(rows, target.checked)}
+      >
+        {say('pickAll')}
+      </Checkbox>
+      <table className="invoices-table panel">
+        <caption className="visually-hidden">{say('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="invoices-pick">
+              <span className="visually-hidden">{say('picked')}</span>
+            </th>
+            <th scope="col">{say('order')}</th>
+            <th scope="col">{say('paidBy')}</th>
+            <th scope="col">{say('paidAt')}</th>
+            <th scope="col" className="right">
+              {say('left')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.orderNo} row={row} isOn={picked.has(row.orderNo)} onToggle={(isOn) => set([row], isOn)} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
