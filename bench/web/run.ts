@@ -39,6 +39,8 @@ const routes: Record<string, string[]> = {
   '/buynotarize/{packageId}': [...desk, 'src/desk/packages/detail.tsx'],
   '/invoice': [...desk, 'src/desk/invoices/page.tsx'],
   '/invoice/{id}': [...desk, 'src/desk/invoices/detail.tsx'],
+  '/recharge': [...desk, 'src/desk/billing/pay/recharge.tsx'],
+  '/pay/{orderNo}': [...desk, 'src/desk/billing/pay/page.tsx'],
   '/messages': [...desk, 'src/desk/messages/messages.tsx'],
   '/accountSetting/basicSetting': [...settings, 'src/desk/security/page.tsx'],
   '/accountSetting/basicSetting/personal': [...settings, 'src/desk/certification/personal.tsx'],
