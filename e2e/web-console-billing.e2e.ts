@@ -88,6 +88,7 @@ it('the operator writes down what was done about it', async () => {
   await page.getByRole('tab', { name: '全部付款' }).click();
   await page.getByRole('link', { name: orderNo }).waitFor();
   await expectAccessible(page);
+  expect(operator.errors).toEqual([]);
 });
 
 it('the operator finds the order and gives back a part of it', async () => {
@@ -123,6 +124,7 @@ it('the holder sees it among the orders of the account', async () => {
   await expectAccessible(page);
   await page.getByRole('link', { name: orderNo }).click();
   await page.getByRole('heading', { name: '已部分退款' }).waitFor();
+  expect(holder.errors).toEqual([]);
 });
 
 it('at a phone in English another operator’s pages say the same', async () => {

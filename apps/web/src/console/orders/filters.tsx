@@ -76,6 +76,7 @@ function Choice({ name, label, all, options, filter, set }: ChoiceProps) {
   const chosen = filter[name];
   return (
     <Select
+      data-wide={name === 'provider' ? true : undefined}
       aria-label={label}
       value={chosen && chosen in options ? chosen : ''}
       onChange={(value) => set({ [name]: value })}
