@@ -4,9 +4,12 @@ import { Said, say, sentenceIn, sentences } from './sentences.ts';
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap).sort();
 
 describe('what a capture says', () => {
-  it.each(Object.entries(sentences).filter(([name]) => name !== 'named'))('has the same gaps in both languages: %s', (_name, [zh, en]) => {
-    expect(gaps(zh)).toEqual(gaps(en));
-  });
+  it.each(Object.entries(sentences).filter(([name]) => name !== 'named'))(
+    'has the same gaps in both languages: %s',
+    (_name, [zh, en]) => {
+      expect(gaps(zh)).toEqual(gaps(en));
+    },
+  );
 
   it('is said in the language of the reader, a sentence within a sentence too', () => {
     const said = say('egress.refused', { host: 'intranet', why: say('egress.not-public', { address: '10.0.0.1' }) });
