@@ -12,6 +12,7 @@ const words = {
     orders: '可开票订单',
     pick: '选择本页全部',
     apply: '申请发票 · ¥700.00',
+    send: '申请发票 · ¥700.00',
     add: '添加抬头',
     name: '名称',
     taxNumber: '纳税人识别号',
@@ -31,6 +32,7 @@ const words = {
     orders: 'Orders to invoice',
     pick: 'Select all on this page',
     apply: 'Apply for an invoice · ¥700.00',
+    send: 'Apply · ¥700.00',
     add: 'Add a header',
     name: 'Name',
     taxNumber: 'Tax number',
@@ -158,7 +160,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await page.getByText('杭州存真科技有限公司 · 91330100799655058B').waitFor();
     await page.getByLabel(say.email).fill('books@example.com');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: say.apply, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click();
 
     await page.getByText(say.waits).waitFor();
     await expectAccessible(page);

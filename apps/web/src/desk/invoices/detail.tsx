@@ -130,8 +130,12 @@ function Standing({ invoice }: { invoice: InvoiceDetail }) {
         type="warning"
         showIcon
         title={say('flushed', { reason: reason ?? '' })}
-        description={say('flushedHint')}
-        action={<LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>}
+        description={
+          <div className="invoices-next">
+            {say('flushedHint')}
+            <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
+          </div>
+        }
       />
     );
   if (state !== 'rejected') return <Alert className="invoices-alert" type="info" showIcon title={say('waits')} />;
@@ -142,13 +146,15 @@ function Standing({ invoice }: { invoice: InvoiceDetail }) {
         type="error"
         showIcon
         title={say('rejected', { reason: reason ?? '' })}
-        description={say(isLeft ? 'rejectedHint' : 'nothingLeft')}
-        action={
-          isLeft && (
-            <Button type="primary" onClick={() => setCorrecting(true)}>
-              {say('reapply')}
-            </Button>
-          )
+        description={
+          <div className="invoices-next">
+            {say(isLeft ? 'rejectedHint' : 'nothingLeft')}
+            {isLeft && (
+              <Button type="primary" onClick={() => setCorrecting(true)}>
+                {say('reapply')}
+              </Button>
+            )}
+          </div>
         }
       />
       {isCorrecting && <ReapplyForm invoice={invoice} onClose={() => setCorrecting(false)} />}

@@ -27,7 +27,7 @@ const useWords = words('invoice-orders', {
   picked: ['选择', 'Selected'],
   pickAll: ['选择本页全部', 'Select all on this page'],
   pick: ['选择订单 {order}', 'Select order {order}'],
-  all: ['可开票合计 {amount}', '{amount} to invoice in all'],
+  all: ['可开票合计 {amount}。', '{amount} can be invoiced in all.'],
   chosen_one: ['已选 {count} 笔', '{count} order selected'],
   chosen_other: ['已选 {count} 笔', '{count} orders selected'],
   most: ['一张发票最多包含 {count} 笔订单', 'One invoice takes at most {count} orders'],
