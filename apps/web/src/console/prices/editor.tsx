@@ -64,6 +64,7 @@ export function Editor({ draft, present }: Props) {
   return (
     <>
       <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
+      <Differences before={present.content} after={content} />
       <section className="prices-part">
         <h3>{say('prices')}</h3>
         <PriceFields content={content} wrong={wrong} onChange={setContent} />
@@ -76,7 +77,6 @@ export function Editor({ draft, present }: Props) {
         <label htmlFor="price-note">{say('note')}</label>
         <Input id="price-note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
       </section>
-      <Differences before={present.content} after={content} />
       <DecisionBar>
         <Button loading={saving.isPending} disabled={why !== undefined} title={why} onClick={() => saving.mutate()}>
           {say('save')}

@@ -14,7 +14,10 @@ export function Split({ queue, matter, isChosen }: Props) {
   return (
     <div className="console-split" data-chosen={isChosen}>
       <div className="console-queue">{queue}</div>
-      <div className="console-matter">{matter}</div>
+      {/* Scrolled with the keys also where nothing in it can be focused (WCAG 2.2, 2.1.1). */}
+      <section className="console-matter" tabIndex={0}>
+        {matter}
+      </section>
     </div>
   );
 }

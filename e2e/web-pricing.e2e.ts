@@ -1,0 +1,124 @@
+import { HOTP, Secret } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credit } from './kit/credit.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+
+const holderPhone = '13800000001';
+const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://pages.example/${n}`).join('\n');
+
+let web: Web;
+let passwords: { holder: string; operator: string };
+let operator: Visitor;
+let holder: Visitor;
+
+beforeAll(async () => {
+  web = await startWeb();
+  const of = (what: string) => new RegExp(`${what} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
+  passwords = { holder: of('Account'), operator: of('Operator') };
+  operator = await web.visit({ language: 'zh', width: 'desk' });
+  holder = await web.visit({ language: 'en', width: 'phone' });
+});
+afterAll(async () => {
+  await operator?.close();
+  await holder?.close();
+  await web?.close();
+});
+
+const codeOf = (secret: string) =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(Date.now() / 30_000) });
+const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signInToConsole(page: Page): Promise<void> {
+  await page.goto('/console/prices');
+  await field(page, '用户名').fill('operator');
+  await field(page, '密码').fill(passwords.operator);
+  await press(page, '下一步');
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await field(page, '验证器显示的 6 位验证码').fill(codeOf(secret));
+  await press(page, '启用验证器');
+  await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
+  await press(page, '继续');
+}
+
+async function signInToDesk(page: Page): Promise<void> {
+  await page.goto('/login?next=/attestation/new');
+  await field(page, /^Mobile number/).fill(holderPhone);
+  await field(page, 'Password').fill(passwords.holder);
+  await press(page, 'Sign in');
+  await page.getByRole('heading', { name: 'Preserve a page', level: 1 }).waitFor();
+}
+
+describe('prices', () => {
+  it('are told before anything is ordered: what a package gives, what is paid, what is missing', async () => {
+    const { page } = holder;
+    await signInToDesk(page);
+    const cost = page.getByRole('complementary', { name: 'Cost' });
+    await cost.getByText('¥10.00').waitFor();
+    await field(page, 'Addresses').fill(pages(2));
+    await page.getByRole('button', { name: 'Preserve 2 pages · from package', exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await field(page, 'Addresses').fill(pages(13));
+    const submit = page.getByRole('button', { name: 'Preserve 13 pages · ¥30.00', exact: true });
+    await submit.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await cost.getByText('Recharge or buy a package in the cost center').waitFor();
+    await expectAccessible(page);
+
+    await credit(web.dataDir, holderPhone, 4_500);
+    await field(page, 'Addresses').fill(pages(12));
+    await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.goto('/attestation/list');
+    await page.getByText('¥10.00 set aside').first().waitFor();
+    await page.getByText('Package, set aside').first().waitFor();
+    await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('are changed by a draft that is compared with the list in force, and then stay as they are', {
+    timeout: 90_000,
+  }, async () => {
+    const { page } = operator;
+    await signInToConsole(page);
+    await page.getByRole('link', { name: /第 1 版/ }).click();
+    await page.getByRole('cell', { name: '网页存证', exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await press(page, '起草新版本');
+    await page.getByRole('heading', { name: '新版本草稿' }).waitFor();
+    await page.getByText('与当前价目表相同。').waitFor();
+
+    const second = page.getByRole('spinbutton', { name: '网页存证，第 2 档起始数量', exact: true });
+    await second.fill('1');
+    await page.getByText('须大于上一档').waitFor();
+    await second.fill('20');
+    await page.getByRole('spinbutton', { name: '网页存证，第 1 档单价（元）', exact: true }).fill('12');
+    await page.getByRole('row', { name: '网页存证 · 1 起 ¥10.00 ¥12.00', exact: true }).waitFor();
+    await expectAccessible(page);
+    await press(page, '保存草稿');
+    await page.getByText('已保存').first().waitFor();
+    await press(page, '发布');
+    const dialog = page.getByRole('dialog', { name: '发布新价目表' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '发布', exact: true }).click();
+
+    await page.getByRole('heading', { name: '第 2 版', level: 2 }).waitFor();
+    await page.getByText('¥12.00 / 页').waitFor();
+    await page.getByRole('link', { name: /第 1 版.*已失效/ }).waitFor();
+    await expectAccessible(page);
+    expect(operator.errors).toEqual([]);
+  });
+
+  it('are charged by the new list from then on', async () => {
+    const { page } = holder;
+    await page.goto('/attestation/new');
+    await field(page, 'Addresses').fill(pages(1));
+
+    await page.getByRole('button', { name: 'Preserve 1 page · ¥12.00', exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+});
