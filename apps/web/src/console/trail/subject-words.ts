@@ -3,13 +3,17 @@ import { useLanguage, wordIn } from '../../ui/words.ts';
 
 const parts: Record<string, Word> = {
   about: ['对象编号', 'About'],
+  amountCents: ['金额（分）', 'Amount, cents'],
   code: ['原因代码', 'Refused with'],
   cursor: ['之前的记录', 'Before row'],
   event: ['事件', 'Event'],
   found: ['找到', 'Found'],
+  issue: ['异常付款编号', 'Payment that was dealt with'],
   lockedMinutes: ['锁定（分钟）', 'Locked, minutes'],
   login: ['登录', 'Login'],
   name: ['名称', 'Name'],
+  note: ['处理结果', 'What was done'],
+  order: ['订单', 'Order'],
   outcome: ['结果', 'Outcome'],
   phone: ['手机号', 'Phone'],
   purpose: ['用途', 'Purpose'],
