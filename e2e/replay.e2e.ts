@@ -205,7 +205,12 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
 }
 
 const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
-  vi.waitUntil(() => page.frames().find((frame) => address.test(frame.url())), waiting) as Promise<Frame>;
+  vi.waitFor(() => {
+    const frames = page.frames();
+    const found = frames.find((frame) => address.test(frame.url()));
+    if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
+    return found;
+  }, waiting);
 
 /**
  * As people have it: Playwright would turn off the partitioning of storage, without which no service worker is allowed in a

@@ -136,6 +136,9 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await field(say.code).fill(code === '000000' ? '000001' : '000000');
     await field(say.name).fill('王芳');
     await field(say.password).fill('password');
+    // What goes away lifts all that stands below it.
+    for (const told of [say.badName, say.badPassword])
+      await page.getByText(told, { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: say.agree }).check();
     await press(say.submitRegister);
     await expectTold(say.commonPassword);

@@ -350,7 +350,7 @@ describe('the reference of the calls', () => {
     async (o) => {
       const { page, errors, close } = await web.visit(o);
       await page.goto('/docs');
-      await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone and password');
+      await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, name');
 
       await page.getByText('/creditor/login', { exact: true }).click();
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { newAno } from '@proofkeep/bundle';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { vi } from 'vitest';
 import { type Database, openDatabase } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/account/store.ts';
 import { insertHolding } from '../../apps/server/src/features/attestations/holdings.ts';
@@ -68,6 +69,7 @@ export class NodeService {
       clock: () => new Date(),
       token: nodeToken,
       egressAllow: this.#egressAllow,
+      // Told within the change: it is there for others once that is committed.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
       onDropped: (_db, lease) => this.store.remove(placeOf(lease)),
     });
@@ -118,10 +120,12 @@ export class NodeService {
     return rows.map(({ event, by }) => `${event} by ${by}`);
   }
 
-  /** What came of a lease. */
-  async delivery(lease: Lease) {
-    const delivery = await deliveryOf(this.#database.pool, lease);
-    if (!delivery) throw new Error(`Nothing was delivered under ${lease.fence}.`);
-    return delivery;
+  /** What came of a lease that was told of. */
+  delivery(lease: Lease) {
+    return vi.waitFor(async () => {
+      const delivery = await deliveryOf(this.#database.pool, lease);
+      if (!delivery) throw new Error(`Nothing was delivered under ${lease.fence}.`);
+      return delivery;
+    }, 5_000);
   }
 }

@@ -75,7 +75,12 @@ function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
 async function makeEverybody(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
-  const withAll = await service.given.member(holder, ['evidence', 'preserve', 'addresses', 'billing'] satisfies Permission[]);
+  const withAll = await service.given.member(holder, [
+    'evidence',
+    'preserve',
+    'addresses',
+    'billing',
+  ] satisfies Permission[]);
   const notary = await service.given.staff('notary');
   const operator = await service.given.staff('operator');
   return {

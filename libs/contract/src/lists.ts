@@ -6,11 +6,14 @@ export const count = z.coerce.number().int();
 /** Page number from 1; at most 100 rows a page. */
 export const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(10) };
 
+/** So many rows are counted, not on and on: counting all there are would cost what listing does not. */
+export const countedTo = ({ page, size }: { page: number; size: number }): number => page * size + 1_000;
+
 /** One page of rows, and how many there are on all of them. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({
     list: z.array(row),
-    /** Counted up to 10,000. */
+    /** At most `countedTo`: then there may be more. */
     total: z.int(),
   });
 

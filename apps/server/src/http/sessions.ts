@@ -73,16 +73,18 @@ export async function findAgain(db: Client, { tokenSha256 }: Caller, now: Date):
 }
 
 async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(Caller & { seenAt: Date }) | null> {
-  const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>(
-    `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
+  const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>({
+    // Asked at every call, and dearer to plan than to run.
+    name: 'session',
+    text: `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
        s.kind = 'api' as "isSwapped", p.password_given_at is not null as "hasGivenPassword", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
      where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
        and l.barred_at is null and p.barred_at is null
        and not exists (select from account a where a.id in (l.account_id, p.account_id) and a.barred_at is not null)`,
-    [tokenSha256, now, new Date(now.getTime() - idleMs)],
-  );
+    values: [tokenSha256, now, new Date(now.getTime() - idleMs)],
+  });
   return rows[0] ? { ...rows[0], tokenSha256 } : null;
 }
 

@@ -1,12 +1,13 @@
-import type {
-  AttestationCost,
-  AttestationState,
-  AttestationSummary,
-  CaptureStep,
-  CustodyEvent,
-  Failure,
-  ProofRung,
-  sortings,
+import {
+  type AttestationCost,
+  type AttestationState,
+  type AttestationSummary,
+  type CaptureStep,
+  type CustodyEvent,
+  countedTo,
+  type Failure,
+  type ProofRung,
+  type sortings,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
@@ -88,9 +89,6 @@ export interface Wanted {
   size: number;
 }
 
-/** Beyond this many nobody needs to know how many there are, and counting on would cost what listing does not. */
-const countedUpTo = 10_000;
-
 const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'name' } as const;
 
 export async function listHoldings(
@@ -98,6 +96,24 @@ export async function listHoldings(
   accountId: string,
   wanted: Wanted,
 ): Promise<{ rows: Holding[]; total: number }> {
+  const { where, values } = conditionsOf(accountId, wanted);
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
+  const { rows } = await db.query<Holding & { total: number }>(
+    `with counted as (
+       select count(*)::int as total from (select from attestation where ${where} limit ${given(countedTo(wanted))}) as few
+     )
+     select counted.total, listed.* from counted left join lateral (
+       select ${columns} from attestation where ${where}
+       order by ${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano
+       limit ${given(wanted.size)} offset ${given((wanted.page - 1) * wanted.size)}
+     ) as listed on true`,
+    values,
+  );
+  return { rows: rows.filter(({ ano }) => ano !== null), total: rows[0]?.total ?? 0 };
+}
+
+function conditionsOf(accountId: string, wanted: Wanted): { where: string; values: unknown[] } {
   const values: unknown[] = [accountId];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['account_id = $1'];
@@ -108,21 +124,7 @@ export async function listHoldings(
   if (wanted.to) conditions.push(`created_at < ${given(wanted.to)}`);
   for (const word of (wanted.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
     conditions.push(`searched like ${given(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  const where = conditions.join(' and ');
-
-  const counting = db.query<{ total: number }>(
-    `select count(*)::int as total from (select from attestation where ${where} limit ${countedUpTo}) as counted`,
-    [...values],
-  );
-  const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
-  const listing = db.query(
-    `select ${columns} from attestation where ${where}
-     order by ${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano
-     limit ${given(wanted.size)} offset ${given((wanted.page - 1) * wanted.size)}`,
-    [...values],
-  );
-  const [counted, listed] = await Promise.all([counting, listing]);
-  return { rows: listed.rows as unknown as Holding[], total: counted.rows[0]?.total ?? 0 };
+  return { where: conditions.join(' and '), values };
 }
 
 export async function labelCounts(db: Client, accountId: string): Promise<{ label: string; count: number }[]> {

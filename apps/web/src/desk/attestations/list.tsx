@@ -1,6 +1,6 @@
 import './attestations.css';
 import './bulk.css';
-import { calls } from '@proofkeep/contract';
+import { calls, countedTo } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -21,6 +21,7 @@ const useWords = words('attestation-list', {
   preserve: ['存证网页', 'Preserve a page'],
   total_one: ['共 {count} 件', '{count} attestation'],
   total_other: ['共 {count} 件', '{count} attestations'],
+  totalMore: ['超过 {count} 件', 'More than {count} attestations'],
   none: ['还没有存证', 'Nothing preserved yet'],
   noneHint: [
     '粘贴一个网址，几分钟后就有一份可以验证的证据。',
@@ -60,7 +61,12 @@ export function Component() {
         <>
           <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
           <nav className="list-foot" aria-label={say('pages')}>
-            <span className="secondary numbers">{data && say('total', { count: data.total })}</span>
+            <span className="secondary numbers">
+              {data &&
+                say(data.total < countedTo({ ...wanted, size: pageSize }) ? 'total' : 'totalMore', {
+                  count: data.total,
+                })}
+            </span>
             <Pagination
               current={wanted.page}
               total={data?.total ?? 0}
