@@ -189,6 +189,8 @@ export const consoleCalls = {
       }),
       /** Certifications to be reviewed, and since when the oldest waits. */
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Those who lost every second factor and wait for a decision. */
+      recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Those that asked for work within the last week, the latest first. */
       nodes: z.array(z.strictObject({ name: z.string(), seenAt: time, isThere: z.boolean() })),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),

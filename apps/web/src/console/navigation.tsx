@@ -25,7 +25,7 @@ const useWords = words('console-navigation', {
   overview: ['概览', 'Overview'],
   people: ['用户', 'People'],
   certifications: ['认证审核', 'Certifications'],
-  recoveries: ['找回登录', 'Lost factors'],
+  recoveries: ['找回登录', 'Account recovery'],
   orders: ['订单', 'Orders'],
   payments: ['付款', 'Payments'],
   invoices: ['发票', 'Invoices'],

@@ -3,21 +3,31 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
 import { pendingReviews } from '../certification/service.ts';
+import { pendingRecoveries } from '../recovery/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 
 const day = 86_400_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
-  const [certifications, captures, nodes, log, storeCheck] = await Promise.all([
+  const [certifications, recoveries, captures, nodes, log, storeCheck] = await Promise.all([
     pendingReviews(db),
+    pendingRecoveries(db),
     capturesOf(db, new Date(now.getTime() - day)),
     nodesOf(db, now),
     services.log.status(),
     lastStoreCheck(db),
   ]);
   const checkpointAt = log.latest?.createdAt.toISOString() ?? null;
-  return { at: now.toISOString(), certifications, captures, nodes, log: { size: log.size, checkpointAt }, storeCheck };
+  return {
+    at: now.toISOString(),
+    certifications,
+    recoveries,
+    captures,
+    nodes,
+    log: { size: log.size, checkpointAt },
+    storeCheck,
+  };
 }
 
 async function capturesOf(db: Client, since: Date): Promise<Overview['captures']> {

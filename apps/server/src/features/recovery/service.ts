@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { holdById } from '../account/service.ts';
 import { notify, securityPage } from '../messages/service.ts';
 import { deviceOf } from '../sign-in/device.ts';
-import { findById, findOpen, putState, type RecoveryRow } from './store.ts';
+import { countPending, findById, findOpen, putState, type RecoveryRow } from './store.ts';
 
 type Signed = Context<'user'>;
 
@@ -70,4 +70,9 @@ export async function stopRecovery(_input: unknown, { db, caller, now, audit }: 
   await move(db, await holdRecovery(db, open), { event: 'stop', now });
   audit({ recovery: open.id });
   return null;
+}
+
+export async function pendingRecoveries(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
+  const { pending, oldest } = await countPending(db);
+  return { pending, oldestAt: oldest?.toISOString() ?? null };
 }

@@ -152,3 +152,11 @@ export async function earlierOf(db: Client, { personId, id }: RecoveryRow): Prom
   );
   return rows.map(({ state, askedAt }) => ({ state, askedAt: askedAt.toISOString() }));
 }
+
+/** What waits for an operator, and since when the oldest does. */
+export async function countPending(db: Client): Promise<{ pending: number; oldest: Date | null }> {
+  const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
+    `select count(*)::int as pending, min(asked_at) as oldest from recovery where state = 'asked'`,
+  );
+  return rows[0] ?? { pending: 0, oldest: null };
+}

@@ -17,12 +17,13 @@ import { Money } from './money.tsx';
 const useWords = words('console-overview', {
   title: ['概览', 'Overview'],
   asOf: ['更新于', 'As of'],
-  reviews: ['认证审核', 'Certifications to review'],
-  pending_one: ['{count} 件待审核', '{count} waits'],
-  pending_other: ['{count} 件待审核', '{count} wait'],
-  nonePending: ['没有待审核的认证', 'None waits'],
+  certifications: ['认证审核', 'Certifications to review'],
+  recoveries: ['找回登录', 'Account recovery'],
+  pending_one: ['{count} 件待处理', '{count} waits'],
+  pending_other: ['{count} 件待处理', '{count} wait'],
+  nonePending: ['没有待处理的申请', 'None waits'],
   since: ['最早提交于', 'The oldest since'],
-  review: ['去审核', 'Review'],
+  review: ['去处理', 'Review'],
   captures: ['取证', 'Captures'],
   queuing: ['排队中', 'Waiting for a node'],
   capturing: ['进行中', 'Under way'],
@@ -85,7 +86,12 @@ export function Component() {
       </div>
       {data ? (
         <div className="overview">
-          {me?.role === 'operator' && <Reviews {...data.certifications} />}
+          {me?.role === 'operator' && (
+            <>
+              <Waits what="certifications" to={paths.consoleCertifications} {...data.certifications} />
+              <Waits what="recoveries" to={paths.consoleRecoveries} {...data.recoveries} />
+            </>
+          )}
           <Captures {...data.captures} />
           <Nodes nodes={data.nodes} />
           <Health {...data} />
@@ -109,10 +115,16 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Reviews({ pending, oldestAt }: Overview['certifications']) {
+interface WaitsProps extends Readonly<Overview['certifications']> {
+  what: 'certifications' | 'recoveries';
+  to: string;
+}
+
+/** What waits for an operator. */
+function Waits({ what, to, pending, oldestAt }: WaitsProps) {
   const say = useWords();
   return (
-    <Panel title={say('reviews')}>
+    <Panel title={say(what)}>
       <p>
         {pending > 0 ? say('pending', { count: pending }) : say('nonePending')}
         {oldestAt && (
@@ -124,7 +136,7 @@ function Reviews({ pending, oldestAt }: Overview['certifications']) {
       </p>
       {pending > 0 && (
         <div>
-          <LinkButton to={paths.consoleCertifications} type="primary">
+          <LinkButton to={to} type="primary">
             {say('review')}
           </LinkButton>
         </div>

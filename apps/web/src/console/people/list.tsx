@@ -12,7 +12,7 @@ import { PersonChips } from './chips.tsx';
 
 const useWords = words('console-people-list', {
   title: ['用户', 'People'],
-  search: ['姓名、手机号或其后 4 位以上、存证编号', 'Name, phone or its last 4 digits or more, attestation number'],
+  search: ['姓名、手机号、存证编号', 'Name, phone, attestation number'],
   find: ['查找', 'Find'],
   total_one: ['{count} 个登录', '{count} login'],
   total_other: ['{count} 个登录', '{count} logins'],

@@ -11,7 +11,7 @@ import { Case } from './case.tsx';
 import { Queue } from './queue.tsx';
 
 const useWords = words('console-recoveries', {
-  title: ['找回登录', 'Lost factors'],
+  title: ['找回登录', 'Account recovery'],
   choose: ['在左侧选择一项，核实对方身份后作出决定。', 'Choose one at the left, make sure who it is, and decide.'],
 });
 
