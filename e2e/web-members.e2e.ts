@@ -23,6 +23,8 @@ const words = {
     acts: (name: string) => `“${name}”的操作`,
     setPassword: '设置密码',
     newPassword: '新密码',
+    ownPassword: '设置您自己的密码',
+    goOn: '保存并继续',
     disable: '停用',
     disabled: '已停用',
     account: /^当前账号/,
@@ -58,6 +60,8 @@ const words = {
     acts: (name: string) => `Actions on ${name}`,
     setPassword: 'Set the password',
     newPassword: 'New password',
+    ownPassword: 'Choose a password of your own',
+    goOn: 'Save and go on',
     disable: 'Disable',
     disabled: 'Disabled',
     account: /^Acting as/,
@@ -111,11 +115,15 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
   const told = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-  async function signIn(page: Page, account: string) {
+  async function enter(page: Page, account: string) {
     await page.goto('/login');
     await field(page, say.signInAs).fill(account);
     await field(page, say.password).fill(goodPassword);
     await press(page, say.signIn);
+  }
+
+  async function signIn(page: Page, account: string) {
+    await enter(page, account);
     await page.getByRole('button', { name: say.account }).waitFor();
   }
 
@@ -146,9 +154,16 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
     expect(holder.errors).toEqual([]);
   });
 
-  it('lets the member in by name, and act as nobody else', async () => {
+  it('lets the member in by name with a password of his own, and act as nobody else', async () => {
     const { page } = member;
-    await signIn(page, `li.ming-${end}`);
+    await enter(page, `li.ming-${end}`);
+    await page.getByRole('heading', { level: 1, name: say.ownPassword }).waitFor();
+    await page.goto('/attestation/list');
+    await page.getByRole('heading', { level: 1, name: say.ownPassword }).waitFor();
+    await expectAccessible(page);
+    await field(page, say.newPassword).fill('his-own-lantern-home');
+    await press(page, say.goOn);
+    await page.getByRole('button', { name: say.account }).waitFor();
     await page.goto('/accountSetting/childAdmin');
 
     await page.getByRole('heading', { level: 1, name: say.own }).waitFor();

@@ -53,6 +53,12 @@ const words = {
     confirmTitle: '确认是您本人',
     useRecovery: '使用恢复码',
     recovery: '恢复码',
+    lost: '以上方式都无法使用？',
+    lostPassword: '登录密码',
+    told: '发生了什么',
+    askForHelp: '提交申请',
+    asked: '申请已提交，等待核实',
+    back: '返回两步验证',
     greeting: /，您好$/,
   },
   en: {
@@ -100,6 +106,12 @@ const words = {
     confirmTitle: 'Confirm that it is you',
     useRecovery: 'Use a recovery code',
     recovery: 'Recovery code',
+    lost: 'Lost all of these?',
+    lostPassword: 'Password',
+    told: 'What happened',
+    askForHelp: 'Ask for help',
+    asked: 'You have asked: we are making sure that it is you',
+    back: 'Back to the second step',
     greeting: /^Hello, /,
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
@@ -321,8 +333,23 @@ describe.each(people)(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('signs in by a recovery code, which is good once, and changes the password', async () => {
+    it('asks for help where every second factor is lost', async () => {
       await signInByPassword(page, newPhone);
+      await press(say.lost);
+      await field(say.lostPassword).fill(goodPassword);
+      await press(say.sendCode);
+      await page.getByRole('button', { name: say.wait }).waitFor();
+      await field(say.textCode).fill(await web.code(newPhone));
+      await field(say.told).fill('The phone fell into the sea.');
+      await expectAccessible(page);
+      await press(say.askForHelp);
+      await page.getByText(say.asked).waitFor();
+      await expectAccessible(page);
+      await press(say.back);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('signs in by a recovery code, which is good once, and changes the password', async () => {
       await press(say.useRecovery);
       await field(say.recovery).fill(recoveryCodes[0] ?? '');
       await press(say.verify);

@@ -23,7 +23,9 @@ describe('a sub-account', () => {
 
     const byName = await ask(accountCalls.login, { account: wanted.loginName.toUpperCase(), password: goodPassword });
     const byPhone = await ask(accountCalls.login, { account: phone, password: goodPassword });
-    const me = await ask(accountCalls.accountInfo, {}, { as: byName.data.token ?? '' });
+    const his = { as: byName.data.token ?? '' };
+    await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, his);
+    const me = await ask(accountCalls.accountInfo, {}, his);
     expect(byPhone.refused).toBeNull();
     expect(me.data).toMatchObject({ userId, role: 'sub', permissions: ['preserve'], person: { userId } });
     const { list, total } = (await ask(calls.memberList, {}, { as })).data;
@@ -151,9 +153,11 @@ describe('what the account does to a member', () => {
     await ask(calls.enableMember, { userId }, as);
 
     const { token } = (await ask(accountCalls.login, { account: phone, password: 'another-lantern' })).data;
+    await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, { as: token ?? '' });
     const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: token ?? '' })).data;
 
     expect(list.map(({ said }) => said.name)).toEqual([
+      'message.password-changed',
       'message.member-disabled',
       'message.member-edited',
       'message.password-set',

@@ -45,6 +45,7 @@ export function Component() {
       </div>
       {!isOneself && <p className="secondary">{say('acting', { name: me.person.name })}</p>}
       <div className="security">
+        <RecoveryPanel />
         <section className="panel security-section">
           <dl className="security-who">
             <dt>{say('name')}</dt>
@@ -57,7 +58,6 @@ export function Component() {
             </dd>
           </dl>
         </section>
-        <RecoveryPanel />
         <PhoneSection phone={me.person.phone} />
         <PasswordSection hasPassword={data.hasPassword} />
         <Factors {...data} />

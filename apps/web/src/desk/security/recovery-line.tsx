@@ -23,8 +23,9 @@ export function RecoveryLine() {
   if (!data?.open) return null;
   return (
     <section className="recovery-line" aria-label={say('label')}>
-      <WarningOutlined aria-hidden />
-      <span>{say('open')}</span>
+      <span>
+        <WarningOutlined aria-hidden /> {say('open')}
+      </span>
       <LinkButton size="small" to={paths.settings}>
         {say('look')}
       </LinkButton>

@@ -1,7 +1,8 @@
 import './settings.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/paths.ts';
 import { words } from '../../ui/words.ts';
@@ -31,10 +32,20 @@ const sections = [
 export function Component() {
   const say = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const { pathname } = useLocation();
+  const sectionsOf = useRef<HTMLElement>(null);
+  // On a phone they stand in a row that is wider than the window: the present one is brought into sight.
+  useEffect(() => {
+    const [row, present] = [sectionsOf.current, sectionsOf.current?.querySelector(`a[href="${pathname}"]`)];
+    if (!row || !present) return;
+    const { left, width } = present.getBoundingClientRect();
+    const within = row.getBoundingClientRect();
+    row.scrollBy({ left: left - within.left - (within.width - width) / 2 });
+  }, [pathname]);
   const shown = sections.filter(({ isForHolder }) => !isForHolder || me?.role === 'main');
   return (
     <div className="settings">
-      <nav aria-label={say('label')} className="settings-sections">
+      <nav ref={sectionsOf} aria-label={say('label')} className="settings-sections">
         {shown.map(({ to, name }) => (
           <NavLink key={to} to={to} end>
             {say(name === 'members' && me?.role === 'sub' ? 'identities' : name)}

@@ -14,6 +14,7 @@ import { useRules } from '../account/rules.ts';
 import { useSubmit } from '../account/use-submit.ts';
 
 const useWords = words('lost-factors', {
+  title: ['丢失了全部验证方式', 'Every second factor is lost'],
   what: [
     '如果验证器、通行密钥和恢复码都已丢失，可以申请移除两步验证。我们会联系您核实身份；核实后再过 {hours} 小时生效，其间您会收到短信和邮件，任何已登录的设备都可以终止申请。',
     'If authenticator, passkeys and recovery codes are all lost, ask for the second step to be removed. We make sure that it is you; it then takes effect {hours} hours later. You are told by text message and mail, and any device that is still signed in can stop it.',
@@ -35,7 +36,11 @@ const useWords = words('lost-factors', {
   askedAt: ['提交时间', 'Asked'],
   scheduled: ['身份已核实，等待生效', 'Approved: it takes effect soon'],
   effectiveAt: ['生效时间', 'Takes effect'],
-  after: [
+  askedNext: [
+    '我们会联系您核实身份，处理结果以短信和邮件通知。',
+    'We get in touch with you. You are told the outcome by text message and mail.',
+  ],
+  scheduledNext: [
     '生效后，用密码即可登录，请随后重新添加两步验证。',
     'From then on your password signs you in. Add a new second step afterwards.',
   ],
@@ -51,6 +56,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
   const open = asked ?? data?.open;
   return (
     <>
+      <h2 className="lost-factors-title">{say('title')}</h2>
       {open ? (
         <Open {...open} />
       ) : data ? (
@@ -131,7 +137,7 @@ function Open({ state, askedAt, effectiveAt }: Standing) {
               {say('effectiveAt')} <Moment at={effectiveAt} />
             </p>
           )}
-          <p>{say('after')}</p>
+          <p>{say(`${state}Next`)}</p>
         </>
       }
     />

@@ -96,9 +96,11 @@ function ByCode({ ticket, isRecovery, onSignedIn }: { ticket: string; isRecovery
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={isRecovery} />
-      <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say('submit')}
-      </Button>
+      <Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('submit')}
+        </Button>
+      </Form.Item>
     </Form>
   );
 }
