@@ -75,8 +75,9 @@ describe('a failed sign-in to the console', () => {
 
   it('by others from everywhere locks its owner out of no browser that he has used', async () => {
     const { who, headers } = await givenEnrolled();
-    for (let i = 0; i < 100; i++)
-      await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: `198.51.100.${i}` });
+    await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: '198.51.100.1' });
+    // As if so many had tried from as many addresses.
+    await service.database.pool.query('update sign_in_failure set failures = 100');
 
     const elsewhere = await ask(calls.staffLogin, who, { from: '203.0.113.7' });
     const his = await ask(calls.staffLogin, who, { headers, from: '198.51.100.1' });
