@@ -22,6 +22,9 @@ const words = {
     inReview: '审核中',
     refused: '未通过',
     certified: '已认证',
+    revoke: '撤销认证',
+    revokeReason: '撤销的原因（用户可见）',
+    revoked: '已撤销',
     queue: '认证审核',
     reason: /^不通过的原因/,
     refuse: '不通过',
@@ -52,6 +55,9 @@ const words = {
     inReview: 'In review',
     refused: 'Refused',
     certified: 'Certified',
+    revoke: 'Revoke',
+    revokeReason: 'Reason, which the holder reads',
+    revoked: 'Revoked',
     queue: 'Certifications',
     reason: /^Reason for a refusal/,
     refuse: 'Refuse',
@@ -183,6 +189,23 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await expectTold(say.certified);
     await expectTold(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
     await expectTold('王*');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told why when it is revoked, and may submit it anew', async () => {
+    await page.goto('/console/certifications?state=approved&kind=personal');
+    await page.getByRole('listitem').getByRole('link').first().click();
+    await press(say.revoke);
+    await field(say.revokeReason).fill('证件系伪造，与登记不符');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: say.revoke, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectTold(say.revoked);
+    await expectTold('证件系伪造，与登记不符');
+    await page.getByRole('button', { name: say.submit, exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

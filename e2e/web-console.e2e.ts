@@ -174,7 +174,7 @@ describe('an operator who reads English at a phone', () => {
   });
 
   it('comes to every page by the navigation', async () => {
-    for (const name of ['People', 'Staff', 'Platform settings', 'Audit trail']) {
+    for (const name of ['People', 'Account recovery', 'Staff', 'Platform settings', 'Audit trail']) {
       await page.getByRole('button', { name: 'Open the navigation' }).click();
       await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
