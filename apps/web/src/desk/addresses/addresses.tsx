@@ -118,11 +118,10 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
       </p>
       {mayChange && (
         <div className="actions">
-          <Button size="small" aria-label={labelOf('edit')} onClick={onEdit}>
+          <Button aria-label={labelOf('edit')} onClick={onEdit}>
             {say('edit')}
           </Button>
           <Button
-            size="small"
             aria-label={labelOf('remove')}
             loading={remove.isPending}
             onClick={() => remove.mutate(address, { onSuccess: onDeleted })}
@@ -131,7 +130,6 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
           </Button>
           {!isDefault && (
             <Button
-              size="small"
               aria-label={labelOf('makeDefault')}
               loading={makeDefault.isPending}
               onClick={() => makeDefault.mutate(address)}
