@@ -1,5 +1,6 @@
+import { calls } from '@proofkeep/contract';
 import { HOTP, Secret } from 'otpauth';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from './kit/credit.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
@@ -76,6 +77,29 @@ describe('prices', () => {
     await page.getByText('¥10.00 set aside').first().waitFor();
     await page.getByText('Package, set aside').first().waitFor();
     await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('are charged once where the answer was lost and it was asked for again', async () => {
+    const { page } = holder;
+    await page.goto('/attestation/new');
+    await field(page, 'Addresses').fill('https://pages.example/lost');
+    const submit = page.getByRole('button', { name: 'Preserve 1 page · ¥10.00', exact: true });
+    await submit.waitFor();
+    const act = `**${calls.attestations.preserveUrls.path}`;
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(act, lose, { times: 1 });
+    await submit.click();
+    await page.getByText('The server cannot be reached.').first().waitFor();
+    await submit.click();
+    await page.getByRole('article').first().waitFor();
+
+    await page.goto('/attestation/list');
+    await page.getByRole('link', { name: 'https://pages.example/lost' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'https://pages.example/lost' }).count()).toBe(1);
     expect(holder.errors).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import { type Call, Envelope, isOfConsole, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/language.ts';
+import { actOf } from './act.ts';
 import { beginLoading } from './loading.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
-import { Refused, type RefusedCode } from './refused.ts';
+import { isRefused, Refused, type RefusedCode } from './refused.ts';
 import { consoleExpired, sessionExpired } from './session.ts';
 
 /** The `data` of a reply, as it comes. */
@@ -20,19 +21,29 @@ export async function ask<C extends Call>(
   { signal, file }: { signal?: AbortSignal; file?: File } = {},
 ): Promise<Received<C>> {
   const ended = beginLoading(call);
+  const act = actOf(call, input);
   try {
-    const response = await send(call, input as Record<string, unknown>, profileOf(call), { signal, file });
-    return (await dataOf(response, call)) as Received<C>;
+    const o = { signal, file, key: act?.key };
+    const response = await send(call, input as Record<string, unknown>, profileOf(call), o);
+    const data = (await dataOf(response, call)) as Received<C>;
+    act?.isAnswered();
+    return data;
+  } catch (error) {
+    if (isRefused(error) && !isRefused(error, ...unknownOutcomes)) act?.isAnswered();
+    throw error;
   } finally {
     ended();
   }
 }
 
+/** Whether it was done is not known. */
+const unknownOutcomes = ['TIMEOUT', 'UNREACHABLE', 'INTERNAL', 'BUSY_WITH_IT'] as const;
+
 async function send(
   call: Call,
   input: Record<string, unknown>,
   profile: Profile,
-  { signal, file }: { signal: AbortSignal | undefined; file: File | undefined },
+  { signal, file, key }: { signal: AbortSignal | undefined; file: File | undefined; key: string | undefined },
 ): Promise<Response> {
   const { path, rest } = addressOf(call, input);
   const hasBody = call.method === 'POST' || call.method === 'PUT';
@@ -43,7 +54,11 @@ async function send(
     return await fetch(query ? `${path}?${query}` : path, {
       method: call.method,
       credentials: 'include',
-      headers: { 'accept-language': languageTag(), ...(contentType ? { 'content-type': contentType } : {}) },
+      headers: {
+        'accept-language': languageTag(),
+        ...(contentType ? { 'content-type': contentType } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
       body,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
