@@ -56,6 +56,9 @@ const isSafe = (text: string) => {
   return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
 };
 
+/** Where keys go along: over nothing but TLS, except on this machine. */
+const safeGateway = z.url({ protocol: /^https?$/ }).refine(isSafe, 'https:, or http: on this machine');
+
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
@@ -207,13 +210,13 @@ const Keys = z.object({
   WECHAT_PUBLIC_KEY_ID: z.string().max(64).optional(),
   /** The APIv3 key, 32 characters, with which notifications are encrypted. */
   WECHAT_API_KEY: z.string().length(32).optional(),
-  /** Where WeChat Pay is asked. */
-  WECHAT_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
+  /** Where WeChat Pay is asked, over nothing but TLS, except on this machine. */
+  WECHAT_GATEWAY: safeGateway.default('https://api.mch.weixin.qq.com/'),
   /** The secret key of Stripe, and the secret with which its webhook is signed. Whoever has the first pays out in this name. */
   STRIPE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  /** Where Stripe is asked. */
-  STRIPE_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com/'),
+  /** Where Stripe is asked, over nothing but TLS, except on this machine: the secret key goes with each question. */
+  STRIPE_GATEWAY: safeGateway.default('https://api.stripe.com/'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
   OPERATOR: z.string().max(200).default('command line'),

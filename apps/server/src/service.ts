@@ -83,6 +83,7 @@ export async function openService(
           payments,
           jobs: () => jobs,
           onMismatch: (payment) => app.log.error({ payment }, 'what was paid is not what was asked for'),
+          onFailure: (err) => app.log.error({ err }, 'a payment could not be asked about, closed or paid back'),
         },
         (problem) => app.log.error(problem, 'the ledger does not fit'),
       ),

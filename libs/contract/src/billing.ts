@@ -110,7 +110,7 @@ export const Order = z.strictObject({
 export type Order = z.infer<typeof Order>;
 
 export const OrderDetail = Order.extend({
-  /** By what it can be paid here and now; none where it is not to be paid any more. */
+  /** By what so much can be paid here and now; none where it is not to be paid any more. */
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
   /** What can be spent. */
   balanceCents: Cents,
@@ -128,6 +128,8 @@ export type PayStep = z.infer<typeof PayStep>;
 
 const ordering = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
+/** A page that waits asks every five seconds; two of them do. */
+const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
 export const billingCalls = {
   rechargeOptions: call({
@@ -194,7 +196,7 @@ export const billingCalls = {
     input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
     /** Null where it is paid by now. */
     reply: z.strictObject({ paymentId: z.string().nullable() }),
-    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'BALANCE_SHORT'],
+    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: paying,
     audit: 'order.pay-begun',
   }),
@@ -206,7 +208,7 @@ export const billingCalls = {
     summary: 'Has the provider open a payment; the same step for the same payment.',
     input: z.strictObject({ paymentId: z.uuid() }),
     reply: PayStep,
-    refusals: ['ORDER_OVER', 'PAY_PROVIDER_FAILED'],
+    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'PAY_PROVIDER_FAILED'],
     limits: paying,
   }),
   checkOrder: call({
@@ -217,7 +219,7 @@ export const billingCalls = {
     summary: 'Has the providers asked whether an order was paid; the answer stands at the order a moment later.',
     input: z.strictObject({ orderNo: OrderNo }),
     reply: nil,
-    limits: paying,
+    limits: checking,
     audit: null,
   }),
   closeOrder: call({

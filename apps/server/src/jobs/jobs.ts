@@ -17,7 +17,17 @@ const nobodys = '00000000-0000-0000-0000-000000000000';
 const heartbeatSeconds = 10;
 /** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
-const atOnce: Partial<Record<JobName, number>> = { seal: 2, certify: 2, 'send-mail': 2, 'send-text-message': 4 };
+/** Done every minute all the same, or asked for again by whoever waits: what fails is not tried again beside that. */
+const isRepeated = (name: JobName): boolean => schedules[name] === '* * * * *' || name === 'ask-payment';
+const atOnce: Partial<Record<JobName, number>> = {
+  seal: 2,
+  certify: 2,
+  'send-mail': 2,
+  'send-text-message': 4,
+  'ask-payment': 4,
+  'close-payment': 4,
+  'refund-payment': 4,
+};
 
 /** Opens the queues, and works on them where handlers are given. `onError` hears of what fails, which is tried again. */
 export async function openJobs(
@@ -34,7 +44,8 @@ export async function openJobs(
   boss.on('error', o.onError);
   await boss.start();
   for (const name of names) {
-    const options = { ...retries, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
+    const again = isRepeated(name) ? { retryLimit: 0 } : retries;
+    const options = { ...again, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
     // It learns of a queue when it first needs it, over a connection of its own: in the middle of a transaction, with all the

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isRsa2, rsa2, signedText } from '../alipay/signing.ts';
-import { listen, type Mood, openTrade, refundTrade, type Shop, type Trade } from './shop.ts';
+import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
 export interface AlipayShop extends Shop {
   appId: string;
@@ -39,7 +39,7 @@ export async function startAlipayShop(): Promise<AlipayShop> {
       const parameters = { ...Object.fromEntries(searchParams), ...Object.fromEntries(body) };
       const { method = '' } = parameters;
       const answered = isOurs(parameters)
-        ? answerTo(method, JSON.parse(parameters.biz_content ?? '{}') as Asked, { trades, mood: shop.mood })
+        ? answerTo(method, JSON.parse(parameters.biz_content ?? '{}') as Asked, { trades, shop })
         : { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' };
       const value = JSON.stringify(answered);
       const sign = rsa2(value, shop.mood === 'forged' ? stranger.privateKey : own.privateKey);
@@ -55,6 +55,7 @@ export async function startAlipayShop(): Promise<AlipayShop> {
     publicKey: pem(own.publicKey),
     trades,
     mood: 'well' as Mood,
+    refunding: 'well' as Refunding,
     pay(where) {
       const parameters = Object.fromEntries(new URL(where).searchParams);
       if (!isOurs(parameters)) throw new Error('The page is not signed by the application.');
@@ -96,8 +97,13 @@ interface Asked {
   refund_amount?: string;
 }
 
-function answerTo(method: string, asked: Asked, { trades, mood }: { trades: Map<string, Trade>; mood: Mood }) {
-  if (mood === 'refusing') return { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' };
+function answerTo(
+  method: string,
+  asked: Asked,
+  { trades, shop }: { trades: Map<string, Trade>; shop: Pick<Shop, 'mood' | 'refunding'> },
+) {
+  if (shop.mood === 'refusing')
+    return { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' };
   const trade = trades.get(asked.out_trade_no ?? '');
   if (!trade) return failed('ACQ.TRADE_NOT_EXIST');
   const about = { ...done, out_trade_no: trade.paymentNo, trade_no: trade.txn };
@@ -117,6 +123,9 @@ function answerTo(method: string, asked: Asked, { trades, mood }: { trades: Map<
     return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method' };
   if (trade.state !== 'paid') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isNew = !trade.refunds.has(no);
+  // What Alipay does not do it refuses: nothing waits there for somebody, and nothing is taken and closed.
+  if (isNew && shop.refunding === 'pending') return { ...about, fund_change: 'N' };
+  if (isNew && shop.refunding !== 'well') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isTaken = refundTrade(trade, no, cents(asked.refund_amount));
   return isTaken ? { ...about, fund_change: isNew ? 'Y' : 'N' } : failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
 }

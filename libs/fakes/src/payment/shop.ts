@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a stand-in behaves from now on. `slow`: it answers after longer than anybody waits. */
-export type Mood = 'well' | 'forged' | 'refusing' | 'gone' | 'slow';
+/** How a stand-in behaves from now on. `slow`: it answers after longer than anybody waits. `lost`: it does what is asked, but its answer is lost. */
+export type Mood = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
+
+/**
+ * What becomes of refunds from now on, each in the provider's own words. `stuck`: they wait for somebody at the provider, where it
+ * knows such; `closed`: they were taken and came to nothing, where it knows such; `refused`: they are not taken.
+ */
+export type Refunding = 'well' | 'pending' | 'stuck' | 'closed' | 'refused';
 
 export interface Told {
   body: string;
@@ -33,6 +39,7 @@ export interface Shop {
   gateway: string;
   trades: ReadonlyMap<string, Trade>;
   mood: Mood;
+  refunding: Refunding;
   /** Somebody pays where the service has sent him: at the address of a page, or with the text of a code. */
   pay(where: string): void;
   tell(paymentNo: string, o?: Telling): Told;
@@ -49,6 +56,7 @@ export async function listen(
   const server = createServer((request, response) => {
     if (moodOf() === 'gone') return void response.destroy();
     if (moodOf() === 'slow') return void waiting.add(setTimeout(() => response.destroy(), slowMs));
+    if (moodOf() === 'lost') response.end = () => response.destroy();
     void answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, type Mood, openTrade, refundTrade, type Shop, type Trade } from './shop.ts';
+import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
 export interface StripeShop extends Shop {
   key: string;
@@ -14,15 +14,20 @@ interface Answered {
 }
 
 const pageOf = (sessionId: string): string => `https://checkout.stripe.example/c/pay/${sessionId}`;
-const refused = (status: number, message: string): Answered => ({
+const refused = (status: number, message: string, code?: string): Answered => ({
   status,
-  body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message } },
+  body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message, code } },
 });
+/** Stripe's limits: of a session's end, in seconds from now, and of an amount. */
+const ends = { soonest: 1_800, latest: 86_400 };
+const mostCents = 99_999_999;
 
 /** Stripe's checkout sessions and refunds, asked with the secret key, and its webhook, signed with a secret of its own. */
 export async function startStripeShop(): Promise<StripeShop> {
   const trades = new Map<string, Trade>();
   const sessions = new Map<string, string>();
+  const refunds = new Map<string, Refund>();
+  const replies = new Map<string, { asked: string; answered: Answered }>();
   const key = 'sk_test_standin';
   const webhookSecret = 'whsec_standin';
   const sessionOf = (id: string, trade: Trade | undefined) => ({
@@ -42,6 +47,9 @@ export async function startStripeShop(): Promise<StripeShop> {
     const paymentNo = form.get('client_reference_id') ?? '';
     const cents = Number(form.get('line_items[0][price_data][unit_amount]'));
     const trade = openTrade(trades, { paymentNo, cents, txn: `pi_${randomUUID()}` });
+    const secondsLeft = Number(form.get('expires_at')) - Date.now() / 1000;
+    if (!(secondsLeft >= ends.soonest && secondsLeft <= ends.latest)) return refused(400, 'Invalid expires_at.');
+    if (cents > mostCents) return refused(400, 'Amount must be no more than 99,999,999.', 'amount_too_large');
     const isWhole = form.get('mode') === 'payment' && form.get('line_items[0][price_data][currency]') === 'cny';
     if (!trade || !isWhole) return refused(400, 'The session cannot be made.');
     const id = `cs_test_${paymentNo}`;
@@ -53,19 +61,42 @@ export async function startStripeShop(): Promise<StripeShop> {
     const trade = [...trades.values()].find(({ txn }) => txn === form.get('payment_intent'));
     const no = form.get('metadata[refund]') ?? '';
     const cents = Number(form.get('amount'));
-    if (trade?.state !== 'paid' || !refundTrade(trade, no, cents)) return refused(400, 'More than is left.');
-    return { status: 200, body: refundOf(no, cents) };
+    if (shop.refunding === 'refused') return refused(400, 'It was refunded.', 'charge_already_refunded');
+    if (trade?.state !== 'paid') return refused(400, 'It was not paid.');
+    if (shop.refunding === 'well' && !refundTrade(trade, no, cents)) return refused(400, 'More than is left.');
+    refunds.set(no, { no, cents, trade, status: refundStatus[shop.refunding] });
+    return { status: 200, body: refundOf(refunds.get(no)) };
+  }
+
+  /** What is pending moves on as the stand-in is told to. */
+  function refundsOf(txn: string | null): Answered {
+    const made = [...refunds.values()].filter(({ trade }) => trade.txn === txn);
+    for (const one of made) {
+      if (one.status !== 'pending' || shop.refunding === 'refused') continue;
+      if (shop.refunding !== 'well' || refundTrade(one.trade, one.no, one.cents))
+        one.status = refundStatus[shop.refunding];
+    }
+    return { status: 200, body: { object: 'list', data: made.map(refundOf), has_more: false } };
+  }
+
+  /** What was answered under a key is answered again, also a failure; another body under it is refused (https://docs.stripe.com/api/idempotent_requests). */
+  function onceOnly(key: string | undefined, asked: string, answer: () => Answered): Answered {
+    const known = key === undefined ? undefined : replies.get(key);
+    if (known && known.asked !== asked)
+      return { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys are for one request.' } } };
+    if (known) return known.answered;
+    const answered = answer();
+    // A session that is not valid is not begun to be made, and that is not kept.
+    if (key !== undefined && (answered.status !== 400 || asked.startsWith('/v1/refunds')))
+      replies.set(key, { asked, answered });
+    return answered;
   }
 
   function answerTo(method: string, path: string, form: URLSearchParams): Answered {
     if (shop.mood === 'refusing') return refused(500, 'Something went wrong.');
     if (path === '/v1/checkout/sessions') return open(form);
     if (path === '/v1/refunds' && method === 'POST') return refund(form);
-    if (path === '/v1/refunds') {
-      const trade = [...trades.values()].find(({ txn }) => txn === form.get('payment_intent'));
-      const data = [...(trade?.refunds ?? [])].map(([no, cents]) => refundOf(no, cents));
-      return { status: 200, body: { object: 'list', data, has_more: false } };
-    }
+    if (path === '/v1/refunds') return refundsOf(form.get('payment_intent'));
     const [, id = '', expiring] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? [];
     const trade = trades.get(sessions.get(id) ?? '');
     if (!trade) return refused(404, 'No such session.');
@@ -78,9 +109,12 @@ export async function startStripeShop(): Promise<StripeShop> {
     () => shop.mood,
     async (request, response) => {
       const { pathname, form } = await askedOf(request);
+      const idempotencyKey = request.headers['idempotency-key'];
       const { status, body } =
         request.headers.authorization === `Bearer ${key}`
-          ? answerTo(request.method ?? '', pathname, form)
+          ? onceOnly(idempotencyKey?.toString(), `${pathname} ${form}`, () =>
+              answerTo(request.method ?? '', pathname, form),
+            )
           : refused(401, 'Invalid API Key provided.');
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` });
       response.end(JSON.stringify(body));
@@ -92,6 +126,7 @@ export async function startStripeShop(): Promise<StripeShop> {
     webhookSecret,
     trades,
     mood: 'well' as Mood,
+    refunding: 'well' as Refunding,
     pay(where) {
       const [, paymentNo = ''] = [...sessions].find(([id]) => pageOf(id) === where) ?? [];
       const trade = trades.get(paymentNo);
@@ -119,12 +154,20 @@ export async function startStripeShop(): Promise<StripeShop> {
   return shop;
 }
 
-const refundOf = (no: string, cents: number) => ({
-  id: `re_${no}`,
+interface Refund {
+  no: string;
+  cents: number;
+  trade: Trade;
+  status: string;
+}
+
+const refundStatus = { well: 'succeeded', pending: 'pending', stuck: 'pending', closed: 'failed' };
+const refundOf = (refund: Refund | undefined) => ({
+  id: `re_${refund?.no}`,
   object: 'refund',
-  amount: cents,
-  status: 'succeeded',
-  metadata: { refund: no },
+  amount: refund?.cents,
+  status: refund?.status,
+  metadata: { refund: refund?.no },
 });
 
 async function askedOf(request: IncomingMessage): Promise<{ pathname: string; form: URLSearchParams }> {

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, type Mood, openTrade, refundTrade, type Shop, type Trade } from './shop.ts';
+import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
 export interface WechatShop extends Shop {
   merchantId: string;
@@ -34,6 +34,7 @@ interface Asked {
   out_trade_no?: string;
   out_refund_no?: string;
   mchid?: string;
+  reason?: string;
   amount?: { total?: number; refund?: number; currency?: string };
 }
 interface Answered {
@@ -41,6 +42,7 @@ interface Answered {
   body?: object;
 }
 
+const refundStatus = { well: 'SUCCESS', pending: 'PROCESSING', stuck: 'ABNORMAL', closed: 'CLOSED' };
 const refused = (status: number, code: string): Answered => ({ status, body: { code, message: code } });
 
 /** WeChat Pay APIv3: native payments, their query and close, refunds; requests are checked, answers and notifications signed. */
@@ -86,6 +88,11 @@ export async function startWechatShop(): Promise<WechatShop> {
     if (path === '/v3/refund/domestic/refunds') {
       const trade = trades.get(named);
       if (trade?.state !== 'paid') return refused(404, 'RESOURCE_NOT_EXISTS');
+      // Eighty bytes (https://pay.weixin.qq.com/doc/v3/merchant/4012791880).
+      if (Buffer.byteLength(asked.reason ?? '') > 80) return refused(400, 'PARAM_ERROR');
+      const isNew = !trade.refunds.has(asked.out_refund_no ?? '');
+      if (shop.refunding === 'refused') return refused(400, 'INVALID_REQUEST');
+      if (isNew && shop.refunding !== 'well') return { status: 200, body: { status: refundStatus[shop.refunding] } };
       const isTaken = refundTrade(trade, asked.out_refund_no ?? '', amount.refund ?? 0);
       return isTaken ? { status: 200, body: { status: 'SUCCESS' } } : refused(403, 'NOT_ENOUGH');
     }
@@ -127,6 +134,7 @@ export async function startWechatShop(): Promise<WechatShop> {
     apiKey,
     trades,
     mood: 'well' as Mood,
+    refunding: 'well' as Refunding,
     pay(where) {
       const trade = [...trades.values()].find(({ paymentNo }) => codeOf(paymentNo) === where);
       if (trade?.state === 'open') trade.state = 'paid';

@@ -97,13 +97,19 @@ export async function moveOrder(db: Client, id: string, to: OrderState, now: Dat
   );
 }
 
-/** Orders that nobody paid in time. */
+/** Orders that nobody paid in time, those first that were tried to be closed longest ago. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from purchase where state = 'pending' and expires_at <= $1 order by expires_at limit 200`,
+    `select id from purchase where state = 'pending' and expires_at <= $1
+     order by tried_at nulls first, expires_at limit 200`,
     [now],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Before it is closed: one that cannot be closed leaves the next turn to others. */
+export async function markOrderTried(db: Client, id: string, now: Date): Promise<void> {
+  await db.query('update purchase set tried_at = $2 where id = $1', [id, now]);
 }
 
 export const orderOf = (row: OrderRow): Order => ({

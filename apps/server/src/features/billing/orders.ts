@@ -10,20 +10,34 @@ import {
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { takes } from '../../providers/payment/payment.ts';
+import type { Payments } from '../../providers/payment/payments.ts';
 import { balanceOf } from './ledger.ts';
 import { newOrderNo } from './numbers.ts';
 import { findOrder, insertOrder, listOrders, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
+import { productsForSale } from './prices.ts';
 import { refundsOf } from './refund-store.ts';
 
 type Calls = typeof billingCalls;
 
-export async function rechargeOptions(_input: unknown, { db, caller }: Context<'user'>) {
+export async function rechargeOptions(_input: unknown, { db, caller, services }: Context<'user'>) {
   const { rows } = await db.query<{ amountCents: number }>(
     'select amount_cents::float8 as "amountCents" from recharge_option order by amount_cents',
   );
-  const { min: minCents, max: maxCents } = rechargeCents;
-  return { rechargeObj: rows, minCents, maxCents, ...(await balanceOf(db, caller.accountId)) };
+  const limits = rechargeLimits(services.payments);
+  return { rechargeObj: rows, ...limits, ...(await balanceOf(db, caller.accountId)) };
+}
+
+/** What at least one of the providers takes. */
+function rechargeLimits(payments: Payments): { minCents: number; maxCents: number } {
+  const { min, max } = rechargeCents;
+  const all = [...payments.values()].map(({ takesCents }) => takesCents);
+  if (all.length === 0) return { minCents: min, maxCents: max };
+  return {
+    minCents: Math.max(min, Math.min(...all.map((one) => one.min))),
+    maxCents: Math.min(max, Math.max(...all.map((one) => one.max))),
+  };
 }
 
 export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) =>
@@ -35,15 +49,11 @@ export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: C
   });
 
 export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
-  const { rows } = await context.db.query<{ version: number; zh: string; en: string; unitCents: number }>(
-    `select version, name_zh as zh, name_en as en, price_cents as "unitCents" from package_product where code = $1 and price_cents > 0
-     and version = (select version from price_list where valid_from <= $2 order by valid_from desc, version desc limit 1)`,
-    [code, context.now],
-  );
-  const [product] = rows;
+  const { version, products } = await productsForSale(context.db, context.now);
+  const product = products.find((one) => one.code === code);
   if (!product) throw new Refusal('NOT_FOUND');
-  const { version, zh, en, unitCents } = product;
-  return place(context, 'package', version, { code, name: { zh, en }, quantity: 1, unitCents });
+  const { name, priceCents: unitCents } = product;
+  return place(context, 'package', version, { code, name, quantity: 1, unitCents });
 }
 
 async function place(context: Context<'user'>, kind: OrderRow['kind'], priceVersion: number | null, line: OrderLine) {
@@ -74,7 +84,8 @@ export async function order(
 ): Promise<OrderDetail> {
   const row = await ownOrder(db, caller.accountId, orderNo);
   const { balanceCents } = await balanceOf(db, caller.accountId);
-  const outside: PayWay[] = [...services.payments.keys()];
+  const taking = [...services.payments.values()].filter((provider) => takes(provider, row.amountCents));
+  const outside: PayWay[] = taking.map(({ name }) => name);
   const ways: PayWay[] = row.kind === 'recharge' ? outside : ['balance', ...outside];
   const isOpen = row.state === 'pending' && row.expiresAt > now;
   return {

@@ -1,12 +1,14 @@
-import { type billingCalls, type InputOf, notifyPath, type PayStep, payReturnPath } from '@proofkeep/contract';
+import { type billingCalls, type InputOf, notifyPath, type PayStep, payReturnPath, say } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { numberOf, PaymentError } from '../../providers/payment/payment.ts';
-import { lockOrder, type OrderRow } from './order-store.ts';
+import { numberOf, PaymentError, takes } from '../../providers/payment/payment.ts';
+import { notify } from '../messages/service.ts';
+import { written } from './amounts.ts';
+import { findOrder, lockOrder, type OrderRow } from './order-store.ts';
 import { ownOrder } from './orders.ts';
-import { findPayment, keepStep, openPaymentOf } from './payment-store.ts';
+import { dropUnopened, findPayment, keepStep, openPaymentOf } from './payment-store.ts';
 
 type Calls = typeof billingCalls;
 
@@ -17,41 +19,52 @@ export async function payOrder(
 ): Promise<{ paymentId: string | null }> {
   audit({ order: orderNo, way });
   if (way === 'balance') {
-    const others = await payFromBalance(db, { orderNo, ...caller, now });
+    const { isNew, others } = await payFromBalance(db, { orderNo, ...caller, now });
     for (const id of others) await services.jobs.send(db, 'close-payment', { id });
+    if (isNew) await tellPaid(db, caller.accountId, orderNo);
     return { paymentId: null };
   }
   await ownOrder(db, caller.accountId, orderNo);
-  if (!services.payments.has(way)) throw new Refusal('PAY_WAY_OFF');
+  const provider = services.payments.get(way);
   const order = await lockOrder(db, { no: orderNo });
   if (order?.state !== 'pending' || order.expiresAt <= now) throw new Refusal('ORDER_OVER');
+  if (!provider || !takes(provider, order.amountCents)) throw new Refusal('PAY_WAY_OFF');
   const payment = { orderId: order.id, provider: way, cents: order.amountCents, now };
   return { paymentId: await openPaymentOf(db, payment) };
 }
 
 /**
  * One statement: all of it is done, or nothing. A second time for the same order nothing is done.
- * @returns payments of the order that were begun elsewhere, and are to be closed
- * @throws Refusal BALANCE_SHORT, ORDER_OVER, PAY_WAY_OFF of a recharge, NOT_FOUND
+ * @returns `others`: payments of the order that were begun elsewhere, and are to be closed
+ * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, ORDER_OVER, PAY_WAY_OFF of a recharge, NOT_FOUND
  */
 export async function payFromBalance(
   db: Client,
   o: { orderNo: string; accountId: string; loginId: string; now: Date },
-): Promise<string[]> {
+): Promise<{ isNew: boolean; others: string[] }> {
   try {
-    const { rows } = await db.query<{ outcome: keyof typeof refusedAs | 'paid'; others: string[] }>({
+    const { rows } = await db.query<{ outcome: keyof typeof refusedAs | 'paid' | 'known'; others: string[] }>({
       name: 'pay-from-balance',
       text: 'select outcome, open_payments as others from pay_from_balance($1, $2, $3, $4)',
       values: [o.orderNo, o.accountId, o.loginId, o.now],
     });
     const [paid] = rows;
     if (!paid) throw new Error('A payment from the balance had no outcome.');
-    if (paid.outcome === 'paid') return paid.others;
+    if (paid.outcome === 'paid' || paid.outcome === 'known')
+      return { isNew: paid.outcome === 'paid', others: paid.others };
     throw new Refusal(refusedAs[paid.outcome]);
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'ledger_balance') throw new Refusal('BALANCE_SHORT');
+    if (error instanceof DatabaseError && error.constraint === 'spending_limit') throw new Refusal('SPENDING_LIMIT');
     throw error;
   }
+}
+
+async function tellPaid(db: Client, accountId: string, orderNo: string): Promise<void> {
+  const order = await findOrder(db, orderNo);
+  const values = { order: orderNo, amount: written(order?.amountCents ?? 0) };
+  const said = say('message.order-paid', values);
+  await notify(db, { accountId, kind: 'billing', said, link: payReturnPath(orderNo) });
 }
 
 const refusedAs = { over: 'ORDER_OVER', off: 'PAY_WAY_OFF', unknown: 'NOT_FOUND' } as const;
@@ -59,7 +72,7 @@ const refusedAs = { over: 'ORDER_OVER', off: 'PAY_WAY_OFF', unknown: 'NOT_FOUND'
 /** No transaction waits for the provider: whatever is asked of it twice is the same payment to it. */
 export async function openPayment(
   { paymentId }: InputOf<Calls['openPayment']>,
-  { db, caller, services, language, userAgent, now }: Context<'user'>,
+  { db, caller, services, userAgent, now }: Context<'user'>,
 ): Promise<PayStep> {
   const payment = await findPayment(db, paymentId);
   if (payment?.accountId !== caller.accountId) throw new Refusal('NOT_FOUND');
@@ -73,15 +86,19 @@ export async function openPayment(
       paymentNo: numberOf(payment.id),
       ref: null,
       cents: payment.amountCents,
-      subject: order.lines[0]?.name[language] ?? order.no,
+      // The same whoever opens it in which language: a provider takes one body for one number.
+      subject: order.lines[0]?.name.zh ?? order.no,
+      begunAt: payment.createdAt,
       expiresAt: order.expiresAt,
       isPhone: /Mobi/.test(userAgent),
       returnUrl: `${services.publicUrl}${payReturnPath(order.no)}?returned=yes`,
       notifyUrl: `${services.publicUrl}${notifyPath}${provider.name}`,
     })
-    .catch((error: unknown) => {
-      if (error instanceof PaymentError) throw new Refusal('PAY_PROVIDER_FAILED');
-      throw error;
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PaymentError)) throw error;
+      // Nobody has its address. The next try is another payment, as a provider may say the same of this one for a day.
+      await dropUnopened(db, payment.id);
+      throw new Refusal('PAY_PROVIDER_FAILED');
     });
   await keepStep(db, payment.id, opened);
   return (await findPayment(db, payment.id))?.step ?? opened.step;

@@ -13,12 +13,13 @@ export interface PaymentRow {
   providerRef: string | null;
   providerTxn: string | null;
   refundedCents: number;
+  createdAt: Date;
   askedAt: Date | null;
 }
 
 const select = `select p.id, p.order_id as "orderId", o.account_id as "accountId", p.provider,
   p.amount_cents::float8 as "amountCents", p.state, p.step, p.provider_ref as "providerRef", p.provider_txn as "providerTxn",
-  p.refunded_cents::float8 as "refundedCents", p.asked_at as "askedAt"
+  p.refunded_cents::float8 as "refundedCents", p.created_at as "createdAt", p.asked_at as "askedAt"
   from payment p join purchase o on o.id = p.order_id`;
 
 export async function findPayment(db: Client, id: string): Promise<PaymentRow | undefined> {
@@ -74,26 +75,49 @@ export async function markClosed(db: Client, id: string): Promise<void> {
   await db.query(`update payment set state = 'closed' where id = $1 and state = 'open'`, [id]);
 }
 
+/** A payment that no provider has opened: nobody can pay it. */
+export async function dropUnopened(db: Client, id: string): Promise<void> {
+  await db.query(`update payment set state = 'closed' where id = $1 and state = 'open' and step is null`, [id]);
+}
+
 export async function markAsked(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update payment set asked_at = $2, times_asked = times_asked + 1 where id = $1', [id, now]);
 }
 
 /** Open ones that a provider is to be asked about: after one, five, fifteen and sixty minutes, and then every hour. */
-export async function paymentsToAsk(db: Client, now: Date): Promise<string[]> {
+export async function paymentsToAsk(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from payment where state = 'open' and step is not null
+    `select id from payment where state = 'open' and step is not null and provider = any($2)
      and coalesce(asked_at, created_at) + (array[1, 4, 10, 45, 60])[least(times_asked, 4) + 1] * interval '1 minute' <= $1
-     order by created_at limit 200`,
-    [now],
+     order by coalesce(asked_at, created_at) limit 200`,
+    [now, providers],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Closed ones that may have been paid all the same: five minutes, an hour and a day after the end of their order. */
+export async function paymentsToAskLate(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select p.id from payment p join purchase o on o.id = p.order_id
+     where p.state = 'closed' and p.step is not null and p.asked_late < 3 and p.provider = any($2)
+       and o.expires_at + (array[5, 60, 1440])[p.asked_late + 1] * interval '1 minute' <= $1
+       and coalesce(p.asked_at, p.created_at) <= $1::timestamptz - interval '4 minutes'
+     order by p.asked_at nulls first limit 200`,
+    [now, providers],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** After an answer alone: what could not be asked is asked again. */
+export async function markAskedLate(db: Client, id: string): Promise<void> {
+  await db.query('update payment set asked_late = asked_late + 1 where id = $1', [id]);
 }
 
 /** Open ones of orders that are not to be paid any more. */
 export async function paymentsToClose(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select p.id from payment p join purchase o on o.id = p.order_id where p.state = 'open' and o.state <> 'pending'
-     order by p.created_at limit 200`,
+     order by p.asked_at nulls first, p.created_at limit 200`,
   );
   return rows.map(({ id }) => id);
 }

@@ -4,11 +4,16 @@ import { Refusal } from '../../http/refusal.ts';
 
 export interface RefundRow {
   id: string;
+  /** Of the refund under whose number it is asked for. */
+  numberId: string;
   paymentId: string;
   orderId: string;
   amountCents: number;
-  reason: string;
+  why: NewRefund['why'];
   state: 'asked' | 'done' | 'failed';
+  /** What the provider said last; null where it has said nothing yet. */
+  standing: 'pending' | 'by-hand' | 'refused' | null;
+  triedAt: Date | null;
 }
 
 export interface NewRefund {
@@ -17,6 +22,8 @@ export interface NewRefund {
   why: 'asked' | 'late' | 'double';
   reason: string;
   staffId: string | null;
+  /** Whether one of the same amount that failed is asked for again under its number. */
+  keepsNumber: boolean;
   now: Date;
 }
 
@@ -29,32 +36,50 @@ export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
     throw error;
   }
   const { rows } = await db.query<{ id: string }>(
-    `insert into refund (payment_id, amount_cents, why, reason, staff_id, asked_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into refund (payment_id, amount_cents, why, reason, staff_id, asked_at, number_id)
+     values ($1, $2, $3, $4, $5, $6, (
+       select coalesce(number_id, id) from refund
+       where $7 and payment_id = $1 and amount_cents = $2 and state = 'failed' order by id desc limit 1))
      returning id`,
-    [o.paymentId, o.cents, o.why, o.reason, o.staffId, o.now],
+    [o.paymentId, o.cents, o.why, o.reason, o.staffId, o.now, o.keepsNumber],
   );
   return rows[0]?.id ?? '';
 }
 
 export async function findRefund(db: Client, id: string): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
-    `select r.id, r.payment_id as "paymentId", p.order_id as "orderId", r.amount_cents::float8 as "amountCents", r.reason,
-       r.state from refund r join payment p on p.id = r.payment_id where r.id = $1`,
+    `select r.id, coalesce(r.number_id, r.id) as "numberId", r.payment_id as "paymentId", p.order_id as "orderId",
+       r.amount_cents::float8 as "amountCents", r.why, r.state, r.standing, r.tried_at as "triedAt" from refund r join payment p on p.id = r.payment_id where r.id = $1`,
     [id],
   );
   return rows[0];
 }
 
-export async function markTried(db: Client, id: string, now: Date): Promise<void> {
-  await db.query('update refund set tried_at = $2 where id = $1', [id, now]);
+/** Before the provider is asked; false where it has ended meanwhile, and nobody is to be asked. */
+export async function markTried(db: Client, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update refund set tried_at = $2, tries = tries + 1 where id = $1 and state = 'asked'`,
+    [id, now],
+  );
+  return rowCount === 1;
 }
 
-/** Those that the queue has given up to ask for: a provider may take days. */
-export async function refundsToTry(db: Client, now: Date): Promise<string[]> {
+/** What the provider said, as long as it is under way. */
+export async function keepStanding(
+  db: Client,
+  id: string,
+  { state, said }: { state: RefundRow['standing']; said: string | null },
+): Promise<void> {
+  await db.query(`update refund set standing = $2, said = $3 where id = $1 and state = 'asked'`, [id, state, said]);
+}
+
+/** Those under way, after one, five, fifteen and sixty minutes, and then every hour: a provider may take days. */
+export async function refundsToTry(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from refund where state = 'asked' and coalesce(tried_at, asked_at) <= $1::timestamptz - interval '1 hour'
-     order by asked_at limit 200`,
-    [now],
+    `select r.id from refund r join payment p on p.id = r.payment_id where r.state = 'asked' and p.provider = any($2)
+     and coalesce(r.tried_at, r.asked_at) + (array[1, 4, 10, 45, 60])[least(r.tries, 4) + 1] * interval '1 minute' <= $1
+     order by coalesce(r.tried_at, r.asked_at) limit 200`,
+    [now, providers],
   );
   return rows.map(({ id }) => id);
 }
@@ -91,19 +116,4 @@ export async function refundsOf(db: Client, orderId: string) {
     askedAt: row.askedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }));
-}
-
-/** A package that was paid back whole is used no more; what of it is held stays held. */
-export async function endPackage(db: Client, orderId: string, now: Date): Promise<void> {
-  await db.query('update package set expires_at = least(expires_at, $2) where subject = $1', [orderId, now]);
-}
-
-/** Where it could not be paid back after all. */
-export async function reopenPackage(db: Client, orderId: string): Promise<void> {
-  await db.query(
-    `update package set expires_at = bought_at + make_interval(days => p.valid_days)
-     from purchase o join package_product p on p.version = o.price_version and p.code = o.lines -> 0 ->> 'code'
-     where o.id::text = $1 and package.subject = $1`,
-    [orderId],
-  );
 }

@@ -9,16 +9,9 @@ import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { type LedgerAccount, post } from './ledger.ts';
 import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
+import { endPackage, reopenPackage } from './packages.ts';
 import { findPayment, type PaymentRow, paymentsOf } from './payment-store.ts';
-import {
-  endPackage,
-  endRefund,
-  findRefund,
-  insertRefund,
-  markTried,
-  type RefundRow,
-  reopenPackage,
-} from './refund-store.ts';
+import { endRefund, findRefund, insertRefund, keepStanding, markTried, type RefundRow } from './refund-store.ts';
 
 type Calls = typeof billingCalls;
 const returning: LedgerAccount = { kind: 'returning' };
@@ -36,19 +29,20 @@ export async function refundOrder(
   const payment = (await paymentsOf(db, order.id)).find(({ state }) => state === 'paid');
   const to = orderedBy(order.state, 'refund');
   if (!payment || !to || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
+  const isOwn = payment.provider === 'balance';
   const asked = {
     paymentId: payment.id,
     cents: amountCents,
     why: 'asked',
     reason,
     staffId: caller.staffId,
+    keepsNumber: payment.provider !== 'balance' && (services.payments.get(payment.provider)?.keepsRefundNo ?? false),
     now,
   } as const;
   const id = await insertRefund(db, asked);
   await moveOrder(db, order.id, to, now);
-  const isWhole = payment.refundedCents + amountCents === payment.amountCents;
-  if (order.kind === 'package' && isWhole) await endPackage(db, order.id, now);
-  const isOwn = payment.provider === 'balance';
+  const backCents = payment.refundedCents + amountCents;
+  if (order.kind === 'package') await endPackage(db, { orderId: order.id, refundId: id, backCents, now });
   await post(db, {
     key: `refund:${id}`,
     kind: 'refund',
@@ -67,7 +61,7 @@ export async function refundOrder(
 const paidInto = ({ kind, accountId }: OrderRow): LedgerAccount =>
   kind === 'recharge' ? { kind: 'balance', accountId } : { kind: 'revenue' };
 
-/** Asks the provider until it says that the money went back, or never will. */
+/** Asks the provider once; the clock asks again until it says that the money went back, or never will, or somebody decides. */
 export async function refundPayment(
   { database, payments }: { database: Database; payments: Payments },
   id: string,
@@ -78,19 +72,18 @@ export async function refundPayment(
   if (refund?.state !== 'asked' || !payment || payment.provider === 'balance') return;
   const provider = payments.get(payment.provider);
   if (!provider) throw new Error(`A refund waits for ${payment.provider}, which PAY_PROVIDERS does not name any more.`);
-  await markTried(database.pool, id, now);
+  if (!(await markTried(database.pool, id, now))) return;
   const outcome = await provider.refund({
     paymentNo: numberOf(payment.id),
     ref: payment.providerRef,
-    refundNo: numberOf(refund.id),
+    refundNo: numberOf(refund.numberId),
     txn: payment.providerTxn ?? '',
     cents: refund.amountCents,
     totalCents: payment.amountCents,
-    reason: refund.reason,
   });
-  // The queue asks again later.
-  if (outcome === 'pending') throw new Error(`${payment.provider} has not paid out refund ${id} yet.`);
-  await database.transaction((db) => finishRefund(db, id, outcome, now));
+  const { state } = outcome;
+  if (state === 'done' || state === 'failed') await database.transaction((db) => finishRefund(db, id, state, now));
+  else await keepStanding(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
 }
 
 /** Once for each refund, whoever comes first. */
@@ -127,11 +120,14 @@ async function postEnd(db: Client, { refund, order, payment, outcome }: Ending):
   else if (payment.state === 'paid') await post(db, { ...about, key: `unrefund:${refund.id}`, to: paidInto(order) });
 }
 
-async function moveAfterRefund(db: Client, { order, payment, outcome, now }: Ending & { now: Date }): Promise<void> {
+async function moveAfterRefund(
+  db: Client,
+  { refund, order, payment, outcome, now }: Ending & { now: Date },
+): Promise<void> {
   const left = (await findPayment(db, payment.id))?.refundedCents ?? 0;
   const event = left === payment.amountCents ? 'refunded-all' : left === 0 ? 'refund-failed' : 'refunded-part';
   const to = orderedBy(order.state, event);
   if (!to) throw new Error(`A refund of order ${order.no} ended while the order was ${order.state}.`);
   await moveOrder(db, order.id, to, now);
-  if (outcome === 'failed' && order.kind === 'package') await reopenPackage(db, order.id);
+  if (outcome === 'failed' && order.kind === 'package') await reopenPackage(db, refund.id);
 }

@@ -118,6 +118,7 @@ async function takeAsStray(db: Client, { payment, order, provider, txn, now, job
     why,
     reason,
     staffId: null,
+    keepsNumber: false,
     now,
   });
   await jobs.send(db, 'refund-payment', { id });

@@ -1,15 +1,17 @@
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { numberOf, type PaymentProvider } from '../../providers/payment/payment.ts';
+import { numberOf, type PaymentProvider, type Standing } from '../../providers/payment/payment.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
-import { expiredOrders, lockOrder, moveOrder } from './order-store.ts';
+import { expiredOrders, lockOrder, markOrderTried, moveOrder } from './order-store.ts';
 import {
   findPayment,
   markAsked,
+  markAskedLate,
   markClosed,
   type PaymentRow,
   paymentsOf,
   paymentsToAsk,
+  paymentsToAskLate,
   paymentsToClose,
 } from './payment-store.ts';
 import { refundsToTry } from './refund-store.ts';
@@ -22,52 +24,94 @@ export interface Watching {
   jobs: () => Jobs;
   /** Hears of a payment that is not what was asked for. */
   onMismatch: (paymentId: string) => void;
+  /** Hears of what could not be asked or done by the clock, and is tried again by it. */
+  onFailure: (error: unknown) => void;
 }
 
 /** Asks a provider about a payment and takes note where it was paid. @returns whether it can still be paid */
 export async function askPayment(watching: Watching, id: string, now: Date): Promise<boolean> {
-  const found = await openOne(watching, id);
-  if (!found) return false;
-  const { payment, provider } = found;
-  await markAsked(watching.database.pool, id, now);
-  const standing = await provider.query({ paymentNo: numberOf(id), ref: payment.providerRef });
-  if (standing.state === 'closed') await markClosed(watching.database.pool, id);
-  if (standing.state !== 'paid') return standing.state !== 'closed';
-  const { paid } = standing;
-  await watching.database.transaction(async (db) => {
-    const { outcome } = await settle(db, { provider, paid, now, jobs: watching.jobs() });
-    if (outcome !== 'mismatch') return;
-    await keepMismatch(db, { provider: provider.name, paymentId: id, paid });
-    watching.onMismatch(id);
-  });
-  return false;
+  const payment = await findPayment(watching.database.pool, id);
+  if (payment?.state !== 'open') return false;
+  const standing = await ask(watching, payment, now);
+  if (standing === 'closed') await markClosed(watching.database.pool, id);
+  return standing !== 'closed' && standing !== 'paid';
 }
 
 /** Asked before and after: whoever pays while it is being closed has paid. */
 export async function closePayment(watching: Watching, id: string, now: Date): Promise<void> {
+  const payment = await findPayment(watching.database.pool, id);
+  if (payment?.state !== 'open') return;
+  const provider = providerOf(watching, payment);
+  if (!provider) return giveUp(watching, payment);
   if (!(await askPayment(watching, id, now))) return;
-  const found = await openOne(watching, id);
-  if (!found) return;
-  await found.provider.close({ paymentNo: numberOf(id), ref: found.payment.providerRef });
+  await provider.close({ paymentNo: numberOf(id), ref: payment.providerRef });
   if (await askPayment(watching, id, now)) await markClosed(watching.database.pool, id);
 }
 
-/** Everything that nobody told of: open payments are asked about, orders whose time is over closed, refunds asked for again. */
+/** Nobody can be asked, and the order does not wait for ever: what was paid is found once PAY_PROVIDERS names it again. */
+async function giveUp({ database, onFailure }: Watching, { id, provider }: PaymentRow): Promise<void> {
+  await markClosed(database.pool, id);
+  onFailure(new Error(`Payment ${id} was closed unasked: PAY_PROVIDERS does not name ${provider} any more.`));
+}
+
+/** What was closed here, and may have been paid all the same: its page was open elsewhere, and what was told of it got lost. */
+async function askLate(watching: Watching, id: string, now: Date): Promise<void> {
+  const payment = await findPayment(watching.database.pool, id);
+  if (payment?.state !== 'closed') return;
+  await ask(watching, payment, now);
+  await markAskedLate(watching.database.pool, id);
+}
+
+async function ask(watching: Watching, payment: PaymentRow, now: Date): Promise<Standing['state']> {
+  const provider = providerOf(watching, payment);
+  if (!provider)
+    throw new Error(`Payment ${payment.id} waits for ${payment.provider}, which PAY_PROVIDERS does not name.`);
+  await markAsked(watching.database.pool, payment.id, now);
+  const standing = await provider.query({ paymentNo: numberOf(payment.id), ref: payment.providerRef });
+  if (standing.state !== 'paid') return standing.state;
+  const { paid } = standing;
+  await watching.database.transaction(async (db) => {
+    const { outcome } = await settle(db, { provider, paid, now, jobs: watching.jobs() });
+    if (outcome !== 'mismatch') return;
+    await keepMismatch(db, { provider: provider.name, paymentId: payment.id, paid });
+    watching.onMismatch(payment.id);
+  });
+  return 'paid';
+}
+
+/**
+ * Everything that nobody told of: open payments are asked about, orders whose time is over closed, refunds asked for again. What
+ * fails is told of and left for another turn: it stands behind those that have waited longer.
+ */
 export async function watchPayments(watching: Watching, now: Date): Promise<void> {
-  const { database } = watching;
-  const failures: unknown[] = [];
-  const each = async (ids: string[], work: (id: string) => Promise<unknown>) => {
-    for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
+  const { pool } = watching.database;
+  const providers = [...watching.payments.keys()];
+  const each = (ids: string[], work: (id: string) => Promise<unknown>) => eachOf(ids, work, watching.onFailure);
+  await each(await paymentsToAsk(pool, providers, now), (id) => askPayment(watching, id, now));
+  await each(await expiredOrders(pool, now), (id) => expireOrder(watching, id, now));
+  await each(await paymentsToClose(pool), (id) => closePayment(watching, id, now));
+  await each(await paymentsToAskLate(pool, providers, now), (id) => askLate(watching, id, now));
+  await each(await refundsToTry(pool, providers, now), (id) => refundPayment(watching, id, now));
+}
+
+/** So many at once, that one provider which hangs does not hold up the others for long. */
+const atOnce = 6;
+
+async function eachOf(
+  ids: string[],
+  work: (id: string) => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  const waiting = ids.values();
+  const worker = async () => {
+    for (const id of waiting) await work(id).catch(onFailure);
   };
-  await each(await paymentsToAsk(database.pool, now), (id) => askPayment(watching, id, now));
-  await each(await expiredOrders(database.pool, now), (id) => expireOrder(watching, id, now));
-  await each(await paymentsToClose(database.pool), (id) => closePayment(watching, id, now));
-  await each(await refundsToTry(database.pool, now), (id) => refundPayment(watching, id, now));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be asked about.`);
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Closed with the providers first: whoever has paid by then has paid in time. */
 async function expireOrder(watching: Watching, orderId: string, now: Date): Promise<void> {
+  await markOrderTried(watching.database.pool, orderId, now);
   for (const payment of await paymentsOf(watching.database.pool, orderId))
     if (payment.state === 'open') await closePayment(watching, payment.id, now);
   await watching.database.transaction(async (db) => {
@@ -76,14 +120,5 @@ async function expireOrder(watching: Watching, orderId: string, now: Date): Prom
   });
 }
 
-async function openOne(
-  { database, payments }: Watching,
-  id: string,
-): Promise<{ payment: PaymentRow; provider: PaymentProvider } | undefined> {
-  const payment = await findPayment(database.pool, id);
-  if (payment?.state !== 'open' || payment.provider === 'balance') return undefined;
-  const provider = payments.get(payment.provider);
-  if (!provider)
-    throw new Error(`A payment waits for ${payment.provider}, which PAY_PROVIDERS does not name any more.`);
-  return { payment, provider };
-}
+const providerOf = ({ payments }: Watching, { provider }: PaymentRow): PaymentProvider | undefined =>
+  provider === 'balance' ? undefined : payments.get(provider);

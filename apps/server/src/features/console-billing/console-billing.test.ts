@@ -167,7 +167,7 @@ describe('money that came otherwise than it was asked for', () => {
 
     expect(await mine('open')).toEqual([]);
     expect(await mine('done')).toMatchObject([{ kind: 'late', refund: { state: 'asked' }, isOpen: false }]);
-    const refuses: PaymentProvider = { ...service.sandbox, refund: () => Promise.resolve('failed') };
+    const refuses: PaymentProvider = { ...service.sandbox, refund: () => Promise.resolve({ state: 'failed' }) };
     const watching = watchingOf(service, [refuses]);
     for (const id of await refundsAsked(service)) await refundPayment(watching, id, service.now);
 

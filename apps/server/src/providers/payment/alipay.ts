@@ -1,5 +1,12 @@
 import { AlipaySdk } from 'alipay-sdk';
-import { NotificationError, type Paid, PaymentError, type PaymentProvider, type Standing } from './payment.ts';
+import {
+  NotificationError,
+  type Paid,
+  PaymentError,
+  type PaymentProvider,
+  refundSubject,
+  type Standing,
+} from './payment.ts';
 import { centsOf, yuanOf } from './yuan.ts';
 
 export interface AlipayPaymentOptions {
@@ -15,8 +22,8 @@ export interface AlipayPaymentOptions {
 
 const timeoutMs = 8_000;
 const notThere = 'ACQ.TRADE_NOT_EXIST';
-/** Of a refund that is refused for good; every other refusal may pass. */
-const neverRefunded = ['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND', 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL'];
+/** Of the business (`40004`), these pass by themselves; every other refusal of a refund is one for good. */
+const passing = ['ACQ.SYSTEM_ERROR', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'];
 const paidStatus = ['TRADE_SUCCESS', 'TRADE_FINISHED'];
 
 interface Answer {
@@ -55,6 +62,8 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
   return {
     name: 'alipay',
     merchant: sellerId,
+    takesCents: { min: 1, max: 10_000_000_000 },
+    keepsRefundNo: true,
     async open({ paymentNo, cents, subject, expiresAt, isPhone, returnUrl, notifyUrl }) {
       const method = isPhone ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay';
       const url = sdk.pageExecute(method, 'GET', {
@@ -91,16 +100,18 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
       const isOver = answer.subCode === notThere || answer.subCode === 'ACQ.TRADE_STATUS_ERROR';
       if (answer.code !== '10000' && !isOver) throw refused('alipay.trade.close', answer);
     },
-    async refund({ paymentNo, refundNo, cents, reason }) {
+    async refund({ paymentNo, refundNo, cents }) {
       const about = { out_trade_no: paymentNo, out_request_no: refundNo };
-      const asked = { ...about, refund_amount: yuanOf(cents), refund_reason: reason };
+      const asked = { ...about, refund_amount: yuanOf(cents), refund_reason: refundSubject };
       const answer = await ask('alipay.trade.refund', asked);
-      if (neverRefunded.includes(answer.subCode ?? '')) return 'failed';
-      if (answer.code !== '10000') throw refused('alipay.trade.refund', answer);
-      if (answer.fundChange === 'Y') return 'done';
+      const { code, subCode = '' } = answer;
+      if (code === '40004' && !passing.includes(subCode)) return { state: 'refused', said: subCode };
+      if (code !== '10000') throw refused('alipay.trade.refund', answer);
+      if (answer.fundChange === 'Y') return { state: 'done' };
       // `N` says only that this request moved nothing: one before it may have.
       const found = await ask('alipay.trade.fastpay.refund.query', about);
-      return found.code === '10000' && found.refundStatus === 'REFUND_SUCCESS' ? 'done' : 'pending';
+      const isDone = found.code === '10000' && found.refundStatus === 'REFUND_SUCCESS';
+      return { state: isDone ? 'done' : 'pending' };
     },
   };
 }

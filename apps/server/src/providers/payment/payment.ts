@@ -15,6 +15,8 @@ export interface Opening extends Known {
   cents: number;
   /** What the person reads at the provider's. */
   subject: string;
+  /** When it was begun: as all else here, the same however often the same payment is opened. */
+  begunAt: Date;
   expiresAt: Date;
   /** Whether whoever pays does so with a phone. */
   isPhone: boolean;
@@ -52,8 +54,16 @@ export interface Back extends Known {
   cents: number;
   /** Of the whole payment. */
   totalCents: number;
-  reason: string;
 }
+
+/**
+ * `failed`: it never will be. `pending`: it is to be asked again with the same number. `by-hand`: the money waits at the provider
+ * until somebody sends it on there. `refused`: it is not done, and whether it was before, or can be yet, somebody has to find out.
+ */
+export type RefundStanding = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; said: string };
+
+/** What whoever paid reads of a refund: the reason that an operator writes is for the audit trail alone. */
+export const refundSubject = '订单退款';
 
 /** What a provider wants to read of us. */
 export interface Reply {
@@ -67,6 +77,10 @@ export interface PaymentProvider {
   readonly name: Outside;
   /** Whom the money has to be for. */
   readonly merchant: string;
+  /** Payments from and to so many cents. */
+  readonly takesCents: { min: number; max: number };
+  /** Whether a refund that failed is asked for again under its old number. */
+  readonly keepsRefundNo: boolean;
   open(payment: Opening): Promise<{ step: PayStep; ref: string | null }>;
   /** @param headers in small letters @throws NotificationError where it is not signed by the provider, or is too old */
   parse(raw: Buffer, headers: Readonly<Record<string, string>>): Promise<Notification>;
@@ -74,8 +88,7 @@ export interface PaymentProvider {
   query(payment: Known): Promise<Standing>;
   /** After it nothing can be paid, unless it was paid before. */
   close(payment: Known): Promise<void>;
-  /** `failed`: it never will be. `pending`: it is to be asked again with the same number. */
-  refund(back: Back): Promise<'done' | 'pending' | 'failed'>;
+  refund(back: Back): Promise<RefundStanding>;
 }
 
 /** A provider is not reached, refuses, or what it says is not signed by it. Nothing is known. */
@@ -87,6 +100,9 @@ export class PaymentError extends Error {
 export class NotificationError extends Error {
   override name = 'NotificationError';
 }
+
+export const takes = ({ takesCents: { min, max } }: Pick<PaymentProvider, 'takesCents'>, cents: number): boolean =>
+  cents >= min && cents <= max;
 
 /** As providers know payments and refunds. */
 export const numberOf = (id: string): string => id.replaceAll('-', '');

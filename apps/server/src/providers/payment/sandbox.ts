@@ -23,6 +23,8 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
   return {
     name: 'sandbox',
     merchant,
+    takesCents: { min: 1, max: 2 ** 31 - 1 },
+    keepsRefundNo: false,
     sign,
     async open(payment) {
       const { secret } = await insertTrade(o.db, payment, randomBytes(24).toString('base64url'));
@@ -50,7 +52,7 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
     async refund({ paymentNo, refundNo, cents }) {
       const trade = await findTrade(o.db, paymentNo);
       if (trade?.state !== 'paid') throw new PaymentError(`The sandbox was not paid ${paymentNo}.`);
-      return (await refundTrade(o.db, { paymentNo, refundNo, cents })) ? 'done' : 'failed';
+      return { state: (await refundTrade(o.db, { paymentNo, refundNo, cents })) ? 'done' : 'failed' };
     },
   };
 }

@@ -9,8 +9,13 @@ export interface StripePaymentOptions {
 }
 
 const timeoutMs = 8_000;
-/** Stripe takes no session that ends sooner; ours are expired with the order. */
-const shortestMs = 31 * 60_000;
+/**
+ * Stripe takes no session that ends within half an hour, and one body under an idempotency key: the end is counted from when the
+ * payment was begun, and leaves that half hour at the end of the order as well. Ours are expired with the order.
+ */
+const sessionMs = 62 * 60_000;
+/** The most are eight digits; the least is half a US dollar, so much more than which no rate makes it. */
+const takesCents = { min: 500, max: 99_999_999 };
 const paidEvents = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 
 /** Stripe Checkout (https://docs.stripe.com/payments/checkout): its page, its webhook signed over the raw bytes. */
@@ -39,8 +44,9 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
   return {
     name: 'stripe',
     merchant,
-    async open({ paymentNo, cents, subject, expiresAt, returnUrl }) {
-      const endsAtMs = Math.max(expiresAt.getTime(), Date.now() + shortestMs);
+    takesCents,
+    keepsRefundNo: false,
+    async open({ paymentNo, cents, subject, begunAt, returnUrl }) {
       const session = await asked('opened', () =>
         stripe.checkout.sessions.create(
           {
@@ -50,7 +56,7 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
               { quantity: 1, price_data: { currency: 'cny', unit_amount: cents, product_data: { name: subject } } },
             ],
             payment_intent_data: { metadata: { payment: paymentNo } },
-            expires_at: Math.floor(endsAtMs / 1000),
+            expires_at: Math.floor((begunAt.getTime() + sessionMs) / 1000),
             success_url: returnUrl,
             cancel_url: returnUrl,
           },
@@ -88,13 +94,20 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
       const made =
         data.find(({ metadata }) => metadata?.refund === refundNo) ??
         (await asked('refunded', () =>
-          stripe.refunds.create(
-            { payment_intent: txn, amount: cents, metadata: { refund: refundNo } },
-            { idempotencyKey: `refund-${refundNo}` },
-          ),
+          stripe.refunds
+            .create(
+              { payment_intent: txn, amount: cents, metadata: { refund: refundNo } },
+              { idempotencyKey: `refund-${refundNo}` },
+            )
+            .catch((error: unknown) => {
+              // Such as that somebody gave it back in Stripe's own pages.
+              if (error instanceof Stripe.errors.StripeInvalidRequestError) return error;
+              throw error;
+            }),
         ));
-      if (made.status === 'succeeded') return 'done';
-      return made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending';
+      if (made instanceof Error) return { state: 'refused', said: made.code ?? made.type };
+      if (made.status === 'succeeded') return { state: 'done' };
+      return { state: made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending' };
     },
   };
 }

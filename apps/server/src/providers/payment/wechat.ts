@@ -1,6 +1,13 @@
 import { Aes, Decorator, Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { z } from 'zod';
-import { NotificationError, type Paid, PaymentError, type PaymentProvider } from './payment.ts';
+import {
+  NotificationError,
+  type Paid,
+  PaymentError,
+  type PaymentProvider,
+  type RefundStanding,
+  refundSubject,
+} from './payment.ts';
 
 export interface WechatPaymentOptions {
   merchantId: string;
@@ -20,6 +27,15 @@ export interface WechatPaymentOptions {
 const timeoutMs = 8_000;
 /** A notification is believed for so long (https://pay.weixin.qq.com/doc/v3/merchant/4012365342). */
 const believedSeconds = 300;
+
+/** A refund that is refused so is not done by asking again (https://pay.weixin.qq.com/doc/v3/merchant/4012791880). */
+const refusedRefund = [
+  'PARAM_ERROR',
+  'INVALID_REQUEST',
+  'RESOURCE_NOT_EXISTS',
+  'USER_ACCOUNT_ABNORMAL',
+  'MCH_NOT_EXISTS',
+];
 
 const Transaction = z.object({
   mchid: z.string(),
@@ -64,6 +80,8 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
   return {
     name: 'wechat',
     merchant: o.merchantId,
+    takesCents: { min: 1, max: 10_000_000_000 },
+    keepsRefundNo: true,
     async open({ paymentNo, cents, subject, expiresAt, notifyUrl }) {
       const answer = await ask('v3/pay/transactions/native', {
         appid: o.appId,
@@ -110,18 +128,28 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
         if (!['ORDER_NOT_EXIST', 'ORDERPAID', 'ORDER_CLOSED'].includes(codeOf(error))) throw error;
       });
     },
-    async refund({ paymentNo, refundNo, cents, totalCents, reason }) {
+    async refund({ paymentNo, refundNo, cents, totalCents }) {
       const answer = await ask('v3/refund/domestic/refunds', {
         out_trade_no: paymentNo,
         out_refund_no: refundNo,
-        reason: reason.slice(0, 80),
+        reason: refundSubject,
         amount: { refund: cents, total: totalCents, currency: 'CNY' },
+      }).catch((error: unknown) => {
+        const code = codeOf(error);
+        if (refusedRefund.includes(code)) return { refused: code };
+        throw error;
       });
-      const { status } = read(z.object({ status: z.string() }), answer);
-      if (status === 'SUCCESS') return 'done';
-      return status === 'PROCESSING' ? 'pending' : 'failed';
+      const told = read(z.union([z.object({ refused: z.string() }), z.object({ status: z.string() })]), answer);
+      return 'refused' in told ? { state: 'refused', said: told.refused } : refundedAs(told.status);
     },
   };
+}
+
+/** `ABNORMAL`: the payer's card takes nothing, the money stays with the merchant platform to be sent on by hand. */
+function refundedAs(status: string): RefundStanding {
+  if (status === 'SUCCESS') return { state: 'done' };
+  if (status === 'CLOSED') return { state: 'failed' };
+  return status === 'ABNORMAL' ? { state: 'by-hand', said: status } : { state: 'pending' };
 }
 
 function paidOf({ amount, ...told }: z.infer<typeof Transaction>): Paid | null {

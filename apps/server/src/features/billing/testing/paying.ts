@@ -53,11 +53,13 @@ export function sandboxTells(
 export const watchingOf = (
   service: TestService,
   providers: readonly PaymentProvider[] = [service.sandbox],
+  onFailure: (error: unknown) => void = () => {},
 ): Watching => ({
   database: service.database,
   payments: new Map(providers.map((provider) => [provider.name, provider])),
   jobs: () => service.jobs,
   onMismatch: () => {},
+  onFailure,
 });
 
 /** Refunds that nobody has paid out yet. */
