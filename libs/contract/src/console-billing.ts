@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Order, OrderKind, OrderNo, OrderState, PayWay, Refunded } from './billing.ts';
 import { call, nil, nothing } from './call.ts';
 import { listOf, page } from './lists.ts';
-import { Cents, TransferKind } from './money.ts';
+import { Cents, Service, TransferKind } from './money.ts';
 import type { Word } from './words.ts';
 
 const time = z.iso.datetime();
@@ -59,6 +59,7 @@ export const ledgerProblems = [
   'refund-without-transfer',
   'order-without-payment',
   'refund-beyond-payment',
+  'package-use-is-not-the-sum',
 ] as const;
 export const LedgerProblemKind = z.enum(ledgerProblems);
 export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
@@ -76,6 +77,10 @@ export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
     'the state of this order is not that of its payment or package',
   ],
   'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not sum up'],
+  'package-use-is-not-the-sum': [
+    '该套餐的用量与扣费不符',
+    'what is used of this package is not what charges took of it',
+  ],
 };
 
 const Whose = { accountId: z.string(), accountName: z.string() };
@@ -137,6 +142,16 @@ const Entry = z.strictObject({
   balanceCents: Cents.nullable(),
 });
 
+const OrderedPackage = z.strictObject({
+  /** What is held counts as used. */
+  quotas: z.array(z.strictObject({ service: Service, quota: z.int(), used: z.int() })),
+  /** Who used how much, the most first. */
+  uses: z.array(z.strictObject({ name: z.string(), service: Service, units: z.int() })),
+  expiresAt: time,
+  /** What of its price stands for what nobody used: once so much of the order went back, the package ends. */
+  unusedCents: Cents,
+});
+
 export const ConsoleOrderDetail = ConsoleOrder.extend({
   /** Who placed it. */
   placedBy: z.string(),
@@ -147,6 +162,8 @@ export const ConsoleOrderDetail = ConsoleOrder.extend({
   transfers: z.array(z.strictObject({ key: z.string(), kind: TransferKind, at: time, entries: z.array(Entry) })),
   /** The most that can be given back now: of a recharge no more than the balance has. */
   refundableCents: Cents,
+  /** What the order bought, and what of it was used; null where it bought none. */
+  package: OrderedPackage.nullable(),
 });
 export type ConsoleOrderDetail = z.infer<typeof ConsoleOrderDetail>;
 

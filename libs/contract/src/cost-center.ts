@@ -33,8 +33,8 @@ export const packageKindWords: Record<PackageKind, Word> = {
   notarization: ['公证套餐', 'Notarization'],
 };
 
-/** `expired`: also one that was paid back. */
-export const packageStates = ['active', 'used-up', 'expired'] as const;
+/** `refunded`: what of it was unused was paid back, and it ended. */
+export const packageStates = ['active', 'used-up', 'expired', 'refunded'] as const;
 export const PackageState = z.enum(packageStates);
 export type PackageState = z.infer<typeof PackageState>;
 
@@ -42,6 +42,7 @@ export const packageStateWords: Record<PackageState, Word> = {
   active: ['可用', 'In use'],
   'used-up': ['已用完', 'Used up'],
   expired: ['已过期', 'Expired'],
+  refunded: ['已退款', 'Refunded'],
 };
 
 /** So many days before a package expires with something left of it whoever holds the account is told, the first of them first. */

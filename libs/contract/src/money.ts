@@ -19,6 +19,9 @@ export const services = [
 export const Service = z.enum(services);
 export type Service = z.infer<typeof Service>;
 
+/** What can be ordered now. A package is for sale only while each service in it can be. */
+export const orderableServices: readonly Service[] = ['page'];
+
 export const serviceWords: Record<Service, { name: Word; unit: Word }> = {
   page: { name: ['网页存证', 'Page'], unit: ['页', 'page'] },
   ecommerce: { name: ['电商网页存证', 'E-commerce page'], unit: ['页', 'page'] },

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { useService } from '../../testing/service.ts';
 import { capture, hold, release } from './charges.ts';
 import { balanceOf, post } from './ledger.ts';
-import { checkLedger } from './ledger-check.ts';
+import { checkLedger, keepLedgerCheck, ledgerSums } from './ledger-check.ts';
 
 const service = useService();
 const pageCents = 1000;
@@ -159,6 +159,30 @@ describe('a package', () => {
     });
   });
 
+  it('that expired while some of it was held gives that back to be used, once', async () => {
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
+    await givePackage(accountId, loginId, 5, 1);
+    await order({ accountId, loginId, subject: `${accountId}:late`, quantity: 2 });
+    const before = service.now;
+    const later = (days: number) => {
+      service.now = new Date(service.now.getTime() + days * 86_400_000);
+    };
+
+    later(2);
+    await reject(`${accountId}:late`);
+    await reject(`${accountId}:late`);
+    await order({ accountId, loginId, subject: `${accountId}:again`, quantity: 2 });
+    const third = await refusedWith(order({ accountId, loginId, subject: `${accountId}:third` }));
+    later(8);
+    await reject(`${accountId}:again`);
+    later(8);
+    const tooLate = await refusedWith(order({ accountId, loginId, subject: `${accountId}:too late` }));
+    service.now = before;
+
+    expect([third, tooLate]).toEqual(['BALANCE_SHORT', 'BALANCE_SHORT']);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
   it('is never used beyond what it holds by a hundred at once', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 40);
@@ -224,5 +248,49 @@ describe('the ledger', () => {
 
     expect(found).toEqual([{ what: 'balance-is-not-the-sum', subject: id }]);
     expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('is found to be wrong where more of a package is used than charges took of it', async () => {
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
+    await givePackage(accountId, loginId, 3);
+    await order({ accountId, loginId, subject: `${accountId}:used` });
+    const use = (units: number) =>
+      service.database.pool.query<{ id: string }>(
+        `update package_quota set used = used + $2 where package_id = (select id from package where account_id = $1)
+         returning package_id as id`,
+        [accountId, units],
+      );
+
+    const { rows } = await use(1);
+    const found = await checkLedger(service.database.pool);
+    await use(-1);
+
+    expect(found).toEqual([{ what: 'package-use-is-not-the-sum', subject: rows[0]?.id }]);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('sums up to the same with what the last check kept', async () => {
+    const { accountId } = await service.given.login({ isWelcomed: false });
+    const { pool } = service.database;
+    await recharge(accountId, 300);
+    await pool.query(`insert into ledger_account (kind) values ('revenue'), ('returning') on conflict do nothing`);
+    await pool.query(
+      `with t as (insert into ledger_transfer (key, kind, subject, at)
+         values ('old', 'recharge', 'old', now() - interval '2 hours') returning id)
+       insert into ledger_entry (transfer_id, ledger_account_id, amount_cents)
+         select t.id, a.id, leg.cents from t, (values ('revenue', 7), ('returning', -7)) leg (kind, cents)
+         join ledger_account a on a.kind = leg.kind`,
+    );
+    const whole = await ledgerSums(pool);
+
+    await keepLedgerCheck(pool, [], service.now);
+    const { rows } = await pool.query<{ sums: object[] }>('select sums from ledger_check');
+    const kept = await ledgerSums(pool);
+    await recharge(accountId, 5);
+
+    expect(rows[0]?.sums).not.toEqual([]);
+    expect(kept).toEqual(whole);
+    const balances = (sums: typeof whole) => sums.find(({ account }) => account === 'balance')?.cents;
+    expect(balances(await ledgerSums(pool))).toBe((balances(whole) ?? 0) + 5);
   });
 });

@@ -69,15 +69,47 @@ export async function release(db: Client, subject: string, now: Date): Promise<v
   const charge = await end(db, subject, 'released', now);
   if (!charge) return;
   const { id, accountId, loginId, cents } = charge;
-  await db.query(
-    `update package_quota q set used = used - c.units from charge_package c
-     where c.charge_id = $1 and c.package_id = q.package_id and q.service = $2`,
-    [id, charge.service],
-  );
+  await giveBackUnits(db, charge, now);
   const from = { kind: 'held', accountId } as const;
   const to = { kind: 'balance', accountId } as const;
   if (cents > 0) await post(db, { key: `release:${id}`, kind: 'release', loginId, subject: id, from, to, cents });
 }
+
+/**
+ * Units go back to the packages they came from. One that has expired meanwhile is of no use any more: they become a package of
+ * their own, for as long as they had left when they were set aside, after a bought one for a week at least. Of what was paid
+ * back whole nothing is owed.
+ */
+async function giveBackUnits(db: Client, { id, service }: Ended, now: Date): Promise<void> {
+  await db.query(
+    `select from charge_package c join package p on p.id = c.package_id where c.charge_id = $1
+     order by p.expires_at, p.id for no key update of p`,
+    [id],
+  );
+  await db.query(
+    `update package_quota q set used = used - c.units from charge_package c
+     where c.charge_id = $1 and c.package_id = q.package_id and q.service = $2`,
+    [id, service],
+  );
+  await db.query(
+    `with made as (
+       insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)
+       select p.account_id, 'returned:' || c.id || ':' || p.id, p.kind, p.name_zh, p.name_en, 0, p.login_id, $2::timestamptz,
+         $2::timestamptz + greatest(p.expires_at - c.held_at,
+           make_interval(days => case when p.subject like 'returned:%' then 0 else $4::int end))
+       from charge c join charge_package u on u.charge_id = c.id join package p on p.id = u.package_id
+       where c.id = $1 and p.expires_at <= $2::timestamptz and not exists (
+         select from refund r join payment y on y.id = r.payment_id
+         where r.id = p.refund_id and y.refunded_cents = y.amount_cents)
+       returning id, subject)
+     insert into package_quota (package_id, service, quota)
+       select made.id, $3, u.units from made join charge_package u on made.subject = 'returned:' || u.charge_id || ':' || u.package_id
+       where u.charge_id = $1`,
+    [id, now, service, returnedDays],
+  );
+}
+
+const returnedDays = 7;
 
 interface Ended {
   id: string;
@@ -97,12 +129,12 @@ async function end(db: Client, subject: string, state: 'captured' | 'released', 
   return row && { ...row, cents: Number(row.cents) };
 }
 
-/** Locks the quotas it takes from: of many at once none takes what another has taken. */
+/** Locks what it takes from: of many at once none takes what another has taken, nor what is paid back meanwhile. */
 async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: string; units: number }[]> {
   const { rows } = await db.query<{ packageId: string; left: number }>(
     `select q.package_id as "packageId", q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
      where p.account_id = $1 and p.expires_at > $3 and q.service = $2 and q.used < q.quota
-     order by p.expires_at, p.id for update of q`,
+     order by p.expires_at, p.id for no key update of p, q`,
     [o.accountId, o.service, o.now],
   );
   const taken: { packageId: string; units: number }[] = [];

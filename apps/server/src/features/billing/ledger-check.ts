@@ -35,6 +35,11 @@ const questions: Record<LedgerProblemKind, string> = {
       or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)`,
   'refund-beyond-payment': `select p.id::text as subject from payment p where p.refunded_cents <>
     (select coalesce(sum(amount_cents), 0) from refund r where r.payment_id = p.id and r.state <> 'failed')`,
+  'package-use-is-not-the-sum': `select q.package_id::text as subject from package_quota q where q.used <> (
+    select coalesce(sum(u.units), 0) from charge_package u join charge c on c.id = u.charge_id
+    where u.package_id = q.package_id and c.service = q.service and c.state <> 'released')
+    union select id::text from charge c where package_units <>
+      (select coalesce(sum(u.units), 0) from charge_package u where u.charge_id = c.id)`,
 };
 
 /** Reads the whole ledger again: every sum, every running balance, and that each charge, payment and refund has the transfers of its state. */
@@ -47,14 +52,24 @@ export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
   return problems;
 }
 
-/** For whoever looks after the money: what was found, and when. */
+/**
+ * For whoever looks after the money: what was found, when, and what the accounts summed up to. Not up to the newest transfer:
+ * one that began before it may be committed after it, but not an hour later.
+ */
 export async function keepLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
   await db.query(
-    `insert into ledger_check (at, transfers, problems, found)
-     values ($1, (select count(*) from ledger_transfer), $2, $3) on conflict (at) do nothing`,
+    `with settled as (select coalesce(max(id), 0) as upto from ledger_transfer where at < now() - interval '1 hour')
+     insert into ledger_check (at, transfers, problems, found, upto, sums)
+     select $1, (select count(*) from ledger_transfer), $2, $3, upto, (
+       select coalesce(jsonb_agg(sum), '[]') from (${sumsWhere('e.transfer_id <= upto')}) sum)
+     from settled on conflict (at) do nothing`,
     [now, problems.length, JSON.stringify(problems.slice(0, 20))],
   );
 }
+
+const sumsWhere = (which: string): string =>
+  `select a.kind as account, a.provider, sum(e.amount_cents) as cents
+   from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where ${which} group by 1, 2`;
 
 /** Null where none was made yet. */
 export async function lastLedgerCheck(
@@ -66,13 +81,16 @@ export async function lastLedgerCheck(
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
 }
 
-/** Reads every entry: what all accounts of a kind, and of a provider, sum up to. */
+/** What all accounts of a kind, and of a provider, sum up to: as the last check kept it, and every entry since. */
 export async function ledgerSums(
   db: Client,
 ): Promise<{ account: LedgerAccountKind; provider: string | null; cents: number }[]> {
   const { rows } = await db.query<{ account: LedgerAccountKind; provider: string | null; cents: number }>(
-    `select a.kind as account, a.provider, sum(e.amount_cents)::float8 as cents
-     from ledger_entry e join ledger_account a on a.id = e.ledger_account_id group by 1, 2 order by 1, 2 nulls first`,
+    `with kept as (select upto, sums from ledger_check where upto is not null order by at desc limit 1)
+     select account, provider, sum(cents)::float8 as cents from (
+       select s.* from kept, jsonb_to_recordset(kept.sums) as s (account text, provider text, cents bigint)
+       union all ${sumsWhere('e.transfer_id > coalesce((select upto from kept), 0)')}
+     ) parts group by 1, 2 order by 1, 2 nulls first`,
   );
   return rows;
 }

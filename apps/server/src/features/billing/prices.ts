@@ -1,7 +1,7 @@
-import type { ListedPackage, Service, Tier } from '@proofkeep/contract';
+import { type ListedPackage, orderableServices, type Service, type Tier } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
-export interface UnitPrice {
+interface UnitPrice {
   version: number;
   unitCents: number;
 }
@@ -54,16 +54,12 @@ export async function productsOf(db: Client, version: number): Promise<ListedPac
   return rows as unknown as ListedPackage[];
 }
 
-/** What costs nothing is given and never sold. */
-export const isForSale = ({ priceCents }: ListedPackage): boolean => priceCents > 0;
+/** What costs nothing is given and never sold; nor is what nobody could use here. */
+const isForSale = ({ priceCents, quotas }: ListedPackage): boolean =>
+  priceCents > 0 && quotas.every(({ service }) => orderableServices.includes(service));
 
-/** A package that is for sale now. */
-export async function findProduct(
-  db: Client,
-  code: string,
-  now: Date,
-): Promise<(ListedPackage & { version: number }) | undefined> {
+/** The packages that are for sale now. */
+export async function productsForSale(db: Client, now: Date): Promise<{ version: number; products: ListedPackage[] }> {
   const version = await findPresentVersion(db, now);
-  const product = (await productsOf(db, version)).find((one) => one.code === code && isForSale(one));
-  return product && { ...product, version };
+  return { version, products: (await productsOf(db, version)).filter(isForSale) };
 }

@@ -3,6 +3,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { balanceOf } from '../billing/ledger.ts';
+import { unusedCents } from '../billing/packages.ts';
 import { toldOf } from './issue-store.ts';
 import { findOrder, paymentsOfOrder } from './store.ts';
 
@@ -23,6 +24,7 @@ export async function consoleOrder(
     refunds: await refundsOf(db, id),
     transfers: await transfersOf(db, id),
     refundableCents: await refundable(db, order),
+    package: await packageOf(db, id),
   };
 }
 
@@ -40,6 +42,24 @@ const left = ({
   refundedCents,
 }: Pick<ConsoleOrderDetail, 'kind' | 'state' | 'amountCents' | 'refundedCents'>): number =>
   state === 'paid' || state === 'partly-refunded' ? amountCents - refundedCents : 0;
+
+type Package = NonNullable<ConsoleOrderDetail['package']>;
+
+async function packageOf(db: Client, orderId: string): Promise<Package | null> {
+  const { rows } = await db.query<Omit<Package, 'expiresAt' | 'unusedCents'> & { expiresAt: Date }>(
+    `select p.expires_at as "expiresAt",
+       (select jsonb_agg(jsonb_build_object('service', service, 'quota', quota, 'used', used) order by service)
+        from package_quota where package_id = p.id) as quotas,
+       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'service', service, 'units', units) order by units desc), '[]')
+        from (select l.name, c.service, sum(u.units) as units from charge_package u join charge c on c.id = u.charge_id
+          join login l on l.id = c.login_id where u.package_id = p.id and c.state <> 'released'
+          group by l.id, l.name, c.service) used) as uses
+     from package p where p.subject = $1`,
+    [orderId],
+  );
+  const [row] = rows;
+  return row ? { ...row, expiresAt: row.expiresAt.toISOString(), unusedCents: await unusedCents(db, orderId) } : null;
+}
 
 type Notifications = ConsoleOrderDetail['notifications'];
 

@@ -7,23 +7,17 @@ import type {
   Service,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { productsForSale } from '../billing/prices.ts';
 
-type ProductRow = Omit<PackageProduct, 'name' | 'quotas'> & { zh: string; en: string; quotas: Record<string, number> };
-
-/** Of the price list in force; what costs nothing is given, and not for sale. */
+/** Of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
-  const { rows } = await db.query<ProductRow>(
-    `select code, kind, name_zh as zh, name_en as en, price_cents as "priceCents", valid_days as "validDays", quotas
-     from package_product where price_cents > 0 and ($1::text is null or kind = $1) and version =
-       (select version from price_list where valid_from <= $2 order by valid_from desc, version desc limit 1)
-     order by kind, price_cents, code`,
-    [kind ?? null, now],
-  );
-  return rows.map(({ zh, en, quotas, ...row }) => ({
-    ...row,
-    name: { zh, en },
-    quotas: Object.entries(quotas).map(([service, quota]) => ({ service: service as Service, quota })),
-  }));
+  const { products } = await productsForSale(db, now);
+  return products
+    .filter((product) => kind === undefined || product.kind === kind)
+    .map(({ quotas, ...product }) => ({
+      ...product,
+      quotas: quotas.map(({ service, quantity: quota }) => ({ service, quota })),
+    }));
 }
 
 type PackageRow = Omit<BoughtPackage, 'name' | 'boughtAt' | 'expiresAt' | 'operator'> & {
@@ -35,7 +29,9 @@ type PackageRow = Omit<BoughtPackage, 'name' | 'boughtAt' | 'expiresAt' | 'opera
   userName: string;
 };
 
-const stateAt = (now: string) => `case when p.expires_at <= ${now} then 'expired'
+const stateAt = (
+  now: string,
+) => `case when p.refund_id is not null then 'refunded' when p.expires_at <= ${now} then 'expired'
   when exists (select from package_quota q where q.package_id = p.id and q.used < q.quota) then 'active'
   else 'used-up' end`;
 const columns = `p.id as "packageId", p.kind, p.name_zh as zh, p.name_en as en, p.price_cents as "priceCents",
@@ -124,7 +120,7 @@ export interface Quota {
 /** What is left of the packages that can be used, by service. */
 export async function quotasLeft(db: Client, accountId: string, now: Date): Promise<Quota[]> {
   const { rows } = await db.query<Omit<Quota, 'nextExpiresAt'> & { nextExpiresAt: Date }>(
-    `select q.service, sum(q.quota - q.used)::int as left, sum(q.quota)::int as quota, min(p.expires_at) as "nextExpiresAt"
+    `select q.service, sum(q.quota - q.used)::float8 as left, sum(q.quota)::float8 as quota, min(p.expires_at) as "nextExpiresAt"
      from package p join package_quota q on q.package_id = p.id
      where p.account_id = $1 and p.expires_at > $2 and q.used < q.quota group by q.service order by q.service`,
     [accountId, now],

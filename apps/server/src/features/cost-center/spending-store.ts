@@ -19,7 +19,7 @@ export async function findSpending(
   const zone = `interval '${accountOffsetMinutes} minutes'`;
   const { rows } = await db.query<Row>(
     `select period, login_id as "userId", (select name from login where id = login_id) as "userName", service,
-       sum(balance_cents)::float8 as cents, sum(quantity)::int as quantity, sum(package_units)::int as "packageUnits"
+       sum(balance_cents)::float8 as cents, sum(quantity)::float8 as quantity, sum(package_units)::float8 as "packageUnits"
      from (
        select to_char(held_at at time zone ${zone}, $5) as period, login_id, service, balance_cents, quantity, package_units
        from charge where account_id = $1 and state <> 'released' and ($2::uuid is null or login_id = $2)

@@ -52,7 +52,7 @@ async function lockMeans(db: Client, { accountId, loginId, service, now }: Asked
   // Those that are used up, too: what was held of them may come back, and is then taken.
   await db.query(
     `select from package p join package_quota q on q.package_id = p.id
-     where p.account_id = $1 and p.expires_at > $3 and q.service = $2 order by p.expires_at, p.id for update of q`,
+     where p.account_id = $1 and p.expires_at > $3 and q.service = $2 order by p.expires_at, p.id for no key update of p, q`,
     [accountId, service, now],
   );
   await db.query('select from login where id = $1 and spending_limit_cents is not null for no key update', [loginId]);
@@ -64,7 +64,7 @@ async function leftInPackages(
   { accountId, service, now }: Pick<Asked, 'accountId' | 'service' | 'now'>,
 ): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    `select coalesce(sum(q.quota - q.used), 0)::int as left from package p join package_quota q on q.package_id = p.id
+    `select coalesce(sum(q.quota - q.used), 0)::float8 as left from package p join package_quota q on q.package_id = p.id
      where p.account_id = $1 and p.expires_at > $3 and q.service = $2`,
     [accountId, service, now],
   );

@@ -12,7 +12,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
-import { findPresentVersion, isForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';
+import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';
 import { quoteOf } from './quotes.ts';
 import { findPriceVersion, pastTiersOf } from './store.ts';
 
@@ -25,10 +25,10 @@ export const quote = (input: InputOf<Calls['quote']>, { db, caller, now }: User)
   quoteOf(db, { ...input, accountId: caller.accountId, loginId: caller.loginId, now });
 
 export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
-  const version = await findPresentVersion(db, now);
-  const { prices, packages } = await contentOf(db, version);
+  const { version, products } = await productsForSale(db, now);
+  const { prices } = await contentOf(db, version);
   const validFrom = (await findPriceVersion(db, version, now))?.validFrom ?? now.toISOString();
-  return { version, validFrom, prices: prices.map(priceOf), packages: packages.filter(isForSale) };
+  return { version, validFrom, prices: prices.map(priceOf), packages: products };
 }
 
 export async function basePrices({ services: wanted }: InputOf<Calls['basePrices']>, { db, now }: User) {
