@@ -82,6 +82,17 @@ export const ServicePrice = z.strictObject({
 });
 export type ServicePrice = z.infer<typeof ServicePrice>;
 
+const Means = {
+  /** What can be spent. */
+  balanceCents: Cents.nullable(),
+  /** By how much that is too little; 0 where it is enough. */
+  missingCents: Cents.nullable(),
+  /** What may be spent this month still; null where nobody has set a limit. */
+  limitLeftCents: Cents.nullable(),
+  /** Why it cannot be ordered: the balance is short, or the caller's limit for the month is below it; null where it can. */
+  whyNot: z.enum(['short', 'over']).nullable(),
+};
+
 /** What so many would cost now, as it would be taken in this moment; nothing is set aside. */
 export const Quote = z.strictObject({
   service: Service,
@@ -90,16 +101,11 @@ export const Quote = z.strictObject({
   version: z.int(),
   /** Of one, where so many are taken at once. */
   unitCents: Cents,
-  /** Taken from packages, which go first. */
-  packageUnits: z.int(),
-  /** Taken from the balance for the rest. */
+  /** Taken from packages, which go first; null for who may not see what the account has, as are balance and what is missing. */
+  packageUnits: z.int().nullable(),
+  /** Taken from the balance for the rest; without packages for who may not see them. */
   amountCents: Cents,
-  /** What can be spent. */
-  balanceCents: Cents,
-  /** By how much that is too little; 0 where it is enough. */
-  missingCents: Cents,
-  /** What may be spent this month still; null where nobody has set a limit. */
-  limitLeftCents: Cents.nullable(),
+  ...Means,
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -107,7 +113,7 @@ const TradeLine = z.strictObject({
   service: Service,
   quantity: z.int(),
   unitCents: Cents,
-  packageUnits: z.int(),
+  packageUnits: z.int().nullable(),
   /** Less than at the price of one alone, for what no package holds. */
   discountCents: Cents,
   amountCents: Cents,
@@ -193,9 +199,7 @@ export const pricingCalls = {
       lines: z.array(TradeLine),
       discountCents: Cents,
       amountCents: Cents,
-      balanceCents: Cents,
-      missingCents: Cents,
-      limitLeftCents: Cents.nullable(),
+      ...Means,
     }),
     limits: quoting,
   }),

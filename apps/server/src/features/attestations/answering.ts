@@ -10,6 +10,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hold } from '../billing/charges.ts';
+import { seesAccount } from '../cost-center/sight.ts';
 import { requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { type Holding, holdingsOf, lockHolding, summaryOf } from './holdings.ts';
@@ -58,7 +59,7 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   await act(db, { ano, caller }, 'retried');
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
-  await requireMeans(db, charged);
+  await requireMeans(db, { ...charged, seesAccount: seesAccount(caller) });
   await hold(db, { ...charged, subject: ano });
   const [holding] = await holdingsOf(db, caller.accountId, [ano]);
   return summaryOf(holding as Holding);

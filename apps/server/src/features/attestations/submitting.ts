@@ -4,6 +4,7 @@ import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../http/context.ts';
 import { hold } from '../billing/charges.ts';
+import { seesAccount } from '../cost-center/sight.ts';
 import { requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { holdingsOf, insertHolding, summaryOf } from './holdings.ts';
@@ -38,7 +39,7 @@ async function order(
   const { accountId, loginId, personId } = caller;
   const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
   const charged = { accountId, loginId, service: 'page', now } as const;
-  await requireMeans(db, { ...charged, quantity: urls.length });
+  await requireMeans(db, { ...charged, quantity: urls.length, seesAccount: seesAccount(caller) });
   const anos: string[] = [];
   for (const url of urls) {
     const ano = newAno(now, randomBytes(16));

@@ -321,7 +321,7 @@ describe('a recharge that is given back', () => {
     expect(both.map(({ refused }) => refused).sort()).toEqual(['STATE_FORBIDS', null].sort());
     expect(await pay.balance(token)).toBe(50_000);
     await Promise.all([payOut(), payOut()]);
-    const packageNo = await pay.package(token, 'notarization-5');
+    const packageNo = await pay.package(token, 'pages-500');
     expect((await ask(calls.payOrder, { orderNo: packageNo, way: 'balance' }, { as: token })).refused).toBe(
       'BALANCE_SHORT',
     );

@@ -98,7 +98,7 @@ describe('the end of a package', () => {
   it('is told thirty and seven days before, once each, while something is left of it', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 1_000_000);
-    const orderNo = await paying(service).package(holder.token, 'notarization-5');
+    const orderNo = await paying(service).package(holder.token);
     await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
     const tellDaysBefore = async (days: number) => {
       const at = new Date(service.now.getTime() + (365 - days) * dayMs);

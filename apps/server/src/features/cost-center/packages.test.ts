@@ -1,4 +1,10 @@
-import { type BoughtPackage, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
+import {
+  type BoughtPackage,
+  billingCalls,
+  costCenterCalls as calls,
+  orderableServices,
+  pricingCalls,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { capture, hold, release } from '../billing/charges.ts';
@@ -15,15 +21,27 @@ async function bought(as: string, o: { kind?: 'evidence' | 'notarization' } = {}
   return (data.list as BoughtPackage[]).filter(({ priceCents }) => priceCents > 0);
 }
 
-async function buy(holder: Login, code = 'mixed-year'): Promise<void> {
+async function buy(holder: Login): Promise<string> {
   await givenBalance(service, holder, 1_000_000);
-  const orderNo = await orders.package(holder.token, code);
+  const orderNo = await orders.package(holder.token);
   await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+  return orderNo;
 }
+
+/** As it was bought when it was for sale. */
+const notarizations = ({ accountId, loginId }: Login) =>
+  service.database.pool.query(
+    `with bought as (
+       insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)
+       values ($1, gen_random_uuid()::text, 'notarization', '公证申请 5 件', '5 notarizations', 360000, $2, $3,
+         $3::timestamptz + interval '365 days') returning id)
+     insert into package_quota (package_id, service, quota) select id, 'notarization', 5 from bought`,
+    [accountId, loginId, service.now],
+  );
 
 const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =>
   service.database.transaction((db) =>
-    hold(db, { accountId, loginId, service: 'hash', quantity, subject, now: service.now }),
+    hold(db, { accountId, loginId, service: 'page', quantity, subject, now: service.now }),
   );
 
 describe('a package', () => {
@@ -51,7 +69,7 @@ describe('a package', () => {
   });
 
   it('says what of it is used and for what, and what came back', async () => {
-    const holder = await given.login();
+    const holder = await given.login({ isWelcomed: false });
     await buy(holder);
     await use(holder, 'taken', 3);
     await use(holder, 'given-back', 2);
@@ -61,7 +79,7 @@ describe('a package', () => {
 
     const { data } = await ask(calls.package, { packageId }, { as: holder.token });
 
-    expect(data.package.quotas).toContainEqual({ service: 'hash', quota: 1000, used: 3 });
+    expect(data.package.quotas).toContainEqual({ service: 'page', quota: 100, used: 3 });
     expect(data.package.operator.userId).toBe(holder.loginId);
     expect(data.uses).toMatchObject({
       total: 2,
@@ -74,7 +92,7 @@ describe('a package', () => {
 
   it('is used up with the last of it, and expired after its last day', async () => {
     const holder = await given.login();
-    await buy(holder, 'notarization-5');
+    await notarizations(holder);
     const { accountId, loginId, token } = holder;
     const stateOf = async () => (await bought(token))[0]?.state;
     const before = await stateOf();
@@ -90,15 +108,40 @@ describe('a package', () => {
     expect([before, after, await stateOf()]).toEqual(['active', 'used-up', 'expired']);
   });
 
-  it('for notarization stands in its own list, with those for sale', async () => {
+  it('that was paid back is told apart from one that expired', async () => {
+    const holder = await given.login();
+    const orderNo = await buy(holder);
+    const { token } = await given.staff();
+    const input = { orderNo, amountCents: 78_000, refundedCents: 0, reason: '客户申请退款' };
+
+    await ask(billingCalls.refundOrder, input, { as: token });
+
+    expect((await bought(holder.token)).map(({ state }) => state)).toEqual(['refunded']);
+  });
+
+  it('is for sale only while each service in it can be ordered', async () => {
+    const holder = await given.login();
+    const { data } = await ask(calls.packages, {}, { as: holder.token });
+    const { data: prices } = await ask(pricingCalls.currentPrices, {});
+    const codes = ['mixed-year', 'notarization-5', 'pages-100'];
+    const ordered = await Promise.all(
+      codes.map((code) => ask(billingCalls.orderPackage, { code }, { as: holder.token })),
+    );
+
+    for (const { code, quotas } of [...data.forSale, ...prices.packages])
+      expect([code, quotas.filter((one) => !orderableServices.includes(one.service))]).toEqual([code, []]);
+    expect(data.forSale.map(({ code }) => code)).toEqual(['pages-100', 'pages-500']);
+    expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', 'NOT_FOUND', null]);
+  });
+
+  it('for notarization stands in its own list', async () => {
     const holder = await given.login();
     await buy(holder);
-    await buy(holder, 'notarization-5');
+    await notarizations(holder);
 
     const { data } = await ask(calls.buyNotarizeList, {}, { as: holder.token });
 
     expect(data.list.map(({ kind }) => kind)).toEqual(['notarization']);
-    expect(data.forSale).toMatchObject([{ code: 'notarization-5', kind: 'notarization', priceCents: 360_000 }]);
   });
 
   it('of another account is not found, nor bought by a member without the right', async () => {

@@ -1,5 +1,6 @@
 import {
   accountCalls,
+  attestationCalls,
   pricingCalls as calls,
   type PriceContent,
   type Service,
@@ -96,7 +97,7 @@ describe('a quote', () => {
           const o = { accountId, loginId, service: 'page', now: service.now } as const;
           const refused = await service.database
             .transaction(async (db) => {
-              await requireMeans(db, { ...o, quantity });
+              await requireMeans(db, { ...o, quantity, seesAccount: true });
               for (const subject of subjects) await hold(db, { ...o, subject, quantity: 1, together: quantity });
             })
             .then(
@@ -104,8 +105,7 @@ describe('a quote', () => {
               (error) => (error instanceof Refusal ? error.code : Promise.reject(error)),
             );
 
-          const isOver = quote.limitLeftCents !== null && quote.amountCents > quote.limitLeftCents;
-          const expected = isOver ? 'SPENDING_LIMIT' : quote.missingCents > 0 ? 'BALANCE_SHORT' : null;
+          const expected = quote.whyNot && { over: 'SPENDING_LIMIT', short: 'BALANCE_SHORT' }[quote.whyNot];
           expect(refused).toBe(expected);
           const taken = await takenFor(subjects);
           if (refused) expect(taken.cents + taken.units).toBe(0);
@@ -125,6 +125,33 @@ describe('a quote', () => {
 
     expect(data).toMatchObject({ packageUnits: 0, balanceCents: 500, limitLeftCents: null });
     expect(data.missingCents).toBe(data.unitCents - 500);
+  });
+
+  it('says to a member without the right what it costs and whether it can be had, and of the account nothing', async () => {
+    const { token: operator } = await given.staff();
+    const { content } = await presentContent(operator);
+    await publish(operator, withTiers(content, 'page', [{ fromQuantity: 1, unitCents: 1_000 }]));
+    const holder = await given.login();
+    await given.credit(holder, 1_000);
+    const { token } = await given.member(holder, ['preserve']);
+    const buyer = await given.member(holder, ['billing']);
+    const means = { balanceCents: null, missingCents: null };
+    const asked = (quantity: number, as = token) => ask(calls.quote, { service: 'page', quantity }, { as });
+
+    const enough = await asked(11);
+    const short = await asked(12);
+    const trade = await ask(calls.tradePrice, { lines: [{ service: 'page', quantity: 12 }] }, { as: token });
+    const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
+    const refused = await ask(attestationCalls.preserveUrls, { urls }, { as: token });
+
+    const { unitCents } = enough.data;
+    expect(enough.data).toMatchObject({ ...means, packageUnits: null, amountCents: 11 * unitCents, whyNot: null });
+    expect(short.data).toMatchObject({ ...means, packageUnits: null, amountCents: 12 * unitCents, whyNot: 'short' });
+    expect(trade.data).toMatchObject({ ...means, amountCents: 12 * unitCents, whyNot: 'short' });
+    expect(trade.data.lines).toMatchObject([{ packageUnits: null, amountCents: 12 * unitCents }]);
+    expect(refused.refused).toBe('BALANCE_SHORT');
+    expect(refused.envelope.errorMessage).not.toMatch(/\d/);
+    expect((await asked(12, buyer.token)).data).toMatchObject({ packageUnits: 10, balanceCents: 1_000 });
   });
 
   it('of a trade has a line for each service, with what quantity saves and packages give', async () => {

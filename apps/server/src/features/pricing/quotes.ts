@@ -12,25 +12,65 @@ export interface Asked {
   loginId: string;
   service: Service;
   quantity: number;
+  /** Whether who asks may see what the account has. */
+  seesAccount: boolean;
   now: Date;
 }
 
+interface Taken {
+  version: number;
+  unitCents: number;
+  packageUnits: number;
+  amountCents: number;
+}
+
+export interface Means {
+  balanceCents: number;
+  limitLeftCents: number | null;
+}
+
 /** What `hold` would take if all of it were ordered together in this moment. */
-export async function quoteOf(db: Client, { accountId, loginId, service, quantity, now }: Asked): Promise<Quote> {
+export async function takenFor(
+  db: Client,
+  { accountId, service, quantity, now }: Pick<Asked, 'accountId' | 'service' | 'quantity' | 'now'>,
+): Promise<Taken> {
   const { version, unitCents } = await unitPriceOf(db, service, quantity, now);
   const packageUnits = Math.min(quantity, await leftInPackages(db, { accountId, service, now }));
-  const amountCents = (quantity - packageUnits) * unitCents;
+  return { version, unitCents, packageUnits, amountCents: (quantity - packageUnits) * unitCents };
+}
+
+export async function meansOf(
+  db: Client,
+  { accountId, loginId, now }: Pick<Asked, 'accountId' | 'loginId' | 'now'>,
+): Promise<Means> {
   const { balanceCents } = await balanceOf(db, accountId);
+  return { balanceCents, limitLeftCents: await limitLeft(db, loginId, now) };
+}
+
+/** Whether so much can be spent, and for who may see it by how much not. */
+export function standingOf(amountCents: number, { balanceCents, limitLeftCents }: Means, seesAccount: boolean) {
+  const missingCents = Math.max(0, amountCents - balanceCents);
+  const isOver = limitLeftCents !== null && amountCents > limitLeftCents;
+  return {
+    balanceCents: seesAccount ? balanceCents : null,
+    missingCents: seesAccount ? missingCents : null,
+    limitLeftCents,
+    whyNot: isOver ? 'over' : missingCents > 0 ? 'short' : null,
+  } satisfies Partial<Quote>;
+}
+
+/** Who may not see what the account has is told the price without its packages. */
+export async function quoteOf(db: Client, asked: Asked): Promise<Quote> {
+  const { service, quantity, seesAccount } = asked;
+  const { version, unitCents, packageUnits, amountCents } = await takenFor(db, asked);
   return {
     service,
     quantity,
     version,
     unitCents,
-    packageUnits,
-    amountCents,
-    balanceCents,
-    missingCents: Math.max(0, amountCents - balanceCents),
-    limitLeftCents: await limitLeft(db, loginId, now),
+    packageUnits: seesAccount ? packageUnits : null,
+    amountCents: seesAccount ? amountCents : quantity * unitCents,
+    ...standingOf(amountCents, await meansOf(db, asked), seesAccount),
   };
 }
 
@@ -41,11 +81,12 @@ export async function quoteOf(db: Client, { accountId, loginId, service, quantit
  */
 export async function requireMeans(db: Client, asked: Asked): Promise<void> {
   await lockMeans(db, asked);
-  const { amountCents, missingCents, limitLeftCents } = await quoteOf(db, asked);
-  if (amountCents === 0) return;
-  if (limitLeftCents !== null && amountCents > limitLeftCents)
-    throw new Refusal('SPENDING_LIMIT', { values: { left: written(limitLeftCents) } });
-  if (missingCents > 0) throw new Refusal('BALANCE_SHORT', { values: { missing: written(missingCents) } });
+  const { amountCents } = await takenFor(db, asked);
+  const means = await meansOf(db, asked);
+  const { whyNot, missingCents, limitLeftCents } = standingOf(amountCents, means, asked.seesAccount);
+  if (whyNot === 'over') throw new Refusal('SPENDING_LIMIT', { values: { left: written(limitLeftCents ?? 0) } });
+  if (whyNot === 'short')
+    throw new Refusal('BALANCE_SHORT', missingCents === null ? {} : { values: { missing: written(missingCents) } });
 }
 
 async function lockMeans(db: Client, { accountId, loginId, service, now }: Asked): Promise<void> {

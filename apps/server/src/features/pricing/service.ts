@@ -13,7 +13,8 @@ import {
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';
-import { quoteOf } from './quotes.ts';
+import { seesAccount } from '../cost-center/sight.ts';
+import { meansOf, quoteOf, standingOf, takenFor } from './quotes.ts';
 import { findPriceVersion, pastTiersOf } from './store.ts';
 
 type Calls = typeof pricingCalls;
@@ -22,7 +23,7 @@ type User = Context<'user'>;
 const mostVersions = 100;
 
 export const quote = (input: InputOf<Calls['quote']>, { db, caller, now }: User) =>
-  quoteOf(db, { ...input, accountId: caller.accountId, loginId: caller.loginId, now });
+  quoteOf(db, { ...input, ...caller, seesAccount: seesAccount(caller), now });
 
 export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
   const { version, products } = await productsForSale(db, now);
@@ -51,26 +52,27 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
 
 /** Line by line what each would be taken for: no two lines take from the same quota, as each service stands in one. */
 export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
-  const { accountId, loginId } = caller;
+  const sees = seesAccount(caller);
   const version = await findPresentVersion(db, now);
   const { prices } = await contentOf(db, version);
-  const quotes = [];
-  for (const line of lines) quotes.push(await quoteOf(db, { ...line, accountId, loginId, now }));
-  const amountCents = sum(quotes.map((one) => one.amountCents));
-  const { balanceCents = 0, limitLeftCents = null } = quotes[0] ?? {};
-  const priced = quotes.map(({ service, quantity, unitCents, packageUnits, amountCents: cents }) => {
+  const priced = [];
+  let takenCents = 0;
+  for (const { service, quantity } of lines) {
+    const taken = await takenFor(db, { service, quantity, accountId: caller.accountId, now });
+    takenCents += taken.amountCents;
+    const { unitCents } = taken;
     const alone = priceOf(prices.find((one) => one.service === service) ?? { service, tiers: [] }).unitCents;
-    const discountCents = (quantity - packageUnits) * (alone - unitCents);
-    return { service, quantity, unitCents, packageUnits, discountCents, amountCents: cents };
-  });
+    const packageUnits = sees ? taken.packageUnits : null;
+    const charged = quantity - (packageUnits ?? 0);
+    const [discountCents, amountCents] = [charged * (alone - unitCents), charged * unitCents];
+    priced.push({ service, quantity, unitCents, packageUnits, discountCents, amountCents });
+  }
   return {
     version,
     lines: priced,
     discountCents: sum(priced.map((line) => line.discountCents)),
-    amountCents,
-    balanceCents,
-    missingCents: Math.max(0, amountCents - balanceCents),
-    limitLeftCents,
+    amountCents: sum(priced.map((line) => line.amountCents)),
+    ...standingOf(takenCents, await meansOf(db, { ...caller, now }), sees),
   } satisfies ReplyOf<Calls['tradePrice']>;
 }
 

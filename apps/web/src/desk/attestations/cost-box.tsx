@@ -23,6 +23,15 @@ const useWords = words('preserve-cost', {
   ],
   costCenter: ['去费用中心充值或购买套餐', 'Recharge or buy a package in the cost center'],
   short: ['余额不足。', 'The balance is too low for this.'],
+  price: ['合计', 'In all'],
+  packagesFirst: [
+    '账号的套餐有额度时先用套餐，其余从账号余额支付。',
+    'What packages of the account hold is taken first, the rest from its balance.',
+  ],
+  shortOfAccount: [
+    '账号的套餐和余额不足，请联系主账号。',
+    'Packages and balance of the account are too low for this: ask the main account.',
+  ],
   over: ['超出您本月的消费限额，请联系主账号。', 'That is more than you may spend this month: ask the main account.'],
 });
 
@@ -36,18 +45,12 @@ export function useQuote(count: number): Quote | undefined {
   return data;
 }
 
-/** Null where it can be paid. */
-export function whyNotPaid({ missingCents, limitLeftCents, amountCents }: Quote): 'short' | 'over' | null {
-  if (limitLeftCents !== null && amountCents > limitLeftCents) return 'over';
-  return missingCents > 0 ? 'short' : null;
-}
-
-/** What it costs, what of it packages give, and what remains, beside the form. */
+/** What it costs and, for who may see it, what of it packages give and what remains, beside the form. */
 export function CostBox({ quote, count }: { quote: Quote; count: number }) {
   const say = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
-  const whyNot = count > 0 ? whyNotPaid(quote) : null;
-  const ofPackages = Math.min(count, packageUnits);
+  const whyNot = count > 0 ? quote.whyNot : null;
+  const ofPackages = packageUnits === null ? null : Math.min(count, packageUnits);
   return (
     <aside className="panel preserve-cost" aria-label={say('title')}>
       <h2>{say('title')}</h2>
@@ -55,16 +58,20 @@ export function CostBox({ quote, count }: { quote: Quote; count: number }) {
         <Row name={say('each')}>{amount(unitCents)}</Row>
         {count > 0 && (
           <>
-            <Row name={say('package')}>{ofPackages > 0 ? say('pages', { count: ofPackages }) : '-'}</Row>
-            <Row name={say('pay')} isTotal>
+            {ofPackages !== null && (
+              <Row name={say('package')}>{ofPackages > 0 ? say('pages', { count: ofPackages }) : '-'}</Row>
+            )}
+            <Row name={say(ofPackages === null ? 'price' : 'pay')} isTotal>
               {amount(amountCents)}
             </Row>
           </>
         )}
-        <Row name={say('balance')}>{amount(balanceCents)}</Row>
-        {count > 0 && missingCents === 0 && <Row name={say('after')}>{amount(balanceCents - amountCents)}</Row>}
+        {balanceCents !== null && <Row name={say('balance')}>{amount(balanceCents)}</Row>}
+        {balanceCents !== null && count > 0 && missingCents === 0 && (
+          <Row name={say('after')}>{amount(balanceCents - amountCents)}</Row>
+        )}
         {limitLeftCents !== null && <Row name={say('limitLeft')}>{amount(limitLeftCents)}</Row>}
-        {whyNot === 'short' && (
+        {whyNot === 'short' && missingCents !== null && (
           <Row name={say('missing')} isWrong>
             {amount(missingCents)}
           </Row>
@@ -72,9 +79,11 @@ export function CostBox({ quote, count }: { quote: Quote; count: number }) {
       </dl>
       {whyNot && (
         <p role="status" id="preserve-short" className="preserve-short">
-          {say(whyNot)} {whyNot === 'short' && <Link to={paths.costCenter}>{say('costCenter')}</Link>}
+          {say(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
+          {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{say('costCenter')}</Link>}
         </p>
       )}
+      {ofPackages === null && <p className="secondary">{say('packagesFirst')}</p>}
       <p className="secondary">{say('held')}</p>
     </aside>
   );

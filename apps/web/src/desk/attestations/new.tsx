@@ -11,7 +11,7 @@ import { amount } from '../../ui/formatters.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
-import { CostBox, useQuote, whyNotPaid } from './cost-box.tsx';
+import { CostBox, useQuote } from './cost-box.tsx';
 import { LabelField } from './label-field.tsx';
 import { LiveCards } from './live-cards.tsx';
 import { mostUrls, typedUrls } from './urls.ts';
@@ -155,8 +155,8 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
 
 const priceOf = (quote: Quote) => ({
   cents: quote.amountCents,
-  isOfPackage: quote.amountCents === 0 && quote.packageUnits > 0,
-  whyNot: whyNotPaid(quote),
+  isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
+  whyNot: quote.whyNot,
 });
 
 /** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
