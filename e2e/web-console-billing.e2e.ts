@@ -98,7 +98,7 @@ it('the operator finds the order and gives back a part of it', async () => {
   await press(page, '查找');
   await page.getByText('1 笔订单').waitFor();
   await page.getByRole('link', { name: /¥200\.00/ }).click();
-  await page.getByText('模拟收银台 通知：内容不符，未入账').waitFor();
+  await page.getByText('模拟收银台 通知：内容不符，未计入订单').waitFor();
   await expectAccessible(page);
   await press(page, '退款');
   const dialog = page.getByRole('dialog');

@@ -44,6 +44,9 @@ export const orderTransitions: readonly {
   { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'provider' },
   { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'provider' },
   { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'provider' },
+  { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'operator' },
+  { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'operator' },
+  { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'operator' },
 ];
 
 /** The state after an event, or undefined where the state does not allow it. */

@@ -16,15 +16,16 @@ export type PaymentState = z.infer<typeof PaymentState>;
 export const paymentStateWords: Record<PaymentState, Word> = {
   open: ['等待付款', 'Under way'],
   paid: ['已付款', 'Paid'],
-  stray: ['多付', 'Paid for nothing'],
+  stray: ['未入账款项', 'Unmatched payment'],
   closed: ['未付款', 'Not paid'],
 };
 
 /**
  * What came, but not as it was asked for. `mismatch`: signed by the provider, of another amount, currency, merchant or provider.
- * `unknown`: for a payment that is none of ours. `late`, `double`: for an order that was closed, or paid already.
+ * `unknown`: for a payment that is none of ours. `late`, `double`: for an order that was closed, or paid already. `refund`: what an
+ * operator gave back, and the provider has not paid out.
  */
-export const issueKinds = ['mismatch', 'unknown', 'late', 'double'] as const;
+export const issueKinds = ['mismatch', 'unknown', 'late', 'double', 'refund'] as const;
 export const IssueKind = z.enum(issueKinds);
 export type IssueKind = z.infer<typeof IssueKind>;
 
@@ -33,7 +34,16 @@ export const issueKindWords: Record<IssueKind, Word> = {
   unknown: ['没有对应的付款', 'No such payment here'],
   late: ['订单已关闭', 'Order was closed'],
   double: ['重复付款', 'Paid twice'],
+  refund: ['退款未完成', 'Refund not paid out'],
 };
+
+/**
+ * What came of such money. `noted`: there was none to move. `paid-back`: it was paid back at the provider. `kept`: the customer has
+ * it here. `none-came`: it never was with the provider.
+ */
+export const reviewOutcomes = ['noted', 'paid-back', 'kept', 'none-came'] as const;
+export const ReviewOutcome = z.enum(reviewOutcomes);
+export type ReviewOutcome = z.infer<typeof ReviewOutcome>;
 
 /** Of a customer what he can spend and what of it is held; of the platform what it earned, what stands with a provider, what goes back. */
 export const ledgerAccountKinds = ['balance', 'held', 'revenue', 'funds', 'returning'] as const;
@@ -177,12 +187,20 @@ export const PaymentIssue = z.strictObject({
   told: Told,
   /** What was asked for; null where the payment is none of ours. */
   asked: z.strictObject({ orderNo: z.string(), ...Whose, amountCents: Cents }).nullable(),
-  /** Of what is paid back by itself. */
+  /** Of what is on its way back. */
   refund: Refunded.nullable(),
+  /** What the provider said last of that refund; null where it said nothing. */
+  standing: z.enum(['pending', 'by-hand', 'refused']).nullable(),
+  /** In the provider's own word. */
+  said: z.string().nullable(),
+  /** What of it is in the ledger, and stands apart until somebody decides; null where nothing does. */
+  bookedCents: Cents.nullable(),
   /** What one of the staff did about it; null where nobody has, or nobody needs to. */
-  review: z.strictObject({ by: z.string(), at: time, note: z.string() }).nullable(),
+  review: z.strictObject({ by: z.string(), at: time, outcome: ReviewOutcome, note: z.string() }).nullable(),
   /** Somebody has to look. */
   isOpen: z.boolean(),
+  /** What somebody may decide now; none where nobody has to. */
+  outcomes: z.array(ReviewOutcome),
 });
 export type PaymentIssue = z.infer<typeof PaymentIssue>;
 
@@ -248,10 +266,15 @@ export const consoleBillingCalls = {
     path: '/creditor/console/payments/issues/{issueId}/review',
     who: 'operator',
     summary:
-      'Writes down what was done about money that came otherwise than it was asked for; it waits for nobody any more.',
-    input: z.strictObject({ issueId: z.uuid(), note: z.string().trim().min(4).max(500) }),
+      'Decides what becomes of money that came otherwise than it was asked for, or did not go back; it waits for nobody any more.',
+    input: z.strictObject({
+      issueId: z.uuid(),
+      /** One of those that the issue names. */
+      outcome: ReviewOutcome,
+      note: z.string().trim().min(4).max(500),
+    }),
     reply: nil,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
     audit: 'payment.reviewed',
   }),
   ledgerStanding: call({

@@ -320,6 +320,14 @@ export const sentences = {
     '订单 {order} 被重复支付，多付的 {amount} 将按原路退回。',
     'Order {order} was paid twice. The second payment of {amount} goes back the way it came.',
   ],
+  'message.payment-mismatch': [
+    '订单 {order} 收到 {amount}，与应付的不符，暂未入账；我们核对后会通知您。',
+    'For order {order}, {amount} came in, which is not what was asked for. It is not booked yet: we look into it and tell you.',
+  ],
+  'message.payment-kept': [
+    '订单 {order} 收到的 {amount} 已计入您的余额。',
+    '{amount} that came in for order {order} were added to your balance.',
+  ],
   'message.refund-done': ['订单 {order} 的退款 {amount} 已退回。', '{amount} of order {order} were refunded.'],
   'message.balance-low': [
     '账户余额 {balance}，已低于您设置的提醒金额 {threshold}。余额不足时无法发起存证，请及时充值。',
@@ -332,6 +340,10 @@ export const sentences = {
   'message.invoice-issued': [
     '发票 {invoice} 已开具：{amount}，{title}。',
     'Invoice {invoice} is issued: {amount}, {title}.',
+  ],
+  'message.invoice-replaced': [
+    '发票 {invoice} 的文件已更换，请重新下载：{reason}',
+    'Invoice {invoice} has another file. Download it again: {reason}',
   ],
   'message.invoice-rejected': [
     '发票申请 {application}（{amount}）被驳回：{reason}',

@@ -16,7 +16,7 @@ alter table refund
   -- The refund under whose number it is asked for, where that failed and the provider wants the same number again.
   add column number_id uuid references refund;
 
--- What came of the money. `noted`: there was none to move. `paid-back`: it is with the provider no more. `kept`: the customer has it here.
+-- Contract: ReviewOutcome.
 alter table payment_review
-  add column outcome text not null default 'noted' check (outcome in ('noted', 'paid-back', 'kept'));
+  add column outcome text not null default 'noted' check (outcome in ('noted', 'paid-back', 'kept', 'none-came'));
 alter table payment_review alter column outcome drop default;

@@ -1,5 +1,5 @@
-import { billingCalls as calls, type PayStep } from '@proofkeep/contract';
-import { type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
+import { billingCalls as calls, consoleBillingCalls as consoleCalls, type PayStep } from '@proofkeep/contract';
+import { type Refunding, type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { alipayPayment } from '../../providers/payment/alipay.ts';
@@ -9,7 +9,7 @@ import { useService } from '../../testing/service.ts';
 import { checkLedger } from './ledger-check.ts';
 import { refundPayment } from './refunds.ts';
 import { notifyService, paying, refundsAsked, watchingOf } from './testing/paying.ts';
-import { askPayment, closePayment } from './watching.ts';
+import { askPayment, closePayment, watchPayments } from './watching.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
 const shops = { alipay, wechat, stripe } satisfies Record<string, Shop>;
@@ -59,6 +59,14 @@ const act = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('refund' as const), which, cents: fc.integer({ min: 1, max: 90_000 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay-out' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('refunds' as const),
+      are: fc.constantFrom<Refunding>('well', 'pending', 'stuck', 'closed', 'refused'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('watch' as const), minutes: fc.nat(2_000) }) },
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
@@ -82,6 +90,8 @@ async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: numb
 
 async function perform(one: Act, o: { token: string; operator: string; begun: Begun[] }): Promise<void> {
   if (one.kind === 'pay-out') return payOut();
+  if (one.kind === 'refunds') return become(one.are);
+  if (one.kind === 'watch') return watchPayments(watching(), later(one.minutes));
   if (one.kind === 'order') {
     const orderNo = one.isPackage ? await pay.package(o.token) : await pay.recharge(o.token, 60_000);
     const payment = await begin(o.token, orderNo, one.way);
@@ -104,6 +114,26 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
     const input = { orderNo, amountCents: one.cents, refundedCents, reason: '客户申请退款' };
     await ask(calls.refundOrder, input, { as: o.operator });
   } else await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: o.token });
+}
+
+const later = (minutes: number) => new Date(service.now.getTime() + minutes * 60_000);
+
+function become(are: Refunding): void {
+  for (const shop of Object.values(shops)) shop.refunding = are;
+}
+
+/** Whoever looks after money finds out what became of what waits for him, and says so. */
+async function decideAll(): Promise<void> {
+  service.now = later(25 * 60);
+  const { token: operator } = await given.staff();
+  const { data } = await ask(consoleCalls.paymentIssues, { size: 100 }, { as: operator });
+  for (const { issueId, outcomes, refund } of data.list) {
+    const outcome = refund && outcomes.includes('kept') ? 'kept' : (outcomes.at(-1) ?? 'noted');
+    const input = { issueId, outcome, note: '已在平台核实' };
+    expect([null, 'STATE_FORBIDS']).toContain(
+      (await ask(consoleCalls.reviewPaymentIssue, input, { as: operator })).refused,
+    );
+  }
 }
 
 async function payOut(): Promise<void> {
@@ -130,12 +160,15 @@ describe('orders and payments, whatever comes in whatever order', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 40 }), async (acts) => {
         service.now = new Date();
+        become('well');
         const { token } = await given.login();
         const { token: operator } = await given.staff();
         const begun: Begun[] = [];
         for (const one of acts) await perform(one, { token, operator, begun });
         for (const payment of begun) await tell(payment, { times: 1, lie: 'none' });
+        become('well');
         await payOut();
+        await decideAll();
 
         expect(await checkLedger(service.database.pool)).toEqual([]);
         for (const by of Object.keys(shops) as Way[]) {

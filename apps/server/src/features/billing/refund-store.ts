@@ -55,6 +55,18 @@ export async function findRefund(db: Client, id: string): Promise<RefundRow | un
   return rows[0];
 }
 
+/** Whoever decides holds it: nobody begins to ask the provider meanwhile. */
+export async function lockRefund(db: Client, id: string): Promise<RefundRow | undefined> {
+  await db.query('select from refund where id = $1 for update', [id]);
+  return findRefund(db, id);
+}
+
+/** One that failed is under way again: somebody has paid it out by hand. */
+export async function reopenRefund(db: Client, { id, paymentId, amountCents }: RefundRow): Promise<void> {
+  await db.query(`update refund set state = 'asked', ended_at = null where id = $1`, [id]);
+  await db.query('update payment set refunded_cents = refunded_cents + $2 where id = $1', [paymentId, amountCents]);
+}
+
 /** Before the provider is asked; false where it has ended meanwhile, and nobody is to be asked. */
 export async function markTried(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -11,7 +11,16 @@ import { type LedgerAccount, post } from './ledger.ts';
 import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
 import { endPackage, reopenPackage } from './packages.ts';
 import { findPayment, type PaymentRow, paymentsOf } from './payment-store.ts';
-import { endRefund, findRefund, insertRefund, keepStanding, markTried, type RefundRow } from './refund-store.ts';
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  keepStanding,
+  lockRefund,
+  markTried,
+  type RefundRow,
+  reopenRefund,
+} from './refund-store.ts';
 
 type Calls = typeof billingCalls;
 const returning: LedgerAccount = { kind: 'returning' };
@@ -86,17 +95,59 @@ export async function refundPayment(
   else await keepStanding(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
 }
 
-/** Once for each refund, whoever comes first. */
-export async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', now: Date): Promise<void> {
+/** Once for each refund, whoever comes first. @returns false where it had ended before */
+async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', now: Date): Promise<boolean> {
   const refund = await findRefund(db, id);
   const order = refund && (await lockOrder(db, { id: refund.orderId }));
   const payment = refund && (await findPayment(db, refund.paymentId));
-  if (!refund || !order || !payment || !(await endRefund(db, refund, outcome, now))) return;
+  if (!refund || !order || !payment || !(await endRefund(db, refund, outcome, now))) return false;
   if (payment.provider !== 'balance') await postEnd(db, { refund, order, payment, outcome });
   if (payment.state === 'paid') await moveAfterRefund(db, { refund, order, payment, outcome, now });
   const values = { order: order.no, amount: written(refund.amountCents) };
   const said = outcome === 'done' ? say('message.refund-done', values) : say('message.refund-failed', values);
   await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  return true;
+}
+
+/** Longer than a provider is waited for: what was asked within it may still be done. */
+const inFlightMs = 30_000;
+
+/**
+ * Where the provider did not do it: somebody has paid it out there by hand, or the customer keeps what he had. What came for
+ * nothing is then in his balance. @returns false where it has ended, or is being asked for at this moment
+ */
+export async function endRefundByHand(
+  db: Client,
+  o: { id: string; outcome: 'paid-back' | 'kept'; now: Date },
+): Promise<boolean> {
+  const { id, outcome, now } = o;
+  const found = await findRefund(db, id);
+  const order = found && (await lockOrder(db, { id: found.orderId }));
+  const refund = await lockRefund(db, id);
+  if (!order || !refund || refund.state === 'done') return false;
+  if (refund.triedAt && refund.state === 'asked' && now.getTime() - refund.triedAt.getTime() < inFlightMs) return false;
+  if (outcome === 'paid-back') {
+    if (refund.state === 'failed') await reopenRefund(db, refund);
+    return finishRefund(db, id, 'done', now);
+  }
+  if (refund.why === 'asked') return finishRefund(db, id, 'failed', now);
+  if (refund.state === 'asked') await endRefund(db, refund, 'failed', now);
+  return keepStray(db, refund, order);
+}
+
+async function keepStray(db: Client, { id, amountCents }: RefundRow, order: OrderRow): Promise<boolean> {
+  const isNew = await post(db, {
+    key: `kept:${id}`,
+    kind: 'recharge',
+    loginId: null,
+    subject: order.id,
+    from: returning,
+    to: { kind: 'balance', accountId: order.accountId },
+    cents: amountCents,
+  });
+  const said = say('message.payment-kept', { order: order.no, amount: written(amountCents) });
+  if (isNew) await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  return isNew;
 }
 
 interface Ending {

@@ -5,11 +5,12 @@ import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { post } from './ledger.ts';
+import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
 import { lockOrder, moveOrder, type OrderRow } from './order-store.ts';
 import { findPayment, markClosed, markPaid, type PaymentRow, paymentsOf } from './payment-store.ts';
 import { insertRefund } from './refund-store.ts';
 
-/** `known`: it had been taken note of before. `mismatch`, `unknown`: it is not what was asked for, and nothing was done. */
+/** `known`: it had been taken note of before. `mismatch`: it is not what was asked for, and what came stands apart. `unknown`: it is for no payment of ours. */
 export type Outcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
 export interface Settled {
@@ -32,8 +33,14 @@ export async function settle(
   const order = await lockOrder(db, { id: found.orderId });
   const payment = await findPayment(db, found.id);
   if (!order || !payment) return { outcome: 'unknown', paymentId: null };
-  if (!(await isWhatWasAsked(db, payment, o))) return { outcome: 'mismatch', paymentId: payment.id };
+  if (!(await isWhatWasAsked(db, payment, o))) {
+    await bookMismatch(db, { order, provider, paid });
+    return { outcome: 'mismatch', paymentId: payment.id };
+  }
   if (payment.state === 'paid' || payment.state === 'stray') return { outcome: 'known', paymentId: payment.id };
+  const money = { provider: provider.name, txn: paid.txn };
+  if (await isMismatchOver(db, money)) return { outcome: 'mismatch', paymentId: payment.id };
+  await supersedeMismatch(db, order, money);
   const to = orderedBy(order.state, 'pay');
   const about = { payment, order, provider: provider.name, txn: paid.txn, now: o.now, jobs: o.jobs };
   if (to) await payFor(db, about);

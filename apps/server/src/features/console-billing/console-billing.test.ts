@@ -1,6 +1,6 @@
 import { billingCalls, consoleBillingCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import type { PaymentProvider } from '../../providers/payment/payment.ts';
+import type { PaymentProvider, RefundStanding } from '../../providers/payment/payment.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';
 import { billingJobs } from '../billing/jobs.ts';
@@ -140,7 +140,9 @@ describe('money that came otherwise than it was asked for', () => {
     const issueId = mine[1]?.issueId ?? '';
     const note = '已在平台退回 99 元';
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => ask(calls.reviewPaymentIssue, { issueId, note }, { as: operator.token })),
+      Array.from({ length: 5 }, () =>
+        ask(calls.reviewPaymentIssue, { issueId, outcome: 'paid-back', note }, { as: operator.token }),
+      ),
     );
     await tell({ paymentNo, cents: 9_900 });
 
@@ -151,6 +153,57 @@ describe('money that came otherwise than it was asked for', () => {
       review: { by: '赵敏', note },
     });
     expect((await pay.order(token, orderNo)).state).toBe('pending');
+    await isSound();
+  });
+
+  it('stands apart in the ledger and is told of to the holder, until it is in his balance or back, once', async () => {
+    const operator = await given.staff();
+    const { token, loginId } = await given.login();
+    const short = async (cents: number) => {
+      const orderNo = await pay.recharge(token, 10_000);
+      const paymentNo = await pay.begin(token, orderNo);
+      for (let n = 0; n < 2; n++) await tell({ paymentNo, cents });
+      const issue = (await issues(operator.token)).find(({ asked }) => asked?.orderNo === orderNo);
+      return { orderNo, paymentNo, issueId: issue?.issueId ?? '', issue };
+    };
+    const [kept, back] = [await short(9_900), await short(9_800)];
+    expect(kept.issue).toMatchObject({ bookedCents: 9_900, outcomes: ['paid-back', 'kept', 'none-came'] });
+    const before = await standsApart();
+    const review = (issueId: string, outcome: 'noted' | 'kept' | 'paid-back') =>
+      ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已与客户确认' }, { as: operator.token });
+
+    expect((await review(kept.issueId, 'noted')).refused).toBe('STATE_FORBIDS');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => review(kept.issueId, 'kept')));
+    expect((await review(back.issueId, 'paid-back')).refused).toBe(null);
+    // The same money pays nothing any more.
+    await tell({ paymentNo: kept.paymentNo, cents: 10_000 });
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(await pay.balance(token)).toBe(9_900);
+    expect((await pay.order(token, kept.orderNo)).state).toBe('pending');
+    expect(before - (await standsApart())).toBe(19_700);
+    expect(await namesTold(loginId)).toEqual([
+      'message.payment-mismatch',
+      'message.payment-mismatch',
+      'message.payment-kept',
+      'message.refund-done',
+    ]);
+    await isSound();
+  });
+
+  it('is not booked beside the payment where the same money is told of rightly later', async () => {
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, 10_000);
+    const paymentNo = await pay.begin(token, orderNo);
+    const before = await standsApart();
+    await tell({ paymentNo, cents: 10_001 });
+    expect(await standsApart()).toBe(before + 10_001);
+
+    await tell({ paymentNo, cents: 10_000 });
+    await tell({ paymentNo, cents: 10_001 });
+
+    expect(await standsApart()).toBe(before);
+    expect(await pay.balance(token)).toBe(10_000);
     await isSound();
   });
 
@@ -173,13 +226,118 @@ describe('money that came otherwise than it was asked for', () => {
 
     const [failed] = await mine('open');
     expect(failed).toMatchObject({ kind: 'late', refund: { state: 'failed' }, isOpen: true });
-    const reviewed = { issueId: failed?.issueId ?? '', note: '已线下转账退回' };
+    const reviewed = { issueId: failed?.issueId ?? '', outcome: 'paid-back', note: '已线下转账退回' } as const;
     expect((await ask(calls.reviewPaymentIssue, reviewed, { as: operator.token })).refused).toBe(null);
     expect(await mine('open')).toEqual([]);
     expect(
       (await ask(calls.reviewPaymentIssue, { ...reviewed, issueId: crypto.randomUUID() }, { as: operator.token }))
         .refused,
     ).toBe('NOT_FOUND');
+  });
+});
+
+async function standsApart(): Promise<number> {
+  const { rows } = await service.database.pool.query<{ cents: number }>(
+    `select coalesce(sum(e.amount_cents), 0)::float8 as cents from ledger_entry e
+     join ledger_account a on a.id = e.ledger_account_id where a.kind = 'returning'`,
+  );
+  return rows[0]?.cents ?? 0;
+}
+
+async function namesTold(loginId: string): Promise<string[]> {
+  const { rows } = await service.database.pool.query<{ name: string }>(
+    `select said ->> 'name' as name from message where login_id = $1 order by id`,
+    [loginId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe('a refund that the provider does not do', () => {
+  const says = (standing: RefundStanding) =>
+    watchingOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(standing) }]);
+  const issueOf = async (as: string, orderNo: string, view: 'open' | 'done' = 'open') =>
+    (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list.find(
+      ({ asked }) => asked?.orderNo === orderNo,
+    );
+
+  async function refunding(standing: RefundStanding) {
+    const { token: operator } = await given.staff();
+    const paid = await recharged(5_000);
+    const input = { orderNo: paid.orderNo, amountCents: 5_000, refundedCents: 0, reason: '客户申请退款' };
+    await ask(billingCalls.refundOrder, input, { as: operator });
+    for (const id of await refundsAsked(service)) await refundPayment(says(standing), id, service.now);
+    const review = (issueId: string, outcome: 'kept' | 'paid-back') =>
+      ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已在平台核实' }, { as: operator });
+    return { ...paid, operator, review, input };
+  }
+  const pass = (ms: number) => {
+    service.now = new Date(service.now.getTime() + ms);
+  };
+
+  it.each([
+    { outcome: 'kept', state: 'paid', balance: 5_000 },
+    { outcome: 'paid-back', state: 'refunded', balance: 0 },
+  ] as const)('but refuses waits for somebody, and is $outcome as he decides', async ({ outcome, state, balance }) => {
+    const { token, operator, orderNo, review } = await refunding({ state: 'refused', said: 'ACQ.TRADE_HAS_FINISHED' });
+    const issue = await issueOf(operator, orderNo);
+    expect(issue).toMatchObject({
+      kind: 'refund',
+      standing: 'refused',
+      said: 'ACQ.TRADE_HAS_FINISHED',
+      outcomes: ['paid-back', 'kept'],
+    });
+    const issueId = issue?.issueId ?? '';
+
+    // It was asked for a moment ago, and may still be done.
+    expect((await review(issueId, outcome)).refused).toBe('STATE_FORBIDS');
+    pass(31_000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => review(issueId, outcome)));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(await pay.order(token, orderNo)).toMatchObject({ state });
+    expect(await pay.balance(token)).toBe(balance);
+    expect(await issueOf(operator, orderNo, 'done')).toMatchObject({ isOpen: false, review: { outcome } });
+    await refundPayment(says({ state: 'done' }), issueId, service.now);
+    expect(await pay.balance(token)).toBe(balance);
+    await isSound();
+  });
+
+  it('waits for somebody after a day, who may not say that it stays here while the provider is at it', async () => {
+    const { operator: now, orderNo } = await refunding({ state: 'pending' });
+    expect(await issueOf(now, orderNo)).toBe(undefined);
+
+    pass(25 * 3_600_000);
+    const { token: operator } = await given.staff();
+    const issue = await issueOf(operator, orderNo);
+    const review = (issueId: string, outcome: 'kept' | 'paid-back') =>
+      ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已在平台核实' }, { as: operator });
+
+    expect(issue).toMatchObject({ kind: 'refund', standing: 'pending', outcomes: ['paid-back'] });
+    expect((await review(issue?.issueId ?? '', 'kept')).refused).toBe('STATE_FORBIDS');
+    expect((await review(issue?.issueId ?? '', 'paid-back')).refused).toBe(null);
+    await isSound();
+  });
+
+  it.each([
+    { outcome: 'kept', balance: 10_000 },
+    { outcome: 'paid-back', balance: 0 },
+  ] as const)('of money for a closed order leaves the ledger as $outcome', async ({ outcome, balance }) => {
+    const { token: operator } = await given.staff();
+    const { token } = await given.login();
+    const before = await standsApart();
+    const orderNo = await pay.recharge(token, 10_000);
+    const paymentNo = await pay.begin(token, orderNo);
+    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+    await tell({ paymentNo, cents: 10_000 });
+    for (const id of await refundsAsked(service)) await refundPayment(says({ state: 'failed' }), id, service.now);
+    const issueId = (await issueOf(operator, orderNo))?.issueId ?? '';
+
+    const input = { issueId, outcome, note: '已与客户确认' };
+    expect((await ask(calls.reviewPaymentIssue, input, { as: operator })).refused).toBe(null);
+
+    expect(await pay.balance(token)).toBe(balance);
+    expect(await standsApart()).toBe(before);
+    await isSound();
   });
 });
 

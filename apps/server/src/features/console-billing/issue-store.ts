@@ -1,10 +1,13 @@
-import type { PaymentIssue, PayWay, Told } from '@proofkeep/contract';
+import type { PaymentIssue, PayWay, ReviewOutcome, Told } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+
+/** `$1` is now. */
+const isLeft = `coalesce(r.state = 'asked' and (r.standing in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
 
 /**
  * Of notifications that are not what was asked for, the same told again is the same issue, named after the first. Of money that
- * came for an order which was over, the refund by which it goes back. Somebody has to look at the former, and at a refund that
- * the provider did not do.
+ * came for an order which was over, the refund by which it goes back. Somebody has to look at the former, at a refund that the
+ * provider did not do, and at one that it leaves to us, refuses, or has not done within a day.
  */
 const issues = `(
   select told.*, v.staff_id is null as is_open from (
@@ -14,10 +17,18 @@ const issues = `(
     order by e.provider, e.payment_id, e.told, e.received_at, e.id
   ) told left join payment_review v on v.issue_id = told.id
   union all
-  select r.id, r.why, p.provider, r.asked_at, p.id, jsonb_build_object('txn', p.provider_txn, 'cents', p.amount_cents), 1, r.id,
-    r.state = 'failed' and v.staff_id is null
-  from refund r join payment p on p.id = r.payment_id left join payment_review v on v.issue_id = r.id where r.why <> 'asked'
+  select r.id, case r.why when 'asked' then 'refund' else r.why end, p.provider, r.asked_at, p.id,
+    jsonb_build_object('txn', p.provider_txn, 'cents', r.amount_cents), 1, r.id,
+    v.staff_id is null and (${isLeft} or r.state = 'failed' and r.why <> 'asked')
+  from refund r join payment p on p.id = r.payment_id left join payment_review v on v.issue_id = r.id
+  where r.why <> 'asked' or v.staff_id is not null or ${isLeft}
 ) i`;
+
+/** What of a notification stands apart in the ledger. */
+const bookedCents = `(
+  select e.amount_cents::float8 from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.amount_cents > 0
+  where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.told ->> 'txn')
+    and not exists (select from ledger_transfer where key = 'mismatch-over:' || i.provider || ':' || (i.told ->> 'txn')))`;
 
 interface IssueRow extends Record<string, unknown> {
   issueId: string;
@@ -31,34 +42,45 @@ interface IssueRow extends Record<string, unknown> {
   accountId: string;
   accountName: string;
   amountCents: number;
+  bookedCents: number | null;
   refundState: 'asked' | 'done' | 'failed' | null;
+  standing: PaymentIssue['standing'];
+  said: string | null;
   refundCents: number;
   refundEndedAt: Date | null;
   reviewedBy: string | null;
   reviewedAt: Date;
+  outcome: ReviewOutcome;
   note: string;
 }
 
+const selected = `select i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
+  o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
+  r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.standing, r.said,
+  s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note
+  from ${issues} left join payment p on p.id = i.payment_id left join purchase o on o.id = p.order_id
+  left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
+  left join payment_review v on v.issue_id = i.id left join staff s on s.id = v.staff_id`;
+
 export async function findIssues(
   db: Client,
-  { isOpen, page, size }: { isOpen: boolean; page: number; size: number },
+  { isOpen, page, size, now }: { isOpen: boolean; page: number; size: number; now: Date },
 ): Promise<{ list: PaymentIssue[]; total: number }> {
   const { rows } = await db.query<IssueRow>(
-    `select i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
-       o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents",
-       r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt",
-       s.name as "reviewedBy", v.at as "reviewedAt", v.note
-     from ${issues} left join payment p on p.id = i.payment_id left join purchase o on o.id = p.order_id
-     left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
-     left join payment_review v on v.issue_id = i.id left join staff s on s.id = v.staff_id
-     where i.is_open = $1 order by i.at desc, i.id desc limit $2 offset $3`,
-    [isOpen, size, (page - 1) * size],
+    `${selected} where i.is_open = $2 order by i.at desc, i.id desc limit $3 offset $4`,
+    [now, isOpen, size, (page - 1) * size],
   );
   const { rows: counted } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${issues} where i.is_open = $1 limit 10000) counted`,
-    [isOpen],
+    `select count(*)::int as total from (select from ${issues} where i.is_open = $2 limit 10000) counted`,
+    [now, isOpen],
   );
   return { list: rows.map(issueOf), total: counted[0]?.total ?? 0 };
+}
+
+/** Undefined where there is none. */
+export async function findIssue(db: Client, issueId: string, now: Date): Promise<PaymentIssue | undefined> {
+  const { rows } = await db.query<IssueRow>(`${selected} where i.id = $2`, [now, issueId]);
+  return rows.map(issueOf)[0];
 }
 
 const issueOf = (row: IssueRow): PaymentIssue => ({
@@ -76,9 +98,26 @@ const issueOf = (row: IssueRow): PaymentIssue => ({
     askedAt: row.at.toISOString(),
     endedAt: row.refundEndedAt?.toISOString() ?? null,
   },
-  review: row.reviewedBy === null ? null : { by: row.reviewedBy, at: row.reviewedAt.toISOString(), note: row.note },
+  standing: row.refundState === 'asked' ? row.standing : null,
+  said: row.said,
+  bookedCents: row.bookedCents,
+  review: row.reviewedBy === null ? null : reviewOf(row),
   isOpen: row.isOpen,
+  outcomes: row.isOpen ? outcomesOf(row) : [],
 });
+
+const reviewOf = ({ reviewedBy, reviewedAt, outcome, note }: IssueRow) => ({
+  by: reviewedBy ?? '',
+  at: reviewedAt.toISOString(),
+  outcome,
+  note,
+});
+
+/** Of a refund that the provider is still paying out nobody says that it stays here. */
+function outcomesOf({ refundState, standing, bookedCents }: IssueRow): ReviewOutcome[] {
+  if (refundState) return refundState === 'asked' && standing === 'pending' ? ['paid-back'] : ['paid-back', 'kept'];
+  return bookedCents === null ? ['noted'] : ['paid-back', 'kept', 'none-came'];
+}
 
 const accountOf = ({ accountId, accountName }: IssueRow) => ({ accountId, accountName });
 
@@ -94,29 +133,23 @@ export function toldOf(told: unknown): Told {
   };
 }
 
-export async function countOpenIssues(db: Client): Promise<{ open: number; oldestAt: string | null }> {
+export async function countOpenIssues(db: Client, now: Date): Promise<{ open: number; oldestAt: string | null }> {
   const { rows } = await db.query<{ open: number; oldest: Date | null }>(
     `select count(*)::int as open, min(i.at) as oldest from ${issues} where i.is_open`,
+    [now],
   );
   return { open: rows[0]?.open ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
-}
-
-/** Whether it waits for somebody; undefined where there is no such issue. */
-export async function issueState(db: Client, issueId: string): Promise<boolean | undefined> {
-  const { rows } = await db.query<{ isOpen: boolean }>(`select i.is_open as "isOpen" from ${issues} where i.id = $1`, [
-    issueId,
-  ]);
-  return rows[0]?.isOpen;
 }
 
 /** False where somebody else was first. */
 export async function insertReview(
   db: Client,
-  o: { issueId: string; staffId: string; note: string; now: Date },
+  o: { issueId: string; staffId: string; outcome: ReviewOutcome; note: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    'insert into payment_review (issue_id, staff_id, note, at) values ($1, $2, $3, $4) on conflict do nothing',
-    [o.issueId, o.staffId, o.note, o.now],
+    `insert into payment_review (issue_id, staff_id, outcome, note, at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [o.issueId, o.staffId, o.outcome, o.note, o.now],
   );
   return rowCount === 1;
 }

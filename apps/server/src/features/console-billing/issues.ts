@@ -1,24 +1,41 @@
-import type { consoleBillingCalls, InputOf, PaymentIssue } from '@proofkeep/contract';
+import type { consoleBillingCalls, InputOf, PaymentIssue, ReviewOutcome } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findIssues, insertReview, issueState } from './issue-store.ts';
+import { decideMismatch } from '../billing/mismatches.ts';
+import { lockOrder } from '../billing/order-store.ts';
+import { endRefundByHand } from '../billing/refunds.ts';
+import { requireProof } from '../console/service.ts';
+import { findIssue, findIssues, insertReview } from './issue-store.ts';
 
 type Calls = typeof consoleBillingCalls;
 
 export const paymentIssues = (
   { view, page, size }: InputOf<Calls['paymentIssues']>,
-  { db }: Context<'operator'>,
-): Promise<{ list: PaymentIssue[]; total: number }> => findIssues(db, { isOpen: view === 'open', page, size });
+  { db, now }: Context<'operator'>,
+): Promise<{ list: PaymentIssue[]; total: number }> => findIssues(db, { isOpen: view === 'open', page, size, now });
 
-/** Moves no money: what is to go back by hand goes back at the provider, and is written down here. */
+/** What goes back by hand goes back at the provider; here it is written down, and the ledger follows. */
 export async function reviewPaymentIssue(
-  { issueId, note }: InputOf<Calls['reviewPaymentIssue']>,
-  { db, caller, now, audit }: Context<'operator'>,
+  { issueId, outcome, note }: InputOf<Calls['reviewPaymentIssue']>,
+  context: Context<'operator'>,
 ): Promise<null> {
-  const isOpen = await issueState(db, issueId);
-  if (isOpen === undefined) throw new Refusal('NOT_FOUND');
-  audit({ issue: issueId, note });
-  if (!isOpen || !(await insertReview(db, { issueId, staffId: caller.staffId, note, now })))
-    throw new Refusal('STATE_FORBIDS');
+  const { db, caller, now, audit } = context;
+  await requireProof(context);
+  const issue = await findIssue(db, issueId, now);
+  if (!issue) throw new Refusal('NOT_FOUND');
+  audit({ issue: issueId, ...(issue.asked ? { order: issue.asked.orderNo } : {}), outcome, note });
+  const isFirst =
+    issue.outcomes.includes(outcome) &&
+    (await insertReview(db, { issueId, staffId: caller.staffId, outcome, note, now }));
+  if (!isFirst || !(await decide(db, issue, outcome, now))) throw new Refusal('STATE_FORBIDS');
   return null;
+}
+
+async function decide(db: Client, issue: PaymentIssue, outcome: ReviewOutcome, now: Date): Promise<boolean> {
+  if (outcome === 'noted') return true;
+  const { issueId, refund, asked, provider, told } = issue;
+  if (refund) return outcome !== 'none-came' && endRefundByHand(db, { id: issueId, outcome, now });
+  const order = asked && (await lockOrder(db, { no: asked.orderNo }));
+  return order ? decideMismatch(db, { order, money: { provider, txn: told.txn ?? '' }, outcome }) : false;
 }

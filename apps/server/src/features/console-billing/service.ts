@@ -27,6 +27,6 @@ export async function ledgerStanding(
     sums,
     totalCents: sums.reduce((total, { cents }) => total + cents, 0),
     check: await lastLedgerCheck(db),
-    issues: await countOpenIssues(db),
+    issues: await countOpenIssues(db, now),
   };
 }

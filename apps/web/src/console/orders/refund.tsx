@@ -24,7 +24,10 @@ const useWords = words('console-refund', {
   help: ['最多 {amount}', 'At most {amount}'],
   wrong: ['请输入 ¥0.01 至 {amount} 之间的金额', 'Enter an amount from ¥0.01 to {amount}'],
   reason: ['原因', 'Reason'],
-  reasonHelp: ['写入审计记录，至少 4 个字', 'It is written into the audit trail: at least 4 characters'],
+  reasonHelp: [
+    '只写入审计记录，付款人看不到；至少 4 个字',
+    'For the audit trail alone; who paid does not read it. At least 4 characters',
+  ],
   reasonMissing: ['请填写原因，4 至 200 个字', 'Give the reason: 4 to 200 characters'],
   done: ['已退款 {amount}', '{amount} were given back'],
   begun: ['已提交退款 {amount}', '{amount} are on their way back'],

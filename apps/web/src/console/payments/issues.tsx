@@ -20,9 +20,17 @@ const useWords = words('console-issues', {
   txn: ['平台流水号', 'Number at the provider'],
   merchant: ['商户号', 'Merchant'],
   unsaid: ['未说明', 'Not said'],
-  'refund-asked': ['正在自动退回', 'Going back by itself'],
-  'refund-done': ['已自动退回', 'Went back by itself'],
+  'refund-asked': ['正在退回', 'On its way back'],
+  'refund-done': ['已退回', 'Went back'],
   'refund-failed': ['平台未能退回', 'The provider did not pay it back'],
+  pending: ['平台处理中', 'The provider is at it'],
+  'by-hand': ['需在支付平台手工退款', 'To be sent on by hand at the provider'],
+  refused: ['平台拒绝退款', 'The provider refuses it'],
+  booked: ['{amount} 已单独入账', '{amount} stand apart in the ledger'],
+  'outcome-noted': ['没有款项变动', 'No money moved'],
+  'outcome-paid-back': ['已在支付平台退回', 'Paid back at the provider'],
+  'outcome-kept': ['未退回，客户保留', 'Not paid back: the customer has it'],
+  'outcome-none-came': ['平台未收到款项', 'The provider never had it'],
   reviewed: ['{by}：{note}', '{by}: {note}'],
 });
 
@@ -115,7 +123,7 @@ function Told({ issue: { told } }: { issue: PaymentIssue }) {
 
 function Act({ issue }: { issue: PaymentIssue }) {
   const say = useWords();
-  const { refund, review, isOpen } = issue;
+  const { refund, review, isOpen, standing, said, bookedCents } = issue;
   return (
     <div className="money-told">
       {refund && (
@@ -128,6 +136,13 @@ function Act({ issue }: { issue: PaymentIssue }) {
           )}
         </span>
       )}
+      {standing && (
+        <span>
+          {say(standing)} {said && <code>{said}</code>}
+        </span>
+      )}
+      {bookedCents !== null && <span>{say('booked', { amount: amount(bookedCents) })}</span>}
+      {review && <span>{say(`outcome-${review.outcome}`)}</span>}
       {review && (
         <span>
           {say('reviewed', { by: review.by, note: review.note })}{' '}

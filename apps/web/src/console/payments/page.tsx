@@ -19,8 +19,8 @@ const useWords = words('console-payments', {
   all: ['全部付款', 'All payments'],
   none: ['没有需要处理的付款', 'Nothing waits'],
   noneHint: [
-    '金额不符、重复或迟到的付款会出现在这里。',
-    'Payments of a wrong amount stand here, and refunds that a provider did not do.',
+    '与应付不符的付款，以及支付平台没有退回的退款，会出现在这里。',
+    'Payments that are not what was asked for stand here, and refunds that a provider did not pay out.',
   ],
   noneDone: ['还没有处理过的付款', 'Nothing was dealt with yet'],
   pages: ['分页', 'Pages'],

@@ -18,6 +18,10 @@ const useWords = words('pay-outcome', {
     '没有扣款。如果关闭后付过款，款项会自动按原路退回。',
     'Nothing was taken. What is paid after it was closed goes back by itself, the way it came.',
   ],
+  came: [
+    '订单关闭后收到了付款，这笔钱会按原路退回，见下方退款记录。',
+    'A payment came after the order was closed. It goes back the way it came, as told below.',
+  ],
   back: ['已退回或正在退回 {amount}。', '{amount} went back, or are on their way.'],
   by: ['支付方式：{way}', 'Paid by {way}'],
   refunds: ['退款记录', 'Refunds'],
@@ -38,7 +42,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   if (state === 'pending') return null;
   const said =
     state === 'closed'
-      ? say('nothing')
+      ? say(order.refunds.length > 0 ? 'came' : 'nothing')
       : state !== 'paid'
         ? say('back', { amount: amount(order.refundedCents) })
         : kind === 'recharge'
