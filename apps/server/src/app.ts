@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
-  await serveNotifications(app, { database, payments: services.payments, jobs: services.jobs, clock });
+  await serveNotifications(app, { ...options, payments: services.payments, jobs: services.jobs });
   if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock });
   const document = openApi({ url: services.publicUrl, version: options.version });
   app.get('/openapi.json', () => document);

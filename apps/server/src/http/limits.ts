@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Limiter {
   /** @throws Refusal TOO_MANY when a limit of the call is passed. */
-  count(call: Call, by: { address: string; login: string | undefined }): Promise<void>;
+  count(call: Pick<Call, 'path' | 'limits'>, by: { address: string; login: string | undefined }): Promise<void>;
 }
 
 /** Counts in the database, so that several servers count together, and outside of the call's transaction. */

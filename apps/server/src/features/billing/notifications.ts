@@ -1,6 +1,7 @@
 import { notifyPath, PayWay } from '@proofkeep/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Client, Database } from '../../database/database.ts';
+import type { Limiter } from '../../http/limits.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
   type Notification,
@@ -15,10 +16,16 @@ interface Hearing {
   database: Database;
   payments: Payments;
   jobs: Jobs;
+  limiter: Limiter;
   clock: () => Date;
 }
 
 const mostBytes = 2 ** 18;
+/** Far more than a provider tells from one address; whoever sends more keeps nobody busy with checking signatures. */
+const counted: Parameters<Limiter['count']>[0] = {
+  path: notifyPath,
+  limits: [{ per: 'address', times: 3_000, seconds: 60 }],
+};
 
 /** Where providers tell of payments: the bytes as they came, as that is what is signed, and the answer that each wants. */
 export async function serveNotifications(app: FastifyInstance, hearing: Hearing): Promise<void> {
@@ -27,6 +34,7 @@ export async function serveNotifications(app: FastifyInstance, hearing: Hearing)
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     );
+    raw.addHook('onRequest', (request) => hearing.limiter.count(counted, { address: request.ip, login: undefined }));
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       `${notifyPath}:provider`,
       async (request, reply) => {

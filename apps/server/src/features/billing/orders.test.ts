@@ -341,3 +341,25 @@ describe('a recharge that is given back', () => {
     await isSound();
   });
 });
+
+describe('a payment that becomes known after its order was closed', () => {
+  it('at the cashier, where nobody told of it, is found by asking, and goes back', async () => {
+    service.now = new Date();
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, 700);
+    const paymentNo = await pay.begin(token, orderNo);
+    const { pool } = service.database;
+    // Its notification is sent by a process that ends before.
+    await payTrade(pool, paymentNo, { now: service.now, dueAt: new Date(service.now.getTime() + 15_000) });
+    await ask(calls.closeOrder, { orderNo }, { as: token });
+    await watch();
+    expect((await pay.order(token, orderNo)).refunds).toEqual([]);
+
+    laterBy(36);
+    await watch();
+    await payOut();
+
+    expect((await pay.order(token, orderNo)).refunds).toMatchObject([{ amountCents: 700, state: 'done' }]);
+    await isSound();
+  });
+});
