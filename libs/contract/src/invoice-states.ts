@@ -13,7 +13,7 @@ export const invoiceStateWords: Record<InvoiceState, Word> = {
   'red-flushed': ['已红冲', 'Red-flushed'],
 };
 
-export const invoiceEvents = ['apply', 'issue', 'reject', 'reapply', 'red-flush'] as const;
+export const invoiceEvents = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace'] as const;
 export const InvoiceEvent = z.enum(invoiceEvents);
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>;
 
@@ -23,6 +23,7 @@ export const invoiceEventWords: Record<InvoiceEvent, Word> = {
   reject: ['驳回申请', 'Rejected'],
   reapply: ['重新申请', 'Applied for again'],
   'red-flush': ['红冲', 'Red-flushed'],
+  replace: ['更换发票文件', 'File replaced'],
 };
 
 /**
@@ -41,6 +42,8 @@ export const invoiceTransitions: readonly {
   { from: 'reapplied', event: 'issue', to: 'issued', by: 'operator' },
   { from: 'reapplied', event: 'reject', to: 'rejected', by: 'operator' },
   { from: 'issued', event: 'red-flush', to: 'red-flushed', by: 'operator' },
+  // The file alone: what the tax authority has issued stays as it is.
+  { from: 'issued', event: 'replace', to: 'issued', by: 'operator' },
 ];
 
 /** The state after an event, or undefined where the state does not allow it. */

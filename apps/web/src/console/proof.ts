@@ -17,13 +17,13 @@ function wait(next: typeof waiting): void {
  * Makes a call that needs the second factor shown a short while ago: where it was not, a code is asked for and the call made
  * again. @throws Refused PROVE_AGAIN where no code is given
  */
-export async function askProven<C extends Call>(call: C, input: SentOf<C>) {
+export async function askProven<C extends Call>(call: C, input: SentOf<C>, o: { file?: File } = {}) {
   try {
-    return await ask(call, input);
+    return await ask(call, input, o);
   } catch (error) {
     if (!isRefused(error, 'PROVE_AGAIN')) throw error;
     if (!(await new Promise<boolean>(wait))) throw error;
-    return ask(call, input);
+    return ask(call, input, o);
   }
 }
 

@@ -47,6 +47,9 @@ export function amount(amountCents: number | null | undefined): string {
   return text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`;
 }
 
+/** What was entered in yuan, in whole cents; nothing is 0. */
+export const centsOf = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
+
 /** The first and last characters of a long id or digest, an ellipsis between. */
 export function shortId(id: string, kept = 8): string {
   return id.length <= kept * 2 + 1 ? id : `${id.slice(0, kept)}…${id.slice(-kept)}`;

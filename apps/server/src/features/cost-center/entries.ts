@@ -1,4 +1,5 @@
 import {
+  accountDay,
   type BalanceEntry,
   type Bytes,
   type costCenterCalls,
@@ -42,8 +43,7 @@ export const exportEntries = {
     const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));
     const { language, now } = context;
     const body = await writeSheet(sheetOf(found, { language, hasBalance: seesAccount(context.caller) }));
-    const day = now.toISOString().slice(0, 10);
-    const fileName = `${language === 'zh' ? '账户明细' : 'Entries'} ${day}.xlsx`;
+    const fileName = `${language === 'zh' ? '账户明细' : 'Entries'} ${accountDay(now)}.xlsx`;
     return { body, sizeBytes: body.length, fileName, count: found.length };
   },
   async change(_filter: Filter, { audit }: User, { count, ...file }: Bytes & { count: number }): Promise<Bytes> {

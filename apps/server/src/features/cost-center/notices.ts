@@ -1,4 +1,4 @@
-import { accountOffsetMinutes, costCenterPath, expiryNoticeDays, named, packagePath, say } from '@proofkeep/contract';
+import { accountDay, costCenterPath, expiryNoticeDays, named, packagePath, say } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import { written } from '../billing/amounts.ts';
@@ -21,12 +21,9 @@ export async function tellMoney(database: Database, now: Date): Promise<void> {
   for (const days of expiryNoticeDays.toReversed())
     await database.transaction(async (db) => {
       for (const { accountId, packageId, zh, en, expiresAt } of await takeExpiring(db, days, now)) {
-        const values = { package: named({ zh, en }), day: localDay(expiresAt) };
+        const values = { package: named({ zh, en }), day: accountDay(expiresAt) };
         const said = say('message.package-expiring', values);
         await notify(db, { accountId, kind: 'billing', said, link: packagePath(packageId) });
       }
     });
 }
-
-const localDay = (at: Date): string =>
-  new Date(at.getTime() + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);

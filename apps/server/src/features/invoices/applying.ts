@@ -26,7 +26,7 @@ export async function apply(input: InputOf<Calls['apply']>, context: User): Prom
   const header = await headerFor(context, input.headerId);
   mustFit(input.kind, header);
   const delivery = await deliveryFor(context, input);
-  if (!delivery) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'email', message: '' }] });
+  if (!delivery) throw new Error('An application without delivery is refused by the contract.');
   const orders = await take(context, input.orderNos, { isWhole: true });
   const amountCents = sumOf(orders);
   const applicationNo = `FP${newOrderNo(now)}`;

@@ -1,4 +1,5 @@
 import {
+  accountDay,
   type ConsoleInvoice,
   type ConsoleInvoiceDetail,
   type InputOf,
@@ -42,7 +43,8 @@ export async function consoleInvoice({ id }: { id: string }, { db }: Operator): 
 export async function issue(input: InputOf<Calls['issue']>, context: Operator): Promise<null> {
   const { db } = context;
   const row = await deciding(context, input, 'issue');
-  mustBeADay(input.issuedOn, context);
+  const paid = (await ordersOf(db, row.id)).map(({ paidAt }) => accountDay(paidAt));
+  mustBeADay(input.issuedOn, { since: paid.sort().at(-1) ?? '', ...context });
   await mustBePaid(context, row);
   const { number, code, issuedOn } = input;
   await insertNumber(db, { number, code, issuedOn, invoiceId: row.id, isRed: false });
@@ -66,7 +68,7 @@ export async function redFlush(input: InputOf<Calls['redFlush']>, context: Opera
   await requireProof(context);
   const { reason, number, code, issuedOn } = input;
   const row = await deciding(context, input, 'red-flush');
-  mustBeADay(issuedOn, context);
+  mustBeADay(issuedOn, { since: row.issued?.issuedOn ?? '', ...context });
   await insertNumber(context.db, { number, code, issuedOn, invoiceId: row.id, isRed: true });
   await tell(context, row, { event: 'red-flush', reason });
   const flushed = row.issued?.number ?? '';
@@ -87,11 +89,17 @@ async function mustBePaid({ db }: Operator, row: InvoiceRow): Promise<void> {
   if (changed) throw new Refusal('INVOICE_AMOUNT_CHANGED', { values: { order: changed.orderNo } });
 }
 
-const chinaMs = 8 * 3_600_000;
 const toCome = { zh: '开票日期不能晚于今天', en: 'The day of the invoice is still to come' };
+const tooEarly = {
+  zh: (day: string) => `开票日期不能早于 ${day}`,
+  en: (day: string) => `The day of the invoice cannot be before ${day}`,
+};
 
-function mustBeADay(issuedOn: string, { now, language }: Operator): void {
-  const today = new Date(now.getTime() + chinaMs).toISOString().slice(0, 10);
-  if (issuedOn > today)
-    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'issuedOn', message: toCome[language] }] });
+/** Not before what it is about was paid, or the invoice that it takes back was issued. @throws Refusal INPUT_INVALID */
+function mustBeADay(
+  issuedOn: string,
+  { since, now, language }: { since: string } & Pick<Operator, 'now' | 'language'>,
+) {
+  const message = issuedOn > accountDay(now) ? toCome[language] : issuedOn < since ? tooEarly[language](since) : null;
+  if (message) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'issuedOn', message }] });
 }

@@ -34,14 +34,14 @@ function read(pdf: Buffer): string {
   return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
 }
 
-async function attach(operator: string, id: string, file: Buffer | string, attempt = 1) {
+async function attach(operator: string, id: string, file: Buffer | string, attempt = 1, reason = '') {
   const { url } = addressOf(calls.attachFile, { id });
   const boundary = 'x-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const response = await service.app.inject({
     method: 'POST',
-    url: `${url}?attempt=${attempt}`,
+    url: `${url}?attempt=${attempt}${reason && `&reason=${encodeURIComponent(reason)}`}`,
     headers: { 'x-auth-token': operator, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload,
   });
@@ -115,6 +115,28 @@ describe('the file of an invoice', () => {
     expect(Buffer.from(await service.store.bytes(stored?.key ?? '')).includes('%PDF')).toBe(false);
   });
 
+  it('is replaced after it was issued only with proof and a reason, and what the holder had is kept', async () => {
+    const { token, operator, id } = await applied();
+    await attach(operator, id, paper('of somebody else'));
+    await made.issue(operator, id);
+    const before = service.now;
+
+    const unasked = await attach(operator, id, paper('right'), 1);
+    service.now = new Date(before.getTime() + 16 * 60_000);
+    const unproven = await attach(operator, id, paper('right'), 1, '上传了他人的发票');
+    service.now = before;
+    const replaced = await attach(operator, id, paper('right'), 1, '上传了他人的发票');
+    await sweepInvoices(service, new Date(Date.now() + 2 * 86_400_000));
+
+    expect([unasked, unproven, replaced]).toEqual(['STATE_FORBIDS', 'PROVE_AGAIN', null]);
+    expect((await bytesOf(calls.pdf, id, token)).body.toString()).toBe(paper('right'));
+    expect((await ask(calls.info, { id }, { as: token })).data.steps.at(-1)).toMatchObject({
+      event: 'replace',
+      reason: '上传了他人的发票',
+    });
+    expect(await service.store.list(`invoices/${id}/`)).toHaveLength(2);
+  });
+
   it.each([
     ['a program', '#!/bin/sh\n', 'UPLOAD_TYPE'],
     ['a page', '<html><script>alert(1)</script>', 'UPLOAD_TYPE'],
@@ -155,6 +177,7 @@ describe('what is mailed', () => {
   it('holds an address that opens the invoice without signing in, until its time is over', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { operator, id } = await applied({ email });
+    await attach(operator, id, paper('as the tax authority has it'));
     await made.issue(operator, id, 1, { number: '26332000000000000088' });
     const mails = async () =>
       (
@@ -168,10 +191,11 @@ describe('what is mailed', () => {
     const open = (url = path) => service.app.inject({ method: 'GET', url });
 
     expect(mail?.subject).toBe('【存真】发票 26332000000000000088 已开具');
-    expect(read((await open()).rawPayload)).toContain('26332000000000000088');
+    expect((await open()).body).toBe(paper('as the tax authority has it'));
     expect((await open(`${path.slice(0, -4)}AAAA`)).statusCode).toBe(404);
     await made.redFlush(operator, id);
     expect((await mails()).map(({ subject }) => subject)).toContain('【存真】发票 26332000000000000088 已红冲');
+    expect(read((await open()).rawPayload)).toContain('红冲');
     service.now = new Date(service.now.getTime() + 91 * 86_400_000);
     expect((await open()).statusCode).toBe(404);
     service.now = new Date();

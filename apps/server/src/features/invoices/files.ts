@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Bytes, type InputOf, type invoiceCalls, invoicedBy } from '@proofkeep/contract';
+import { type Bytes, type InputOf, type invoiceCalls, invoicedBy, invoicePath, say } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
@@ -9,30 +9,47 @@ import type { Services } from '../../http/services.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import { turns } from '../../kit/turns.ts';
 import type { Store } from '../../store/store.ts';
+import { requireProof } from '../console/service.ts';
+import { notify } from '../messages/service.ts';
 import { mailedSha256 } from './mailing.ts';
 import { ordersOf } from './order-store.ts';
 import { ownInvoice } from './reading.ts';
 import { drawSheet } from './sheet.ts';
-import { findInvoice, findMailed, type InvoiceRow, knownFiles, lockInvoice, setFile } from './store.ts';
+import { findInvoice, findMailed, type InvoiceRow, insertStep, knownFiles, lockInvoice, setFile } from './store.ts';
 
 type Calls = typeof invoiceCalls;
 const folder = 'invoices/';
 
-/** Before it is issued the file may be replaced; afterwards it stays. What is replaced the sweep removes. */
+/**
+ * Before it is issued the file may be replaced, and the sweep removes what was; afterwards only with proof and a reason, and
+ * what the holder had before is kept.
+ */
 export async function attachFile(
-  { id, attempt }: InputOf<Calls['attachFile']>,
-  { db, services, audit, upload }: Context<'operator'>,
+  { id, attempt, reason }: InputOf<Calls['attachFile']>,
+  context: Context<'operator'>,
 ): Promise<null> {
+  const { db, services, audit, upload } = context;
   const row = await lockInvoice(db, id);
   if (!row) throw new Refusal('NOT_FOUND');
   audit({ invoice: id, accountId: row.accountId });
-  const mayStillHaveOne = invoicedBy(row.state, 'issue') || (row.state === 'issued' && row.fileKey === null);
-  if (row.attempt !== attempt || !mayStillHaveOne) throw new Refusal('STATE_FORBIDS');
+  const isReplaced = invoicedBy(row.state, 'replace') !== undefined && row.fileKey !== null;
+  const mayStillHaveOne = invoicedBy(row.state, 'issue') || row.state === 'issued';
+  if (row.attempt !== attempt || !mayStillHaveOne || (isReplaced && !reason)) throw new Refusal('STATE_FORBIDS');
+  if (isReplaced) await requireProof(context);
   const bytes = await pdfOf(upload);
   const key = `${folder}${id}/${await newId(db)}/sealed`;
   await services.store.put(key, services.vault.sealBytes(bytes, key));
   await setFile(db, id, key);
+  if (isReplaced && reason) await tellReplaced(context, row, reason);
   return null;
+}
+
+async function tellReplaced({ db, caller, now, audit }: Context<'operator'>, row: InvoiceRow, reason: string) {
+  const { id, accountId, amountCents, fileKey, issued } = row;
+  await insertStep(db, id, { event: 'replace', at: now, reason, amountCents, staffId: caller.staffId, fileKey });
+  audit({ reason });
+  const said = say('message.invoice-replaced', { invoice: issued?.number ?? '', reason });
+  await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
 }
 
 /** A PDF begins and ends as one (ISO 32000-1 §7.5.2 and §7.5.5): a file that was cut off on its way does not end so. */
@@ -52,7 +69,8 @@ export async function pdf({ id }: { id: string }, { db, caller, services }: Cont
 export async function mailedPdf({ secret }: { secret: string }, { db, services, now }: Context<'public'>) {
   const row = await findMailed(db, mailedSha256(secret), now);
   if (!row) throw new Refusal('NOT_FOUND');
-  return pdfFor({ db, services }, row);
+  // Whoever has the address alone would not learn otherwise that it is void.
+  return pdfFor({ db, services }, row.redFlushed ? { ...row, fileKey: null } : row);
 }
 
 /** What was attached the operator can look at before it is issued. */

@@ -1,4 +1,5 @@
 import {
+  accountDay,
   billingCalls,
   invoiceCalls as calls,
   invoicedBy,
@@ -215,6 +216,22 @@ describe('a decision', () => {
     expect((await made.issue(notary, id, 2)).refused).toBe('NOT_ALLOWED');
     expect((await made.issue(operator, id, 1)).refused).toBe('STATE_FORBIDS');
     expect((await made.issue(operator, id, 2)).refused).toBeNull();
+  });
+
+  it('is dated no earlier than what it is about', async () => {
+    const { token } = await given.login();
+    const { token: operator } = await given.staff();
+    const headerId = await made.header(token);
+    const { id } = (await made.apply(token, { orderNos: [await made.paid(token)], headerId })).data;
+    const yesterday = accountDay(new Date(service.now.getTime() - 86_400_000));
+
+    const early = await made.issue(operator, id, 1, { issuedOn: yesterday });
+    await made.issue(operator, id);
+    const red = { id, attempt: 1, number: '26332000000000009901', issuedOn: yesterday, reason: '订单已退款' };
+    const earlyRed = await ask(calls.redFlush, red, { as: operator });
+
+    expect([early.refused, earlyRed.refused]).toEqual(['INPUT_INVALID', 'INPUT_INVALID']);
+    expect(early.envelope.fields?.map(({ field }) => field)).toEqual(['issuedOn']);
   });
 
   it('to reject frees the orders and says why; a second application begins with what is left', async () => {

@@ -1,4 +1,4 @@
-import { invoiceKindWords, invoiceStateWords } from '@proofkeep/contract';
+import { accountDay, invoiceKindWords, invoiceStateWords } from '@proofkeep/contract';
 import { ink, type Label, Paper, page } from '@proofkeep/seal';
 import { written } from '../billing/amounts.ts';
 import { inWords } from './amount-words.ts';
@@ -115,7 +115,7 @@ function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
     doc.text(name, page.left, y, { width: paper.width - 110, height: 12, ellipsis: true, lineBreak: false });
     doc.text(written(order.amountCents), page.left, y, { width: paper.width, align: 'right', lineBreak: false });
     doc.font('mono').fontSize(7.2).fillColor(ink.soft);
-    doc.text(`${order.orderNo}   ${dayOf(order.paidAt)}`, page.left, y + 12, { lineBreak: false });
+    doc.text(`${order.orderNo}   ${accountDay(order.paidAt)}`, page.left, y + 12, { lineBreak: false });
     paper.y = y + 26;
   }
   paper.rule();
@@ -123,6 +123,3 @@ function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
   paper.fact(labels.total, written(amountCents));
   paper.fact(labels.words, inWords(amountCents));
 }
-
-/** The day in China. */
-const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -183,11 +183,13 @@ export async function setMailed(db: Client, id: string, o: { sha256: Buffer; unt
   await db.query('update invoice set mailed_sha256 = $2, mailed_until = $3 where id = $1', [id, o.sha256, o.until]);
 }
 
-/** Of these, those that an invoice has as its file. */
+/** Of these, those that an invoice has as its file, or had when it was issued. */
 export async function knownFiles(db: Client, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ key: string }>('select file_key as key from invoice where file_key = any($1)', [
-    keys,
-  ]);
+  const { rows } = await db.query<{ key: string }>(
+    `select file_key as key from invoice where file_key = any($1)
+     union select file_key from invoice_step where file_key = any($1)`,
+    [keys],
+  );
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -201,11 +203,11 @@ export interface Step {
 export async function insertStep(
   db: Client,
   invoiceId: string,
-  o: Step & ({ loginId: string } | { staffId: string }),
+  o: Step & ({ loginId: string } | { staffId: string; fileKey?: string | null }),
 ): Promise<void> {
   await db.query(
-    `insert into invoice_step (invoice_id, event, at, reason, amount_cents, login_id, staff_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into invoice_step (invoice_id, event, at, reason, amount_cents, login_id, staff_id, file_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       invoiceId,
       o.event,
@@ -214,6 +216,7 @@ export async function insertStep(
       o.amountCents,
       'loginId' in o ? o.loginId : null,
       'staffId' in o ? o.staffId : null,
+      ('fileKey' in o && o.fileKey) || null,
     ],
   );
 }

@@ -1,18 +1,24 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { type ConsoleInvoiceDetail, calls, invoiceFileBytes } from '@proofkeep/contract';
+import { type ConsoleInvoiceDetail, calls, invoicedBy, invoiceFileBytes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
-import { useRef } from 'react';
-import { ask, linkTo } from '../../api/ask.ts';
+import { Alert, Button, Input } from 'antd';
+import { useRef, useState } from 'react';
+import { linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
+import { askProven } from '../proof.ts';
 
 const useWords = words('console-invoice-file', {
   attach: ['上传发票文件（PDF）', 'Attach the PDF of the invoice'],
   replace: ['更换发票文件', 'Replace the file'],
   look: ['查看已上传的文件', 'See the file'],
   attached: ['发票文件已上传', 'The file is attached'],
+  reason: ['更换原因（用户可见）', 'Why it is replaced, which the holder reads'],
+  reasonHelp: [
+    '至少 4 个字。原文件会保留，用户会收到通知。',
+    'At least 4 characters. The file before is kept, and the holder is told.',
+  ],
   tooLarge: ['文件超过 10 MB', 'The file is larger than 10 MB'],
   optional: [
     '未上传时，用户下载到的是注明“不是发票”的信息单。',
@@ -27,18 +33,24 @@ interface Props {
   onChanged: () => Promise<void> | void;
 }
 
-/** The file as the tax platform gives it out; once it is issued with one, that stays. */
-export function FileOf({ invoice: { id, attempt, pdf }, isAttached = false, onChanged }: Props) {
+/** The file as the tax platform gives it out; once it is issued with one, another takes its place with a reason alone. */
+export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = false, onChanged }: Props) {
   const say = useWords();
   const input = useRef<HTMLInputElement>(null);
+  const [reason, setReason] = useState('');
+  // The holder has it already.
+  const isIssued = pdf === 'file';
+  const mayAttach = invoicedBy(state, 'issue') !== undefined || state === 'issued';
+  const isTooShort = isIssued && reason.trim().length < 4;
   const sending = useMutation({
     mutationFn: (file: File) => {
       // It would be refused after all of it was sent.
       if (file.size > invoiceFileBytes) throw new Error(say('tooLarge'));
-      return ask(calls.invoices.attachFile, { id, attempt }, { file });
+      return askProven(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
+      setReason('');
       toast.success(say('attached'));
       await onChanged();
     },
@@ -55,8 +67,15 @@ export function FileOf({ invoice: { id, attempt, pdf }, isAttached = false, onCh
         />
       )}
       {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{say('look')}</a>}
-      {pdf !== 'file' && (
+      {mayAttach && (
         <>
+          {isIssued && (
+            <label className="console-invoices-reason">
+              {say('reason')}
+              <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+              <span className="secondary">{say('reasonHelp')}</span>
+            </label>
+          )}
           <input
             ref={input}
             type="file"
@@ -74,6 +93,7 @@ export function FileOf({ invoice: { id, attempt, pdf }, isAttached = false, onCh
           <Button
             icon={<UploadOutlined aria-hidden />}
             loading={sending.isPending}
+            disabled={isTooShort}
             onClick={() => input.current?.click()}
           >
             {say(has ? 'replace' : 'attach')}

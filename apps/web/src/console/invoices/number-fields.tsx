@@ -1,3 +1,4 @@
+import { accountDay } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { words } from '../../ui/words.ts';
 
@@ -19,7 +20,7 @@ export interface Numbered {
 }
 
 /** The day in China, where invoices are dated. */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+export const today = (): string => accountDay(new Date());
 
 /** As the calls take it: a digital invoice has no code, whatever was entered before. */
 export const numberedOf = ({ number, code = '', issuedOn }: Numbered) => ({

@@ -1,10 +1,9 @@
-import { accountOffsetMinutes } from '@proofkeep/contract';
+import { accountDay } from '@proofkeep/contract';
 
 const dayMs = 86_400_000;
 
 /** The day it is for an account, in UTC+8. */
-export const today = (now = Date.now()): string =>
-  new Date(now + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);
+export const today = (now = Date.now()): string => accountDay(new Date(now));
 
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

@@ -7,8 +7,8 @@ import type { People } from './page.tsx';
 
 const useWords = words('entries-filter', {
   kinds: ['按类型筛选', 'Filter by kind'],
-  from: ['起始日期', 'From'],
-  to: ['结束日期', 'To'],
+  from: ['起始日期（UTC+8）', 'From (UTC+8)'],
+  to: ['结束日期（UTC+8）', 'To (UTC+8)'],
   service: ['服务', 'Service'],
   allServices: ['全部服务', 'All services'],
   member: ['操作人', 'Member'],

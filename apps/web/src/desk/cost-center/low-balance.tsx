@@ -1,11 +1,11 @@
 import { BellOutlined, WarningFilled } from '@ant-design/icons';
-import { calls } from '@proofkeep/contract';
+import { calls, rechargeCents } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { amount } from '../../ui/formatters.ts';
+import { amount, centsOf } from '../../ui/formatters.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
@@ -24,7 +24,7 @@ const useWords = words('low-balance', {
     '余额每次降到此金额以下时，向主账号发送一条消息；按通知设置，也会发邮件和短信。留空则不提醒。',
     'Each time the balance falls below it, the main account gets a message, by mail and text message too as its notifications are set. Leave it empty for none.',
   ],
-  wrong: ['请输入 ¥0.01 至 ¥1,000,000.00 之间的金额', 'Enter an amount from ¥0.01 to ¥1,000,000.00'],
+  wrong: ['请输入 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
   save: ['保存', 'Save'],
   cancel: ['取消', 'Cancel'],
   saved: ['余额提醒已保存', 'The notice is saved'],
@@ -56,19 +56,21 @@ interface Entered {
   lowBalanceCents?: number | null;
 }
 
-const mostYuan = 1_000_000;
+const most = rechargeCents.max;
 
 function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void }) {
   const say = useWords();
   const [form] = Form.useForm<Entered>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ lowBalanceCents: yuan }: Entered) => {
-    await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : Math.round(yuan * 100) });
+    await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : centsOf(yuan) });
     await queries.invalidateQueries({ queryKey: [calls.costCenter.costCenter.path] });
     toast.success(say('saved'));
     onEnd();
   });
   const validator = (_rule: unknown, yuan: number | null | undefined) =>
-    yuan == null || (yuan >= 0.01 && yuan <= mostYuan) ? Promise.resolve() : Promise.reject(new Error(say('wrong')));
+    yuan == null || (centsOf(yuan) >= 1 && centsOf(yuan) <= most)
+      ? Promise.resolve()
+      : Promise.reject(new Error(say('wrong', { min: amount(1), max: amount(most) })));
   return (
     <Form
       form={form}

@@ -12,7 +12,10 @@ const useWords = words('cost-overview', {
   held: ['另有 {amount} 预扣中', '{amount} more are set aside'],
   nothingHeld: ['没有预扣中的金额', 'Nothing is set aside'],
   month: ['本月消费', 'Spent this month'],
-  monthHint: ['含预扣，按北京时间统计', 'With what is set aside, in UTC+8'],
+  monthHint: [
+    '从余额支付的服务与套餐，含预扣，按北京时间统计',
+    'Services and packages paid from the balance, with what is set aside, in UTC+8',
+  ],
   packages: ['套餐剩余', 'Left of packages'],
   none: ['没有可用的套餐。', 'There is no package to use.'],
   see: ['查看套餐', 'See packages'],
