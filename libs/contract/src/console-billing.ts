@@ -156,7 +156,7 @@ const OrderedPackage = z.strictObject({
   /** What is held counts as used. */
   quotas: z.array(z.strictObject({ service: Service, quota: z.int(), used: z.int() })),
   /** Who used how much, the most first. */
-  uses: z.array(z.strictObject({ name: z.string(), service: Service, units: z.int() })),
+  uses: z.array(z.strictObject({ userId: z.string(), name: z.string(), service: Service, units: z.int() })),
   expiresAt: time,
   /** What of its price stands for what nobody used: once so much of the order went back, the package ends. */
   unusedCents: Cents,

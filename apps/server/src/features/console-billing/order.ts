@@ -50,8 +50,8 @@ async function packageOf(db: Client, orderId: string): Promise<Package | null> {
     `select p.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('service', service, 'quota', quota, 'used', used) order by service)
         from package_quota where package_id = p.id) as quotas,
-       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'service', service, 'units', units) order by units desc), '[]')
-        from (select l.name, c.service, sum(u.units) as units from charge_package u join charge c on c.id = u.charge_id
+       (select coalesce(jsonb_agg(jsonb_build_object('userId', id, 'name', name, 'service', service, 'units', units) order by units desc), '[]')
+        from (select l.id, l.name, c.service, sum(u.units) as units from charge_package u join charge c on c.id = u.charge_id
           join login l on l.id = c.login_id where u.package_id = p.id and c.state <> 'released'
           group by l.id, l.name, c.service) used) as uses
      from package p where p.subject = $1`,

@@ -11,6 +11,10 @@ type Operator = Context<'operator'>;
 
 const mostVersions = 200;
 const aheadMs = 366 * 86_400_000;
+const notAhead = {
+  zh: '生效时间不能早于现在，也不能晚于一年之后',
+  en: 'The time has to be later than now, and within a year',
+};
 
 export const consolePrices = async (_input: unknown, { db, now }: Operator) => ({
   list: await priceVersions(db, now, mostVersions),
@@ -48,12 +52,12 @@ export async function publishPrices(
   { revision, present, from }: InputOf<Calls['publishPrices']>,
   context: Operator,
 ): Promise<PriceVersion> {
-  const { db, caller, now, audit } = context;
+  const { db, caller, now, audit, language } = context;
   await requireProof(context);
   const validFrom = from === null ? now : new Date(from);
   const aheadBy = validFrom.getTime() - now.getTime();
   if (aheadBy < 0 || aheadBy > aheadMs)
-    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'from', message: from ?? '' }] });
+    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'from', message: notAhead[language] }] });
   const draft = await takeDraft(db, revision);
   // Whoever compared it with another list than the one it takes the place of has not seen what changes.
   if (!draft || (await findPresentVersion(db, now)) !== present) throw new Refusal('CHANGED_MEANWHILE');

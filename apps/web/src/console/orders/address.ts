@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../ui/paths.ts';
 
+const dayMs = 86_400_000;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const fields = ['search', 'state', 'kind', 'provider', 'since', 'until'] as const;
 export type Field = (typeof fields)[number];
@@ -10,12 +11,11 @@ export type Filter = Partial<Record<Field, string>>;
 
 export const pageSize = 20;
 
-/** The beginning of a day where the reader is, as the calls take it; undefined where it is none. */
+/** The beginning of a day in UTC+8, as everywhere where money is counted by days; undefined where it is none. */
 function startOf(text: string | undefined, days: number): string | undefined {
   if (!text || !day.test(text)) return undefined;
-  const start = new Date(`${text}T00:00:00`);
-  start.setDate(start.getDate() + days);
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+  const start = new Date(`${text}T00:00:00+08:00`);
+  return Number.isNaN(start.getTime()) ? undefined : new Date(start.getTime() + days * dayMs).toISOString();
 }
 
 const oneOf = <T extends z.ZodType>(type: T, text: string | undefined): z.output<T> | undefined => {

@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { Ledger } from './ledger.tsx';
+import { Package } from './package.tsx';
 import { Payments } from './payments.tsx';
 import { Refund } from './refund.tsx';
 import { Timeline } from './timeline.tsx';
@@ -66,6 +67,7 @@ export function Order({ orderNo, back }: { orderNo: string; back: string }) {
         <h2>{say('timeline')}</h2>
         <Timeline order={data} />
       </section>
+      {data.package && <Package bought={data.package} />}
       {data.payments.length > 0 && (
         <section className="money-part">
           <h2>{say('payments')}</h2>

@@ -14,7 +14,7 @@ import { Filters } from './filters.tsx';
 const useWords = words('console-orders-queue', {
   total_one: ['{count} 笔订单', '{count} order'],
   total_other: ['{count} 笔订单', '{count} orders'],
-  none: ['没有符合条件的订单', 'No order is like that'],
+  none: ['没有符合条件的订单', 'No orders match'],
   noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
   pages: ['分页', 'Pages'],
 });

@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
-import { amount } from '../../ui/formatters.ts';
+import { amount, centsOf } from '../../ui/formatters.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { askProven } from '../proof.ts';
@@ -19,7 +19,10 @@ const useWords = words('console-refund', {
     '款项按原路退回：{way}。提交后不能撤回，客户会收到通知。',
     'It goes back the way it came: {way}. It cannot be taken back, and the customer is told.',
   ],
-  package: ['全额退款后，该订单的套餐立即停用。', 'Once all of it is given back, the package can be used no more.'],
+  package: [
+    '套餐未用部分价值 {amount}。累计退款达到此金额后，套餐立即停用。',
+    'What is unused of the package is worth {amount}. Once so much went back in all, the package can be used no more.',
+  ],
   amount: ['退款金额（元）', 'Amount (CNY)'],
   help: ['最多 {amount}', 'At most {amount}'],
   wrong: ['请输入 ¥0.01 至 {amount} 之间的金额', 'Enter an amount from ¥0.01 to {amount}'],
@@ -38,7 +41,9 @@ interface Values {
   reason: string;
 }
 
-const centsOf = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
+/** Of a package what nobody used; else all that can be given back. */
+const offered = ({ package: bought, refundableCents, refundedCents }: ConsoleOrderDetail): number =>
+  bought ? Math.min(refundableCents, Math.max(0, bought.unusedCents - refundedCents)) : refundableCents;
 
 /** The button that gives back, and the dialog in which amount and reason are given. */
 export function Refund({ order }: { order: ConsoleOrderDetail }) {
@@ -83,12 +88,12 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
         destroyOnHidden
       >
         <p>{say('back', { way: order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-' })}</p>
-        {order.kind === 'package' && <p className="secondary">{say('package')}</p>}
+        {order.package && <p className="secondary">{say('package', { amount: amount(order.package.unusedCents) })}</p>}
         <Form
           form={form}
           layout="vertical"
           requiredMark={false}
-          initialValues={{ yuan: order.refundableCents / 100, reason: '' }}
+          initialValues={{ yuan: offered(order) / 100 || null, reason: '' }}
           onFinish={submit}
           preserve={false}
         >

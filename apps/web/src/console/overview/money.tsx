@@ -22,18 +22,18 @@ const useWords = words('console-overview-money', {
   total: ['合计', 'In all'],
   owed: ['支付平台资金为负数，是平台代我们持有的款项。', 'Funds below zero are money that a provider holds for us.'],
   sound: ['合计为零，收支相符', 'It sums to zero, as it has to'],
-  unsound: ['合计不为零，请立即查看服务日志', 'It does not sum to zero: see the log of the service at once'],
+  unsound: ['合计不为零，请立即通知平台技术负责人', 'It does not sum to zero: tell whoever runs the servers at once'],
   checkedAt: ['最近一次核查', 'Last checked'],
   never: ['尚未核查，每晚自动进行', 'Not checked yet: it is, every night'],
   good_one: ['{count} 笔转账，全部相符', '{count} transfer, all of it fits'],
   good_other: ['{count} 笔转账，全部相符', '{count} transfers, all of it fits'],
-  bad_one: ['发现 {count} 处问题，请运行 proofkeep ledger check', '{count} problem: run proofkeep ledger check'],
-  bad_other: ['发现 {count} 处问题，请运行 proofkeep ledger check', '{count} problems: run proofkeep ledger check'],
+  bad_one: ['发现 {count} 处问题，请通知平台技术负责人', '{count} problem: tell whoever runs the servers'],
+  bad_other: ['发现 {count} 处问题，请通知平台技术负责人', '{count} problems: tell whoever runs the servers'],
 });
 
 type Standing = ReplyOf<typeof calls.consoleBilling.ledgerStanding>;
 
-/** Every entry is read for it: asked when somebody looks, not by itself. */
+/** Asked when somebody looks, not by itself. */
 export function Money() {
   const { data, error, refetch } = useQuery(queryOf(calls.consoleBilling.ledgerStanding, {}));
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;

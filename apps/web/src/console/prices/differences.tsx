@@ -1,5 +1,6 @@
 import { type Language, type PriceContent, serviceWords } from '@proofkeep/contract';
 import { amount } from '../../ui/formatters.ts';
+import { quantityOf } from '../../ui/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('console-price-differences', {
@@ -8,22 +9,28 @@ const useWords = words('console-price-differences', {
   what: ['内容', 'What'],
   before: ['当前', 'Now'],
   after: ['改为', 'Then'],
+  from: ['{quantity}起', 'from {quantity}'],
+  price: ['价格', 'price'],
+  days: ['有效天数', 'days'],
   absent: ['（无）', '(none)'],
 });
 
+type Say = ReturnType<typeof useWords>;
+
 /** Every single thing that a list says, by what it is called. */
-function said({ prices, packages }: PriceContent, language: Language): Map<string, string> {
-  const from = (quantity: number) => (language === 'zh' ? `${quantity} 起` : `from ${quantity}`);
+function said({ prices, packages }: PriceContent, say: Say, language: Language): Map<string, string> {
   const name = (service: keyof typeof serviceWords) => wordIn(serviceWords[service].name, language);
-  const label = language === 'zh' ? { price: '价格', days: '有效天数' } : { price: 'price', days: 'days' };
   return new Map([
     ...prices.flatMap(({ service, tiers }) =>
-      tiers.map((tier) => [`${name(service)} · ${from(tier.fromQuantity)}`, amount(tier.unitCents)] as const),
+      tiers.map(({ fromQuantity, unitCents }) => {
+        const quantity = quantityOf(service, fromQuantity, language);
+        return [`${name(service)} · ${say('from', { quantity })}`, amount(unitCents)] as const;
+      }),
     ),
     ...packages.flatMap(({ code, name: called, priceCents, validDays, quotas }): [string, string][] => [
       [code, `${called.zh} / ${called.en}`],
-      [`${code} · ${label.price}`, amount(priceCents)],
-      [`${code} · ${label.days}`, String(validDays)],
+      [`${code} · ${say('price')}`, amount(priceCents)],
+      [`${code} · ${say('days')}`, String(validDays)],
       ...quotas.map((one): [string, string] => [`${code} · ${name(one.service)}`, String(one.quantity)]),
     ]),
   ]);
@@ -32,7 +39,7 @@ function said({ prices, packages }: PriceContent, language: Language): Map<strin
 export function Differences({ before, after }: { before: PriceContent; after: PriceContent }) {
   const say = useWords();
   const language = useLanguage();
-  const [old, young] = [said(before, language), said(after, language)];
+  const [old, young] = [said(before, say, language), said(after, say, language)];
   const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
   return (
     <section className="prices-part">

@@ -1,5 +1,6 @@
 import { type PriceContent, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
+import { centsOf } from '../../ui/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Wrong } from './wrong.tsx';
 
@@ -54,7 +55,7 @@ export function PriceFields({ content, wrong, onChange }: Props) {
               min={0}
               precision={2}
               value={Number.isNaN(tier.unitCents) ? null : tier.unitCents / 100}
-              onChange={(value) => change(n, { unitCents: value === null ? Number.NaN : Math.round(value * 100) })}
+              onChange={(value) => change(n, { unitCents: value === null ? Number.NaN : centsOf(value) })}
             />
             <span className="secondary">{say('perUnit', { unit })}</span>
             {n > 0 && (

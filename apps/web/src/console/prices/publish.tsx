@@ -21,7 +21,7 @@ const useWords = words('console-price-publish', {
   when: ['何时生效', 'In force'],
   now: ['立即', 'Now'],
   later: ['指定时间', 'From a time on'],
-  from: ['生效时间', 'Time'],
+  from: ['生效时间（UTC+8）', 'Time (UTC+8)'],
   missing: ['请选择一年之内的时间', 'Choose a time within a year'],
   cancel: ['取消', 'Cancel'],
   published: ['已发布第 {version} 版', 'Version {version} is published'],
@@ -36,7 +36,7 @@ interface Props {
 
 interface Values {
   when: 'now' | 'later';
-  /** In the zone of whoever chooses, as the browser's field has it. */
+  /** In UTC+8, where the prices hold; the browser's field has no zone. */
   from?: string;
 }
 
@@ -47,7 +47,7 @@ export function Publish({ revision, present, isSaved }: Props) {
   const [form] = Form.useForm<Values>();
   const isLater = Form.useWatch('when', form) === 'later';
   const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
-    const at = when === 'later' && from ? new Date(from).toISOString() : null;
+    const at = when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null;
     const { version } = await askProven(calls.pricing.publishPrices, { revision, present, from: at });
     toast.success(say('published', { version }));
     setOpen(false);

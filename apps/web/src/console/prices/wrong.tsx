@@ -5,7 +5,10 @@ const useWords = words('console-price-wrong', {
   'each once': ['不能重复', 'This stands there twice'],
   'from 1': ['第一档须从 1 起', 'The first tier begins with 1'],
   ascending: ['须大于上一档', 'More than in the tier above'],
-  'free or for sale': ['只有 welcome 赠送，其余套餐须大于 0', 'Only welcome is given; others cost something'],
+  'free or for sale': [
+    '只有新用户体验包（编号 welcome）价格为 0，其他套餐须大于 0',
+    'Only the package for new accounts, whose code is “welcome”, costs nothing: others cost something',
+  ],
   other: ['请填写有效的内容', 'Enter something that is valid'],
 });
 

@@ -26,7 +26,7 @@ const useWords = words('orders', {
   allKinds: ['全部类型', 'All kinds'],
   none: ['还没有订单', 'No orders yet'],
   noneHint: ['充值或购买套餐后，订单会出现在这里。', 'What you recharge or buy stands here.'],
-  noneSuch: ['没有符合条件的订单', 'No order is like that'],
+  noneSuch: ['没有符合条件的订单', 'No orders match'],
   recharge: ['充值', 'Recharge'],
   pages: ['订单分页', 'Pages of orders'],
 });

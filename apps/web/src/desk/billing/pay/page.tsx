@@ -17,6 +17,7 @@ import { Outcome } from './outcome.tsx';
 
 const useWords = words('pay', {
   title: ['支付订单', 'Pay the order'],
+  ended: ['订单详情', 'The order'],
   order: ['订单编号', 'Order'],
 });
 
@@ -33,7 +34,7 @@ export function Component() {
     refetchInterval: ({ state }) =>
       state.data?.state === 'pending' || state.data?.state === 'refunding' ? lookMs : false,
   });
-  useTitle(say('title'));
+  useTitle(say(!data || data.state === 'pending' ? 'title' : 'ended'));
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return <Pay order={data} />;
@@ -54,7 +55,7 @@ function Pay({ order }: { order: OrderDetail }) {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{say(isOpen ? 'title' : 'ended')}</h1>
       </div>
       <section className="panel pay-head">
         <p className="secondary">

@@ -1,11 +1,11 @@
 import './pay.css';
-import { calls } from '@proofkeep/contract';
+import { calls, orderMinutes } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, InputNumber } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
-import { amount } from '../../../ui/formatters.ts';
+import { amount, centsOf } from '../../../ui/formatters.ts';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { useTitle } from '../../../ui/title.ts';
@@ -29,10 +29,11 @@ const useWords = words('recharge', {
     '您没有充值的权限，请联系主账号。',
     'You were not let to recharge the balance: ask whoever holds the account.',
   ],
-  next: ['下一步选择支付方式，30 分钟内支付有效。', 'Next you choose how to pay. The order is kept for 30 minutes.'],
+  next: [
+    '下一步选择支付方式，{minutes} 分钟内支付有效。',
+    'Next you choose how to pay. The order is kept for {minutes} minutes.',
+  ],
 });
-
-const centsOf = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
 
 export function Component() {
   const say = useWords();
@@ -121,7 +122,7 @@ function Amount({ options }: { options: Options }) {
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
           {say('submit', { amount: isRight ? amount(cents) : '-' })}
         </Button>
-        <p className="secondary pay-next">{say('next')}</p>
+        <p className="secondary pay-next">{say('next', { minutes: orderMinutes })}</p>
       </Form>
       <CostBox
         rows={[
