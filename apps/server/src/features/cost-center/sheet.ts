@@ -47,7 +47,7 @@ const columns: readonly Column[] = [
   },
   { header: ['数量', 'Quantity'], width: 10, value: ({ charge }) => charge && charge.quantity },
   {
-    header: ['其中套餐抵扣', 'Of it from packages'],
+    header: ['其中套餐抵扣', 'Paid by packages'],
     width: 18,
     value: ({ charge }) => charge && charge.packageUnits,
   },

@@ -31,7 +31,7 @@ const flushedSubject: Words = {
 const flushedBody: Words = {
   zh: ({ number, amount, title }) => `发票 ${number}（抬头：${title}，金额：${amount}）已红冲，请勿再用于报销或抵扣。`,
   en: ({ number, amount, title }) =>
-    `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed: it is good for nothing any more.`,
+    `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed. It is void: do not use it for reimbursement or deduction.`,
 };
 
 /** Whoever keeps the books need not have an account: the address that is mailed opens the invoice, and nothing else. */

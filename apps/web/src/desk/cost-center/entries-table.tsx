@@ -13,7 +13,7 @@ const useWords = words('entries-table', {
   member: ['操作人', 'Member'],
   amount: ['金额', 'Amount'],
   balance: ['余额', 'Balance'],
-  package: ['其中套餐抵扣 {units}', '{units} of it from packages'],
+  package: ['其中套餐抵扣 {units}', '{units} by packages'],
   order: ['订单 {orderNo}', 'Order {orderNo}'],
 });
 

@@ -49,7 +49,7 @@ const useWords = words('invoice', {
   flushed: ['发票已红冲：{reason}', 'The invoice was red-flushed: {reason}'],
   flushedHint: [
     '请勿再用于报销或抵扣。未退款的订单可以重新开票。',
-    'It is good for nothing any more. What was not refunded can be invoiced anew.',
+    'It is void now. What was not refunded can be invoiced anew.',
   ],
   toOrders: ['查看可开票订单', 'See orders to invoice'],
   orders: ['所含订单', 'Orders in it'],
