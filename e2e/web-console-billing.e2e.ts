@@ -32,8 +32,8 @@ const passwordOf = (who: string) => new RegExp(`${who} {2}\\S+ {2}(\\S+)`).exec(
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
 /** At the cashier, as somebody who was led there. */
-async function atCashier(act: string): Promise<void> {
-  const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo, way: 'sandbox' });
+async function atCashier(act: string, no = orderNo): Promise<void> {
+  const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo: no, way: 'sandbox' });
   const step = await client.ask(billingCalls.openPayment, { paymentId: paymentId ?? '' });
   if (step.kind !== 'redirect') throw new Error('The sandbox has a page.');
   await holder.page.goto(step.url);
@@ -91,6 +91,29 @@ it('the operator writes down what was done about it', async () => {
   expect(operator.errors).toEqual([]);
 });
 
+it('the operator gives money of another amount to whoever paid it', async () => {
+  const short = await client.ask(billingCalls.recharge, { amountCents: 5_000 });
+  await atCashier('发送金额错误的通知', short.orderNo);
+  const { page } = operator;
+  await page.getByRole('tab', { name: '待处理' }).click();
+  await page.reload();
+  await page.getByText('¥50.01 已单独入账').waitFor();
+  await press(page, '处理');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+  await dialog.getByText('请选择款项去向').waitFor();
+  await dialog.getByRole('radio', { name: '不再退回，计入客户余额' }).check();
+  await dialog.getByRole('textbox', { name: '处理结果' }).fill('客户同意计入余额');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+
+  await page.getByRole('heading', { name: '没有需要处理的付款' }).waitFor();
+  await page.getByRole('tab', { name: '已处理' }).click();
+  await page.getByText('未退回，客户保留').waitFor();
+  expect((await client.ask(billingCalls.rechargeOptions, {})).balanceCents).toBe(25_001);
+  expect(operator.errors).toEqual([]);
+});
+
 it('the operator finds the order and gives back a part of it', async () => {
   const { page } = operator;
   await page.getByRole('link', { name: '订单', exact: true }).click();
@@ -139,13 +162,13 @@ it('at a phone in English another operator’s pages say the same', async () => 
   await page.getByText('The refund of ¥80.00 was paid out').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await page.getByText('1 order').waitFor();
+  await page.getByText('2 orders').waitFor();
   await expectAccessible(page);
   await page.goto('/console/payments?view=done');
-  await page.getByText('Not what was asked for').waitFor();
+  await page.getByText('Not paid back: the customer has it').waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'All payments' }).click();
-  await page.getByText('1 payment').waitFor();
+  await page.getByText('2 payments').waitFor();
   await expectAccessible(page);
   await page.goto('/console');
   await page.getByText('It sums to zero, as it has to').waitFor();
