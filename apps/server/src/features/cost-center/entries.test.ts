@@ -1,7 +1,7 @@
 import { type BalanceEntry, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Login, useService } from '../../testing/service.ts';
+import { addressOf, type Login, useService } from '../../testing/service.ts';
 import { capture, hold, release } from '../billing/charges.ts';
 import { paying } from '../billing/testing/paying.ts';
 import { givenBalance, rowsOf } from './testing/money.ts';
@@ -155,6 +155,18 @@ describe('an export', () => {
         charge?.subject,
       ]),
     );
+  });
+
+  it('is called by the day in China, also while it is still the day before in Greenwich', async () => {
+    const { token } = await given.login();
+    const before = service.now;
+    service.now = new Date('2026-11-20T17:00:00Z');
+
+    const { url } = addressOf(calls.exportEntries, {});
+    const { headers } = await service.app.inject({ method: 'GET', url, headers: { 'x-auth-token': token } });
+    service.now = before;
+
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('2026-11-21.xlsx');
   });
 
   it('tells a member without the right nothing of the balance', async () => {
