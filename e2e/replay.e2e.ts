@@ -193,7 +193,8 @@ const opened = async (): Promise<Replay> => {
 };
 
 /** What the service keeps of a capture, as far as a replay needs it. */
-async function stored(ano: string, { folder }: Captured): Promise<void> {
+async function stored(ano: string, { folder, report }: Captured): Promise<void> {
+  expect(report.state, JSON.stringify(report.steps)).not.toBe('failed');
   for (const name of ['page.wacz', 'report.json'])
     await store.put(`evidence/${ano}/${fence}/data/${name}`, createReadStream(join(folder, name)));
 }

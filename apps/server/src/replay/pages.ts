@@ -44,6 +44,12 @@ export const replayPage = (o: { base: string; scripts: string; url: string; at: 
 /** To the second, as archives write it: `yyyyMMddhhmmss`. */
 const timeOf = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14);
 
+/**
+ * Stands where the replayer looks for the answer of its service worker before that is there. The replayer asks three times, a
+ * tenth of a second apart, and never again; this asks on until another page answers.
+ */
+export const waitingPage: string = page(replayer.name, '<meta http-equiv="refresh" content="1">');
+
 /** One page for both languages: who asked for it in which is not known here. */
 export const refusedPage: string = page(
   'Proofkeep',

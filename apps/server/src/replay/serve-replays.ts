@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Store, StoreError } from '../store/store.ts';
 import { type Replayed, replayedBy } from './capability.ts';
 import { guardScript } from './guard.ts';
-import { refusedPage, replayPage, stayScript } from './pages.ts';
+import { refusedPage, replayPage, stayScript, waitingPage } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, workerPolicy } from './policy.ts';
 import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
@@ -52,12 +52,13 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(replayPage({ base, scripts: replayerPath, ...page }));
   });
-  // The service worker answers this one; before it does, the replayer asks again.
+  // The service worker answers this one once it is there, be it on a slow machine.
   serve('replay/', (_asked, _request, reply) =>
     reply
       .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
       .header('content-security-policy', pagePolicy(`'self' ${o.siteOrigin}`))
-      .send(''),
+      .send(waitingPage),
   );
   serve('replay/sw.js', ({ base }, _request, reply) =>
     reply
