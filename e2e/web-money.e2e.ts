@@ -66,6 +66,7 @@ it('recharges at the cashier, and buys a package', async () => {
   await press('购买 · ¥780.00 · 网页存证 100 页');
   await press('支付 ¥780.00');
   await heading('支付成功');
+  expect(holder.errors).toEqual([]);
 }, 60_000);
 
 it(
@@ -77,6 +78,7 @@ it(
     const shown = page.getByRole('article');
     await shown.getByRole('button', { name: '确认并出具证书' }).click({ timeout: captureMs });
     await shown.getByText('已封存', { exact: true }).waitFor({ timeout: captureMs });
+    expect(holder.errors).toEqual([]);
   },
   2 * captureMs,
 );
