@@ -120,7 +120,7 @@ describe('prices', () => {
     await page.getByText('须大于上一档').waitFor();
     await second.fill('20');
     await page.getByRole('spinbutton', { name: '网页存证，第 1 档单价（元）', exact: true }).fill('12');
-    await page.getByRole('row', { name: '网页存证 · 1 起 ¥10.00 ¥12.00', exact: true }).waitFor();
+    await page.getByRole('row', { name: '网页存证 · 1 页起 ¥10.00 ¥12.00', exact: true }).waitFor();
     await expectAccessible(page);
     await press(page, '保存草稿');
     await page.getByText('已保存').first().waitFor();

@@ -1,5 +1,6 @@
 import { accountDay } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 
 const useWords = words('console-invoice-number', {
@@ -39,8 +40,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
         name="number"
         label={say(isRed ? 'redNumber' : 'number')}
         extra={say('hint')}
-        validateTrigger="onBlur"
-        rules={[{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: say('numberWrong') }]}
+        {...whenLeft([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: say('numberWrong') }])}
       >
         <Input className="mono" inputMode="numeric" maxLength={24} autoComplete="off" />
       </Form.Item>
@@ -48,8 +48,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
         <Form.Item
           name="code"
           label={say('code')}
-          validateTrigger="onBlur"
-          rules={[{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: say('codeWrong') }]}
+          {...whenLeft([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: say('codeWrong') }])}
         >
           <Input className="mono" inputMode="numeric" maxLength={16} autoComplete="off" />
         </Form.Item>

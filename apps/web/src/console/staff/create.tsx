@@ -2,6 +2,7 @@ import { calls, type SentOf, staffRoles, staffRoleWords, UserName } from '@proof
 import { Form, Input, Modal, Radio } from 'antd';
 import { queries } from '../../api/queries.ts';
 import { language as chosen } from '../../ui/language.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { askProven } from '../proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
@@ -68,13 +69,12 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
           name="userName"
           label={say('userName')}
           extra={say('userNameHelp')}
-          validateTrigger="onBlur"
-          rules={[
+          {...whenLeft([
             {
               validator: (_rule, value) =>
                 UserName.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(say('userNameWrong'))),
             },
-          ]}
+          ])}
         >
           <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={40} />
         </Form.Item>

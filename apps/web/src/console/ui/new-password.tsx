@@ -1,5 +1,6 @@
 import { Password } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 
 const useWords = words('console-new-password', {
@@ -22,13 +23,12 @@ export function NewPassword() {
         name="password"
         label={say('password')}
         extra={say('help')}
-        validateTrigger="onBlur"
-        rules={[
+        {...whenLeft([
           {
             validator: (_rule, value) =>
               Password.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
           },
-        ]}
+        ])}
       >
         <Input.Password autoComplete="new-password" maxLength={128} size="large" />
       </Form.Item>
@@ -36,13 +36,12 @@ export function NewPassword() {
         name="again"
         label={say('again')}
         dependencies={['password']}
-        validateTrigger="onBlur"
-        rules={[
+        {...whenLeft([
           ({ getFieldValue }) => ({
             validator: (_rule, value) =>
               value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(say('differs'))),
           }),
-        ]}
+        ])}
       >
         <Input.Password autoComplete="new-password" maxLength={128} size="large" />
       </Form.Item>

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { useRules } from './rules.ts';
 
@@ -13,7 +14,7 @@ export function NewPasswordField({ label }: { label: string }) {
   const say = useWords();
   const { password } = useRules();
   return (
-    <Form.Item name="password" label={label} rules={password} validateTrigger="onBlur" extra={say('help')}>
+    <Form.Item name="password" label={label} {...whenLeft(password)} extra={say('help')}>
       <Input.Password autoComplete="new-password" maxLength={128} size="large" />
     </Form.Item>
   );

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { useRules } from './rules.ts';
 
@@ -8,7 +9,7 @@ export function PhoneField() {
   const say = useWords();
   const { phone } = useRules();
   return (
-    <Form.Item name="phone" label={say('phone')} rules={phone} validateTrigger="onBlur">
+    <Form.Item name="phone" label={say('phone')} {...whenLeft(phone)}>
       <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
     </Form.Item>
   );

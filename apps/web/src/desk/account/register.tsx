@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { language } from '../../ui/language.ts';
 import { paths } from '../../ui/paths.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { WaitingIdentity } from '../sign-in/waiting-identity.tsx';
 import { useArrive } from './arrive.ts';
@@ -49,7 +50,7 @@ export function Component() {
         <Refusal>{refusal}</Refusal>
         <PhoneField />
         <CodeField purpose="register" />
-        <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
           <Input autoComplete="name" maxLength={60} size="large" />
         </Form.Item>
         <NewPasswordField label={say('password')} />

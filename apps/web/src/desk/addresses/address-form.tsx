@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
 
@@ -90,8 +91,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
       <Form.Item
         name="recipient"
         label={say('recipient')}
-        validateTrigger="onBlur"
-        rules={[{ required: true, whitespace: true, max: 40, message: say('recipientWrong') }]}
+        {...whenLeft([{ required: true, whitespace: true, max: 40, message: say('recipientWrong') }])}
       >
         <Input autoComplete="name" size="large" maxLength={40} />
       </Form.Item>
@@ -99,8 +99,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="phone"
         label={say('phone')}
         extra={say('phoneHint')}
-        validateTrigger="onBlur"
-        rules={[must((phone) => ContactPhone.safeParse(phone).success, say('phoneWrong'))]}
+        {...whenLeft([must((phone) => ContactPhone.safeParse(phone).success, say('phoneWrong'))])}
       >
         <Input type="tel" autoComplete="tel" size="large" maxLength={30} />
       </Form.Item>
@@ -115,8 +114,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="detail"
         label={say('detail')}
         extra={say('detailHint')}
-        validateTrigger="onBlur"
-        rules={[{ required: true, whitespace: true, min: 2, max: 200, message: say('detailWrong') }]}
+        {...whenLeft([{ required: true, whitespace: true, min: 2, max: 200, message: say('detailWrong') }])}
       >
         <Input.TextArea autoComplete="street-address" rows={2} maxLength={200} />
       </Form.Item>

@@ -9,6 +9,7 @@ import { queries } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { amount } from '../../ui/formatters.ts';
 import { useTitle } from '../../ui/title.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
@@ -107,13 +108,7 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
   return (
     <div className="new-columns">
       <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
-        <Form.Item
-          name="urls"
-          label={say('urls')}
-          extra={say('urlsHelp', { most: mostUrls })}
-          rules={rules}
-          validateTrigger="onBlur"
-        >
+        <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"

@@ -2,6 +2,7 @@ import { calls, type EnterpriseCertification, type Upload } from '@proofkeep/con
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
@@ -74,25 +75,20 @@ export function EnterpriseForm({
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <h2>{say('enterprise')}</h2>
-      <Form.Item name="name" label={say('name')} rules={rules.enterpriseName} validateTrigger="onBlur">
+      <Form.Item name="name" label={say('name')} {...whenLeft(rules.enterpriseName)}>
         <Input autoComplete="organization" maxLength={120} size="large" />
       </Form.Item>
-      <Form.Item name="creditCode" label={say('creditCode')} rules={rules.creditCode} validateTrigger="onBlur">
+      <Form.Item name="creditCode" label={say('creditCode')} {...whenLeft(rules.creditCode)}>
         <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
       </Form.Item>
-      <Form.Item
-        name="legalRepresentative"
-        label={say('legalRepresentative')}
-        rules={rules.personName}
-        validateTrigger="onBlur"
-      >
+      <Form.Item name="legalRepresentative" label={say('legalRepresentative')} {...whenLeft(rules.personName)}>
         <Input autoComplete="off" maxLength={60} size="large" />
       </Form.Item>
       <h2>{say('contact')}</h2>
-      <Form.Item name="contactName" label={say('contactName')} rules={rules.personName} validateTrigger="onBlur">
+      <Form.Item name="contactName" label={say('contactName')} {...whenLeft(rules.personName)}>
         <Input autoComplete="name" maxLength={60} size="large" />
       </Form.Item>
-      <Form.Item name="contactPhone" label={say('contactPhone')} rules={rules.phone} validateTrigger="onBlur">
+      <Form.Item name="contactPhone" label={say('contactPhone')} {...whenLeft(rules.phone)}>
         <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
       </Form.Item>
       <h2>{say('documents')}</h2>

@@ -1,6 +1,7 @@
 import { calls, type PersonalCertification, type Upload } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
@@ -56,10 +57,10 @@ export function PersonalForm({
       onFinish={submit}
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
-      <Form.Item name="name" label={say('name')} rules={rules.personName} validateTrigger="onBlur">
+      <Form.Item name="name" label={say('name')} {...whenLeft(rules.personName)}>
         <Input autoComplete="name" maxLength={60} size="large" />
       </Form.Item>
-      <Form.Item name="idNumber" label={say('idNumber')} rules={rules.idNumber} validateTrigger="onBlur">
+      <Form.Item name="idNumber" label={say('idNumber')} {...whenLeft(rules.idNumber)}>
         <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
       </Form.Item>
       <div className="certification-card">

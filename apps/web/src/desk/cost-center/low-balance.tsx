@@ -7,6 +7,7 @@ import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { amount, centsOf } from '../../ui/formatters.ts';
 import { toast } from '../../ui/toast.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useSubmit } from '../account/use-submit.ts';
@@ -80,13 +81,7 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
       onFinish={submit}
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item
-        name="lowBalanceCents"
-        label={say('amount')}
-        extra={say('help')}
-        rules={[{ validator }]}
-        validateTrigger="onBlur"
-      >
+      <Form.Item name="lowBalanceCents" label={say('amount')} extra={say('help')} {...whenLeft([{ validator }])}>
         <InputNumber<number> className="cost-amount" prefix="¥" precision={2} controls={false} inputMode="decimal" />
       </Form.Item>
       <div className="actions">

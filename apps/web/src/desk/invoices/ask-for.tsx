@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/paths.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { addresses, headers, refreshHeaders } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
@@ -156,8 +157,7 @@ function Delivery({ by }: { by: 'email' | 'paper' }) {
           name="email"
           label={say('email')}
           extra={say('emailHint')}
-          validateTrigger="onBlur"
-          rules={[must(isEmail, say('emailWrong'))]}
+          {...whenLeft([must(isEmail, say('emailWrong'))])}
         >
           <Input type="email" autoComplete="email" size="large" maxLength={254} placeholder={settings?.email ?? ''} />
         </Form.Item>

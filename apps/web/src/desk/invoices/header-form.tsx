@@ -10,6 +10,7 @@ import {
 } from '@proofkeep/contract';
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useSubmit } from '../account/use-submit.ts';
@@ -89,8 +90,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
           name="title"
           label={say('title')}
           extra={say('titleHint')}
-          validateTrigger="onBlur"
-          rules={[{ required: true, whitespace: true, min: 2, max: 100, message: say('titleWrong') }]}
+          {...whenLeft([{ required: true, whitespace: true, min: 2, max: 100, message: say('titleWrong') }])}
         >
           <Input size="large" maxLength={100} autoComplete="organization" />
         </Form.Item>
@@ -123,8 +123,7 @@ function EnterpriseFields() {
         name="taxNumber"
         label={say('taxNumber')}
         extra={say('taxNumberHint')}
-        validateTrigger="onBlur"
-        rules={[must((text) => TaxNumber.safeParse(text).success, say('taxNumberWrong'))]}
+        {...whenLeft([must((text) => TaxNumber.safeParse(text).success, say('taxNumberWrong'))])}
       >
         <Input size="large" maxLength={40} className="mono" autoComplete="off" />
       </Form.Item>
@@ -134,8 +133,7 @@ function EnterpriseFields() {
           key={name}
           name={name}
           label={say(name)}
-          validateTrigger="onBlur"
-          rules={[must(orNothing(isRight), say(`${name}Wrong`))]}
+          {...whenLeft([must(orNothing(isRight), say(`${name}Wrong`))])}
         >
           <Input size="large" maxLength={200} autoComplete="off" />
         </Form.Item>

@@ -3,6 +3,7 @@ import { Button, Drawer, Form, Input } from 'antd';
 import type { z } from 'zod';
 import { ask } from '../../api/ask.ts';
 import { toast } from '../../ui/toast.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { CodeField } from '../account/code-field.tsx';
 import { PhoneField } from '../account/phone-field.tsx';
@@ -62,20 +63,19 @@ function Fields({ onClose }: { onClose: () => void }) {
     <Form form={form} layout="vertical" requiredMark={false} initialValues={nothingGranted} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <p className="secondary members-hint">{say('hint')}</p>
-      <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+      <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
         <Input autoComplete="off" maxLength={60} size="large" />
       </Form.Item>
       <Form.Item
         name="loginName"
         label={say('loginName')}
         extra={say('loginNameHint')}
-        validateTrigger="onBlur"
-        rules={[
+        {...whenLeft([
           {
             validator: (_rule, value) =>
               isLoginName(value) ? Promise.resolve() : Promise.reject(new Error(say('loginNameWrong'))),
           },
-        ]}
+        ])}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} size="large" />
       </Form.Item>

@@ -2,6 +2,7 @@ import { calls, type Member } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { toast } from '../../ui/toast.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
@@ -42,7 +43,7 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
       >
         <Refusal>{refusal}</Refusal>
         <p className="secondary members-hint">{say('at')}</p>
-        <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
           <Input autoComplete="off" maxLength={60} size="large" />
         </Form.Item>
         <GrantedFields />

@@ -6,6 +6,7 @@ import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { useConfirmed } from '../security/confirm.tsx';
 import { Unconfirmed } from '../security/unconfirmed.ts';
@@ -115,18 +116,13 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form">
       {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
       {sentTo === null ? (
-        <Form.Item name="email" label={say('email')} validateTrigger="onBlur" rules={[fits(Email, say('emailWrong'))]}>
+        <Form.Item name="email" label={say('email')} {...whenLeft([fits(Email, say('emailWrong'))])}>
           <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={254} />
         </Form.Item>
       ) : (
         <div ref={codeField}>
           <p role="status">{say('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
-          <Form.Item
-            name="code"
-            label={say('code')}
-            validateTrigger="onBlur"
-            rules={[fits(TextCode, say('codeWrong'))]}
-          >
+          <Form.Item name="code" label={say('code')} {...whenLeft([fits(TextCode, say('codeWrong'))])}>
             <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={6} />
           </Form.Item>
         </div>

@@ -3,6 +3,7 @@ import { Button, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { Refused } from '../../api/refused.ts';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
@@ -59,7 +60,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
         className="security-confirm"
       >
         <Refusal>{refusal}</Refusal>
-        <Form.Item name="name" label={say('name')} rules={rules.name} validateTrigger="onBlur">
+        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
           <Input maxLength={60} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

@@ -7,6 +7,7 @@ import { isRefused, refusedOf } from '../../api/refused.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { useRules } from '../account/rules.ts';
@@ -94,7 +95,7 @@ function Pairing({
       <h3 className="security-step">{say('enter')}</h3>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={false} />
-      <Form.Item name="name" label={say('name')} rules={name} validateTrigger="onBlur">
+      <Form.Item name="name" label={say('name')} {...whenLeft(name)}>
         <Input maxLength={60} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { whenLeft } from '../../ui/when-left.ts';
 import { words } from '../../ui/words.ts';
 
 const useWords = words('code-or-recovery', {
@@ -18,8 +19,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
         name="recoveryCode"
         label={say('recovery')}
         extra={say('recoveryHelp')}
-        rules={[{ required: true, min: 16, max: 24, message: say('badRecovery') }]}
-        validateTrigger="onBlur"
+        {...whenLeft([{ required: true, min: 16, max: 24, message: say('badRecovery') }])}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={24} size="large" />
       </Form.Item>
@@ -28,8 +28,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
     <Form.Item
       name="code"
       label={say('code')}
-      rules={[{ required: true, pattern: /^\d{6}$/, message: say('badCode') }]}
-      validateTrigger="onBlur"
+      {...whenLeft([{ required: true, pattern: /^\d{6}$/, message: say('badCode') }])}
     >
       <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} size="large" />
     </Form.Item>

@@ -10,6 +10,7 @@ import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
+import { whenLeft } from '../../../ui/when-left.ts';
 import { words } from '../../../ui/words.ts';
 import { Refusal } from '../../account/refusal.tsx';
 import { useSubmit } from '../../account/use-submit.ts';
@@ -103,13 +104,7 @@ function Amount({ options }: { options: Options }) {
             </Button>
           ))}
         </div>
-        <Form.Item
-          name="amountCents"
-          label={say('amount')}
-          extra={say('help', limits)}
-          rules={[{ validator }]}
-          validateTrigger="onBlur"
-        >
+        <Form.Item name="amountCents" label={say('amount')} extra={say('help', limits)} {...whenLeft([{ validator }])}>
           <InputNumber<number>
             className="pay-amount"
             size="large"
