@@ -85,8 +85,6 @@ afterAll(() => web.close());
 
 const people = [
   { language: 'zh', width: 'desk', phone: '13900000101' },
-  { language: 'zh', width: 'phone', phone: '13900000102' },
-  { language: 'en', width: 'desk', phone: '13900000103' },
   { language: 'en', width: 'phone', phone: '13900000104' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
