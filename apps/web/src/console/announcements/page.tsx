@@ -1,14 +1,17 @@
 import './announcements.css';
 import { type AnnouncementDraft, calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, words } from '../../ui/words.ts';
+import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { Shown } from './shown.tsx';
@@ -23,16 +26,14 @@ const useWords = words('console-announcements', {
   back: ['返回列表', 'Back to the list'],
 });
 
-const pageSize = 20;
-
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('id');
-  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.announcements.all, { page, size: pageSize }),
+    ...queryOf(calls.announcements.all, { page, size: queueSize }),
     placeholderData: keepPreviousData,
   });
   const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
@@ -51,15 +52,7 @@ export function Component() {
           {!data && <Waiting />}
           {data?.total === 0 && <p className="console-nothing secondary">{say('none')}</p>}
           <Queue rows={data?.list ?? []} chosen={chosen} />
-          <Pagination
-            simple
-            size="small"
-            current={page}
-            total={data?.total ?? 0}
-            pageSize={pageSize}
-            hideOnSinglePage
-            onChange={(next) => setQuery({ page: String(next) })}
-          />
+          <Pages total={data?.total} size={queueSize} isNarrow />
         </>
       }
       matter={

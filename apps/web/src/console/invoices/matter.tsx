@@ -115,11 +115,11 @@ function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
     <ul className="console-invoices-list">
       {orders.map(({ orderNo, lines, amountCents, leftCents, paidAt }) => (
         <li key={orderNo}>
-          <span className="console-invoices-line">
+          <span className="console-line">
             <Link to={paths.consoleOrder(orderNo)}>{lines[0]?.name[language] ?? orderNo}</Link>
             <span className="numbers">{amount(amountCents)}</span>
           </span>
-          <span className="console-invoices-line secondary">
+          <span className="console-line secondary">
             <span>
               <code>{orderNo}</code> · <Moment at={paidAt} />
             </span>
@@ -139,7 +139,7 @@ function Steps({ invoice: { steps } }: { invoice: ConsoleInvoiceDetail }) {
     <ol className="console-invoices-list">
       {[...steps].reverse().map(({ event, at, reason }) => (
         <li key={`${event} ${at}`}>
-          <span className="console-invoices-line">
+          <span className="console-line">
             <strong>{wordIn(invoiceEventWords[event], language)}</strong>
             <span className="secondary">
               <Moment at={at} />

@@ -8,7 +8,7 @@ import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { Matter } from './matter.tsx';
-import { Queue } from './queue.tsx';
+import { InvoiceQueue } from './queue.tsx';
 
 const useWords = words('console-invoices', {
   title: ['发票', 'Invoices'],
@@ -25,7 +25,7 @@ export function Component() {
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
+      queue={<InvoiceQueue title={say('title')} queue={queue} chosen={id} />}
       matter={id ? <Matter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
     />
   );

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import type { AttestationSummary, sortings } from '@proofkeep/contract';
+import { type AttestationSummary, pageSize, type sortings } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { fileSize } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -9,7 +9,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { Cost } from './cost.tsx';
-import { pageSize, type Wanted } from './list-address.ts';
+import type { Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
 import type { Selection } from './selection.ts';
 

@@ -3,13 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { useAct } from './acts.ts';
-import { Pages, pageOf, pageSize } from './pages.tsx';
 import { StateMark } from './state-mark.tsx';
 
 const useWords = words('member-sent', {
@@ -36,7 +37,7 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.invitedList, { page, size: pageSize }),
+    ...queryOf(calls.members.invitedList, { page }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
@@ -58,7 +59,7 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
           <Sent key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <Pages total={data.total} page={page} />
+      <Pages total={data.total} />
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Pagination } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { MessageRow } from './message-row.tsx';
 import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
-import { pageSize, type Wanted } from './views.ts';
+import type { Wanted } from './views.ts';
 
 const useWords = words('message-list', {
   list: ['消息列表', 'Messages'],
@@ -26,7 +27,6 @@ const useWords = words('message-list', {
   showAll: ['查看全部消息', 'Show all messages'],
   deleted: ['已删除 1 条消息。', 'One message was deleted.'],
   undo: ['撤销', 'Undo'],
-  pages: ['分页', 'Pages'],
 });
 
 interface Props {
@@ -39,7 +39,7 @@ export function MessageList({ wanted, want }: Props) {
   const { view, isUnread, page } = wanted;
   const kind = view === 'all' || view === 'announcements' ? undefined : view;
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.messages.news, { page, size: pageSize, unread: isUnread, ...(kind ? { kind } : {}) }),
+    ...queryOf(calls.messages.news, { page, unread: isUnread, ...(kind ? { kind } : {}) }),
     placeholderData: keepPreviousData,
   });
   const unread = useUnread();
@@ -75,16 +75,7 @@ export function MessageList({ wanted, want }: Props) {
           ))}
         </ul>
       )}
-      <nav className="message-pages" aria-label={say('pages')}>
-        <Pagination
-          current={page}
-          total={data?.total ?? 0}
-          pageSize={pageSize}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={(next) => want({ page: next })}
-        />
-      </nav>
+      <Pages total={data?.total} />
     </>
   );
 }
