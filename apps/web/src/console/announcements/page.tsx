@@ -11,6 +11,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, words } from '../../ui/words.ts';
+import { BackLink } from '../ui/matter.tsx';
 import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { DraftForm } from './draft-form.tsx';
@@ -23,7 +24,6 @@ const useWords = words('console-announcements', {
   list: ['公告列表', 'Announcements'],
   none: ['还没有公告', 'No announcement yet'],
   choose: ['选择一条公告查看，或撰写新的公告。', 'Choose an announcement, or write a new one.'],
-  back: ['返回列表', 'Back to the list'],
 });
 
 export function Component() {
@@ -57,11 +57,7 @@ export function Component() {
       }
       matter={
         <>
-          {chosen && (
-            <Link className="console-back" to={{ search: page > 1 ? `?page=${page}` : '' }}>
-              {say('back')}
-            </Link>
-          )}
+          {chosen && <BackLink to={{ search: page > 1 ? `?page=${page}` : '' }} />}
           <Matter chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
         </>
       }

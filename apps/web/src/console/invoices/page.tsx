@@ -7,7 +7,7 @@ import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
-import { Matter } from './matter.tsx';
+import { InvoiceMatter } from './matter.tsx';
 import { InvoiceQueue } from './queue.tsx';
 
 const useWords = words('console-invoices', {
@@ -26,7 +26,7 @@ export function Component() {
     <Split
       isChosen={id !== undefined}
       queue={<InvoiceQueue title={say('title')} queue={queue} chosen={id} />}
-      matter={id ? <Matter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
+      matter={id ? <InvoiceMatter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
     />
   );
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -52,7 +53,7 @@ export function Component() {
       {error && !data ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
-        <Nothing isFiltered={isFiltered} />
+        <None isFiltered={isFiltered} />
       ) : (
         <>
           <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
@@ -64,12 +65,10 @@ export function Component() {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function None({ isFiltered }: { isFiltered: boolean }) {
   const say = useWords();
   return (
-    <div className="nothing panel">
-      <h2>{say(isFiltered ? 'nothing' : 'none')}</h2>
-      <p className="secondary">{say(isFiltered ? 'nothingHint' : 'noneHint')}</p>
+    <Nothing title={say(isFiltered ? 'nothing' : 'none')} hint={say(isFiltered ? 'nothingHint' : 'noneHint')}>
       {isFiltered ? (
         <LinkButton to={paths.attestations}>{say('clear')}</LinkButton>
       ) : (
@@ -77,6 +76,6 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
           {say('preserve')}
         </LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

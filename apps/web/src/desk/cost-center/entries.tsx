@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -46,7 +47,7 @@ export function Entries({ people }: { people: People | null }) {
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting rows={pageSize} />}
       {data?.total === 0 && (
-        <Nothing isFiltered={isFiltered} isOwn={people === null} onClear={() => want(nothingWanted)} />
+        <None isFiltered={isFiltered} isOwn={people === null} onClear={() => want(nothingWanted)} />
       )}
       {data && data.total > 0 && (
         <>
@@ -70,18 +71,19 @@ function Export({ canExport, filter }: { canExport: boolean; filter: ReturnType<
   );
 }
 
-function Nothing({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
+function None({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
   const say = useWords();
   return (
-    <div className="panel cost-nothing">
-      <h2>{say(isFiltered ? 'nothing' : 'none')}</h2>
-      <p className="secondary">{say(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}</p>
+    <Nothing
+      title={say(isFiltered ? 'nothing' : 'none')}
+      hint={say(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}
+    >
       {isFiltered && <Button onClick={onClear}>{say('clear')}</Button>}
       {!isFiltered && !isOwn && (
         <LinkButton to={paths.recharge} type="primary">
           {say('recharge')}
         </LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

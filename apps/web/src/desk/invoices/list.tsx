@@ -15,6 +15,7 @@ import { useAddress } from '../../ui/address.ts';
 import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -55,10 +56,9 @@ export function List() {
     <>
       <Filter key={search} search={search} state={state} want={want} />
       {data?.total === 0 ? (
-        <div className="invoices-none panel">
-          <h2>{say('nothing')}</h2>
+        <Nothing title={say('nothing')}>
           <LinkButton to={paths.invoices}>{say('clear')}</LinkButton>
-        </div>
+        </Nothing>
       ) : (
         <Table rows={data?.list} />
       )}
@@ -70,13 +70,11 @@ export function List() {
 function None() {
   const say = useWords();
   return (
-    <div className="invoices-none panel">
-      <h2>{say('none')}</h2>
-      <p className="secondary">{say('noneHint')}</p>
+    <Nothing title={say('none')} hint={say('noneHint')}>
       <LinkButton type="primary" to={`${paths.invoices}?tab=orders`}>
         {say('choose')}
       </LinkButton>
-    </div>
+    </Nothing>
   );
 }
 

@@ -8,6 +8,7 @@ import { pageOf } from '../../ui/address.ts';
 import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -83,11 +84,9 @@ export function Orders() {
 function None() {
   const say = useWords();
   return (
-    <div className="invoices-none panel">
-      <h2>{say('none')}</h2>
-      <p className="secondary">{say('noneHint')}</p>
+    <Nothing title={say('none')} hint={say('noneHint')}>
       <LinkButton to={paths.recharge}>{say('recharge')}</LinkButton>
-    </div>
+    </Nothing>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address.ts';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -41,13 +42,11 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0 && search === '')
     return (
-      <div className="members-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+      <Nothing title={say('none')} hint={say('noneHint')}>
         <Button type="primary" onClick={onCreate}>
           {say('create')}
         </Button>
-      </div>
+      </Nothing>
     );
   return (
     <>
@@ -62,10 +61,9 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
         onSearch={(text) => searchFor(text.trim())}
       />
       {data.total === 0 ? (
-        <div className="members-none panel">
-          <h2>{say('nothing')}</h2>
+        <Nothing title={say('nothing')}>
           <Button onClick={() => searchFor('')}>{say('clear')}</Button>
-        </div>
+        </Nothing>
       ) : (
         <MemberTable rows={data.list} onDo={setDoing} />
       )}

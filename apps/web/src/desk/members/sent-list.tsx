@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -44,13 +45,11 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0)
     return (
-      <div className="members-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+      <Nothing title={say('none')} hint={say('noneHint')}>
         <Button type="primary" onClick={onInvite}>
           {say('invite')}
         </Button>
-      </div>
+      </Nothing>
     );
   return (
     <>

@@ -2,6 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -22,13 +23,7 @@ export function Announcements({ page }: { page: number }) {
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
-  if (data.total === 0)
-    return (
-      <div className="message-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
-      </div>
-    );
+  if (data.total === 0) return <Nothing title={say('none')} hint={say('noneHint')} />;
   return (
     <>
       {data.list.map(({ id, title, text, publishedAt }) => (

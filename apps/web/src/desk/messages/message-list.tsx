@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -62,7 +63,7 @@ export function MessageList({ wanted, want }: Props) {
       </div>
       <Undo deleted={deleted} onDone={() => setDeleted(null)} />
       {!data && <Waiting rows={6} />}
-      {data?.total === 0 && <Nothing isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
+      {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
         <ul className="message-list panel" aria-label={say('list')}>
           {data.list.map((message) => (
@@ -103,17 +104,15 @@ function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void 
   );
 }
 
-function Nothing({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
+function None({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
   const say = useWords();
   return (
-    <div className="message-none panel">
-      <h2>{say(isUnread ? 'noneUnread' : 'none')}</h2>
-      {!isUnread && <p className="secondary">{say('noneHint')}</p>}
+    <Nothing title={say(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : say('noneHint')}>
       {isUnread ? (
         <Button onClick={onShowAll}>{say('showAll')}</Button>
       ) : (
         <LinkButton to={paths.notifications}>{say('settings')}</LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

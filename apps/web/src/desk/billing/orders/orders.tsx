@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { asking, pageOf } from '../../../ui/address.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { Nothing } from '../../../ui/nothing.tsx';
 import { Pages } from '../../../ui/pages.tsx';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
@@ -81,17 +82,13 @@ export function Orders() {
         </search>
       )}
       {data.list.length === 0 ? (
-        <div className="panel orders-none">
-          <h2>{say(isFiltered ? 'noneSuch' : 'none')}</h2>
+        <Nothing title={say(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : say('noneHint')}>
           {!isFiltered && (
-            <>
-              <p className="secondary">{say('noneHint')}</p>
-              <LinkButton to={paths.recharge} type="primary">
-                {say('recharge')}
-              </LinkButton>
-            </>
+            <LinkButton to={paths.recharge} type="primary">
+              {say('recharge')}
+            </LinkButton>
           )}
-        </div>
+        </Nothing>
       ) : (
         <OrdersTable orders={data.list} />
       )}
