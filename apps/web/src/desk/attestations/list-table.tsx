@@ -41,7 +41,7 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
   const say = useWords();
   const head = { wanted, want };
   return (
-    <table className="list-table panel" aria-busy={rows === undefined}>
+    <table className="table list-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

@@ -116,7 +116,7 @@ function Filter({
 function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
   const say = useWords();
   return (
-    <table className="invoices-table panel" aria-busy={rows === undefined}>
+    <table className="table invoices-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

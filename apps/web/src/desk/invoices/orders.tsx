@@ -117,7 +117,7 @@ function Table({ rows, picked, onPick }: TableProps) {
       >
         {say('pickAll')}
       </Checkbox>
-      <table className="invoices-table panel">
+      <table className="table invoices-table panel">
         <caption className="visually-hidden">{say('caption')}</caption>
         <thead>
           <tr>
