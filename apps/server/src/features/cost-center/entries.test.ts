@@ -203,14 +203,16 @@ describe('an export', () => {
     expect(await list(1)).toMatchObject({ total: 1, canExport: true });
     await service.database.pool.query(
       `with t as (
-         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 9999) n
+         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 4999) n
          returning id
        ) insert into ledger_entry (transfer_id, ledger_account_id, amount_cents, balance_cents)
        select t.id, a.id, leg.cents, 1 from t, ledger_account a, (values (1), (-1)) leg (cents)
        where a.account_id = $1 and a.kind = 'balance'`,
       [holder.accountId],
     );
+    await givenBalance(service, holder, 1);
     expect(await list(1)).toMatchObject({ total: 1_010, canExport: true });
+    expect(await list(1_000)).toMatchObject({ total: 10_000, canExport: true });
 
     await givenBalance(service, holder, 1);
 

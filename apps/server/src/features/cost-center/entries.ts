@@ -37,8 +37,8 @@ export async function entries({ page, size, ...filter }: InputOf<Calls['entries'
   const found = await findEntries(db, wanted, { limit: size, offset: (page - 1) * size });
   const bound = countedTo({ page, size });
   const total = await countEntries(db, wanted, bound);
-  const canExport = total < bound || (await countEntries(db, wanted, exportedEntries + 1)) <= exportedEntries;
-  return { list: seenBy(context, found), total, canExport };
+  const whole = total < bound ? total : await countEntries(db, wanted, exportedEntries + 1);
+  return { list: seenBy(context, found), total, canExport: whole <= exportedEntries };
 }
 
 /** Written before the transaction in which it is told of begins: a long file takes seconds. */
