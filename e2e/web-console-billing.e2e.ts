@@ -119,7 +119,7 @@ it('the operator finds the order and gives back a part of it', async () => {
   await page.getByRole('link', { name: '订单', exact: true }).click();
   await page.getByRole('searchbox').fill(orderNo);
   await press(page, '查找');
-  await page.getByText('1 笔订单').waitFor();
+  await page.getByText('共 1 条').waitFor();
   await page.getByRole('link', { name: /¥200\.00/ }).click();
   await page.getByText('模拟收银台 通知：内容不符，未计入订单').waitFor();
   await expectAccessible(page);
@@ -162,13 +162,13 @@ it('at a phone in English another operator’s pages say the same', async () => 
   await page.getByText('The refund of ¥80.00 was paid out').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await page.getByText('2 orders').waitFor();
+  await page.getByText('2 items').waitFor();
   await expectAccessible(page);
   await page.goto('/console/payments?view=done');
   await page.getByText('Not paid back: the customer has it').waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'All payments' }).click();
-  await page.getByText('2 payments').waitFor();
+  await page.getByText('2 items').waitFor();
   await expectAccessible(page);
   await page.goto('/console');
   await page.getByText('It sums to zero, as it has to').waitFor();

@@ -52,7 +52,7 @@ const words = {
     nothingSpent: 'Nothing was spent in this time.',
     entries: 'Entries',
     kind: 'Package',
-    one: '1 entry',
+    one: '1 item',
     orders: 'Orders',
     export: 'Export to Excel',
     head: 'Time (UTC+8)',

@@ -47,7 +47,7 @@ export const packageStateWords: Record<PackageState, Word> = {
 
 /** So many days before a package expires with something left of it whoever holds the account is told, the first of them first. */
 export const expiryNoticeDays = [30, 7] as const;
-/** An export holds at most so many entries: as many as are counted. */
+/** An export holds at most so many entries. */
 export const exportedEntries = 10_000;
 /** The longest time that spending is asked for at once. */
 export const spendingDays = 366;
@@ -177,7 +177,10 @@ export const costCenterCalls = {
     who: 'user',
     summary: 'What changed the balance, the newest first; for a member without the right, what he caused himself.',
     input: z.strictObject({ ...page, ...EntryFilter }),
-    reply: listOf(BalanceEntry),
+    reply: listOf(BalanceEntry).extend({
+      /** Of more than `exportedEntries` no file is made. */
+      canExport: z.boolean(),
+    }),
   }),
   exportEntries: call({
     method: 'GET',

@@ -3,8 +3,11 @@ import { z } from 'zod';
 /** A whole number, also where a form or an address sends it as text. */
 export const count = z.coerce.number().int();
 
+/** Rows of a page where not so many are asked for. Specification §9. */
+export const pageSize = 10;
+
 /** Page number from 1; at most 100 rows a page. */
-export const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(10) };
+export const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(pageSize) };
 
 /** So many rows are counted, not on and on: counting all there are would cost what listing does not. */
 export const countedTo = ({ page, size }: { page: number; size: number }): number => page * size + 1_000;

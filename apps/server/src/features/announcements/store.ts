@@ -1,14 +1,10 @@
 import type { Announcement, AnnouncementDraft } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage, type Page } from '../../database/listing.ts';
 
 interface Words {
   title: { zh: string; en: string };
   text: { zh: string; en: string };
-}
-
-interface Page {
-  page: number;
-  size: number;
 }
 
 interface Row {
@@ -23,9 +19,9 @@ interface Row {
   withdrawnAt: Date | null;
 }
 
-const selected = `select a.id, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
-  s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt", a.withdrawn_at as "withdrawnAt"
-  from announcement a join staff s on s.id = a.created_by`;
+const columns = `a.id, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
+  s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt", a.withdrawn_at as "withdrawnAt"`;
+const written = { columns, from: 'announcement a', told: 'join staff s on s.id = a.created_by', values: [] };
 const isPublished = 'a.published_at is not null and a.withdrawn_at is null';
 
 const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Row): Words => ({
@@ -46,32 +42,21 @@ function draftOf(row: Row): AnnouncementDraft {
   };
 }
 
-async function countWhere(db: Client, condition: string): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(
-    `select count(*)::int as total from announcement a where ${condition}`,
-  );
-  return rows[0]?.total ?? 0;
-}
-
 export async function publishedAnnouncements(db: Client, { page, size }: Page) {
-  const { rows } = await db.query<Row & { publishedAt: Date }>(
-    `${selected} where ${isPublished} order by a.published_at desc, a.id desc limit $1 offset $2`,
-    [size, (page - 1) * size],
-  );
+  const listing = { ...written, where: isPublished, by: 'a.published_at desc, a.id desc' };
+  const { rows, total } = await listPage<Row & { publishedAt: Date }>(db, listing, { page, size });
   const list: Announcement[] = rows.map((row) => ({
     id: row.id,
     ...wordsOf(row),
     publishedAt: row.publishedAt.toISOString(),
   }));
-  return { list, total: await countWhere(db, isPublished) };
+  return { list, total };
 }
 
 export async function allAnnouncements(db: Client, { page, size }: Page) {
-  const { rows } = await db.query<Row & object>(`${selected} order by a.id desc limit $1 offset $2`, [
-    size,
-    (page - 1) * size,
-  ]);
-  return { list: rows.map(draftOf), total: await countWhere(db, 'true') };
+  const listing = { ...written, where: 'true', by: 'a.id desc' };
+  const { rows, total } = await listPage<Row>(db, listing, { page, size });
+  return { list: rows.map(draftOf), total };
 }
 
 export async function insertAnnouncement(
@@ -88,7 +73,11 @@ export async function insertAnnouncement(
 
 /** Nobody else changes it until the transaction ends. */
 export async function lockAnnouncement(db: Client, id: string): Promise<AnnouncementDraft | undefined> {
-  const { rows } = await db.query<Row & object>(`${selected} where a.id = $1 for update of a`, [id]);
+  const { from, told } = written;
+  const { rows } = await db.query<Row & object>(
+    `select ${columns} from ${from} ${told} where a.id = $1 for update of a`,
+    [id],
+  );
   return rows.map(draftOf)[0];
 }
 

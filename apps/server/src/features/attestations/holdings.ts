@@ -4,12 +4,12 @@ import {
   type AttestationSummary,
   type CaptureStep,
   type CustodyEvent,
-  countedTo,
   type Failure,
   type ProofRung,
   type sortings,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 /** The attestations of an account, as its people see them. Of another account's there is no row. */
 export interface Holding {
@@ -97,20 +97,9 @@ export async function listHoldings(
   wanted: Wanted,
 ): Promise<{ rows: Holding[]; total: number }> {
   const { where, values } = conditionsOf(accountId, wanted);
-  const given = (value: unknown) => `$${values.push(value)}`;
   const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
-  const { rows } = await db.query<Holding & { total: number }>(
-    `with counted as (
-       select count(*)::int as total from (select from attestation where ${where} limit ${given(countedTo(wanted))}) as few
-     )
-     select counted.total, listed.* from counted left join lateral (
-       select ${columns} from attestation where ${where}
-       order by ${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano
-       limit ${given(wanted.size)} offset ${given((wanted.page - 1) * wanted.size)}
-     ) as listed on true`,
-    values,
-  );
-  return { rows: rows.filter(({ ano }) => ano !== null), total: rows[0]?.total ?? 0 };
+  const by = `${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano`;
+  return listPage<Holding>(db, { columns, from: 'attestation', where, by, values }, wanted);
 }
 
 function conditionsOf(accountId: string, wanted: Wanted): { where: string; values: unknown[] } {

@@ -1,5 +1,6 @@
 import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 export interface OrderRow {
   id: string;
@@ -25,7 +26,8 @@ export type NewOrder = Pick<OrderRow, 'no' | 'accountId' | 'loginId' | 'kind' | 
 const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines,
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents"`;
-const from = `purchase o left join payment p on p.order_id = o.id and p.state = 'paid'`;
+const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
+const from = `purchase o ${paidBy}`;
 
 export async function insertOrder(db: Client, o: NewOrder): Promise<void> {
   const amountCents = o.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
@@ -75,16 +77,8 @@ export async function listOrders(
   if (wanted.state) conditions.push(`o.state = $${values.push(wanted.state)}`);
   if (wanted.kind) conditions.push(`o.kind = $${values.push(wanted.kind)}`);
   const where = conditions.join(' and ');
-  const { rows } = await db.query<OrderRow>(
-    `select ${columns} from ${from} where ${where}
-     order by o.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, wanted.size, (wanted.page - 1) * wanted.size],
-  );
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from purchase o where ${where} limit 10000) counted`,
-    values,
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const listing = { columns, from: 'purchase o', where, told: paidBy, by: 'o.id desc', values };
+  return listPage<OrderRow>(db, listing, wanted);
 }
 
 export async function moveOrder(db: Client, id: string, to: OrderState, now: Date): Promise<void> {

@@ -1,26 +1,24 @@
 import type { certificationCalls, InputOf } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 import { type CertificationRow, rowColumns } from './store.ts';
 
-const countedTo = 10_000;
-
 /** In this state, what was submitted first at the head. */
-export async function listQueue(
+export const listQueue = (
   db: Client,
   { state, kind, page, size }: InputOf<typeof certificationCalls.reviewQueue>,
-): Promise<{ rows: CertificationRow[]; total: number }> {
-  const where = `c.state = $1 and ($2::text is null or c.kind = $2)`;
-  const asked = [state, kind ?? null];
-  const { rows } = await db.query(
-    `select ${rowColumns} from certification c where ${where} order by c.submitted_at, c.id limit $3 offset $4`,
-    [...asked, size, (page - 1) * size],
+): Promise<{ rows: CertificationRow[]; total: number }> =>
+  listPage<CertificationRow>(
+    db,
+    {
+      columns: rowColumns,
+      from: 'certification c',
+      where: 'c.state = $1 and ($2::text is null or c.kind = $2)',
+      by: 'c.submitted_at, c.id',
+      values: [state, kind ?? null],
+    },
+    { page, size },
   );
-  const { rows: counts } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from certification c where ${where} limit ${countedTo}) counted`,
-    asked,
-  );
-  return { rows: rows as unknown as CertificationRow[], total: counts[0]?.total ?? 0 };
-}
 
 /** Names of the account, of whoever decided, and of one of the console. */
 export async function namesAround(

@@ -1,5 +1,6 @@
 import type { PaymentIssue, PayWay, ReviewOutcome, Told } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 /** `$1` is now. */
 const isLeft = `coalesce(r.state = 'asked' and (r.standing in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
@@ -54,11 +55,11 @@ interface IssueRow extends Record<string, unknown> {
   note: string;
 }
 
-const selected = `select i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
+const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
   o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
   r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.standing, r.said,
-  s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note
-  from ${issues} left join payment p on p.id = i.payment_id left join purchase o on o.id = p.order_id
+  s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note`;
+const told = `left join payment p on p.id = i.payment_id left join purchase o on o.id = p.order_id
   left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
   left join payment_review v on v.issue_id = i.id left join staff s on s.id = v.staff_id`;
 
@@ -66,20 +67,14 @@ export async function findIssues(
   db: Client,
   { isOpen, page, size, now }: { isOpen: boolean; page: number; size: number; now: Date },
 ): Promise<{ list: PaymentIssue[]; total: number }> {
-  const { rows } = await db.query<IssueRow>(
-    `${selected} where i.is_open = $2 order by i.at desc, i.id desc limit $3 offset $4`,
-    [now, isOpen, size, (page - 1) * size],
-  );
-  const { rows: counted } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${issues} where i.is_open = $2 limit 10000) counted`,
-    [now, isOpen],
-  );
-  return { list: rows.map(issueOf), total: counted[0]?.total ?? 0 };
+  const listing = { columns, from: issues, where: 'i.is_open = $2', told, by: 'i.at desc, i.id desc' };
+  const { rows, total } = await listPage<IssueRow>(db, { ...listing, values: [now, isOpen] }, { page, size });
+  return { list: rows.map(issueOf), total };
 }
 
 /** Undefined where there is none. */
 export async function findIssue(db: Client, issueId: string, now: Date): Promise<PaymentIssue | undefined> {
-  const { rows } = await db.query<IssueRow>(`${selected} where i.id = $2`, [now, issueId]);
+  const { rows } = await db.query<IssueRow>(`select ${columns} from ${issues} ${told} where i.id = $2`, [now, issueId]);
   return rows.map(issueOf)[0];
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleOrder, ConsolePayment, OrderKind, OrderState, PaymentState, PayWay } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 interface Page {
   page: number;
@@ -79,8 +80,15 @@ export async function findOrders(
   conditions.add('o.kind = $', wanted.kind);
   conditions.add('p.provider = $', wanted.provider);
   search(conditions, wanted.search);
-  const found = { columns: orderColumns, from: orders, conditions, by: 'o.created_at desc, o.id desc' };
-  const { rows, total } = await onePage<Dated<ConsoleOrder>>(db, found, wanted);
+  const { values } = conditions;
+  const listing = {
+    columns: orderColumns,
+    from: orders,
+    where: `${conditions}`,
+    by: 'o.created_at desc, o.id desc',
+    values,
+  };
+  const { rows, total } = await listPage<Dated<ConsoleOrder>>(db, listing, wanted);
   return { list: rows.map(orderOf), total };
 }
 
@@ -94,26 +102,16 @@ export async function findPayments(
   conditions.add('p.state = $', wanted.state);
   conditions.add('p.provider = $', wanted.provider);
   search(conditions, wanted.search);
-  const found = { columns: paymentColumns, from: payments, conditions, by: 'p.created_at desc, p.id desc' };
-  const { rows, total } = await onePage<Dated<ConsolePayment>>(db, found, wanted);
-  return { list: rows.map(paymentOf), total };
-}
-
-async function onePage<Row extends object>(
-  db: Client,
-  { columns, from, conditions, by }: { columns: string; from: string; conditions: Conditions; by: string },
-  { page, size }: Page,
-): Promise<{ rows: Row[]; total: number }> {
   const { values } = conditions;
-  const { rows } = await db.query<Row & Record<string, unknown>>(
-    `select ${columns} from ${from} where ${conditions} order by ${by} limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, size, (page - 1) * size],
-  );
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${from} where ${conditions} limit 10000) counted`,
+  const listing = {
+    columns: paymentColumns,
+    from: payments,
+    where: `${conditions}`,
+    by: 'p.created_at desc, p.id desc',
     values,
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  };
+  const { rows, total } = await listPage<Dated<ConsolePayment>>(db, listing, wanted);
+  return { list: rows.map(paymentOf), total };
 }
 
 /** @returns undefined where there is none of this number */

@@ -196,19 +196,28 @@ describe('an export', () => {
     expect(rows[1]).toContain(formula);
   });
 
-  it('is refused where there are more than it may hold, and says so', async () => {
+  it('is refused where there are more than it may hold, of which the list tells beforehand', async () => {
     const holder = await given.login();
+    const list = async (page: number) => (await ask(calls.entries, { page }, { as: holder.token })).data;
     await givenBalance(service, holder, 10_001);
+    expect(await list(1)).toMatchObject({ total: 1, canExport: true });
     await service.database.pool.query(
       `with t as (
-         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 10001) n
+         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 4999) n
          returning id
        ) insert into ledger_entry (transfer_id, ledger_account_id, amount_cents, balance_cents)
        select t.id, a.id, leg.cents, 1 from t, ledger_account a, (values (1), (-1)) leg (cents)
        where a.account_id = $1 and a.kind = 'balance'`,
       [holder.accountId],
     );
+    await givenBalance(service, holder, 1);
+    expect(await list(1)).toMatchObject({ total: 1_010, canExport: true });
+    expect(await list(1_000)).toMatchObject({ total: 10_000, canExport: true });
 
+    await givenBalance(service, holder, 1);
+
+    expect(await list(1)).toMatchObject({ total: 1_010, canExport: false });
+    expect(await list(1_000)).toMatchObject({ total: 10_001, canExport: false });
     expect((await ask(calls.exportEntries, {}, { as: holder.token })).refused).toBe('EXPORT_TOO_LARGE');
   });
 });

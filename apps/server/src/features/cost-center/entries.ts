@@ -3,6 +3,7 @@ import {
   type BalanceEntry,
   type Bytes,
   type costCenterCalls,
+  countedTo,
   exportedEntries,
   type InputOf,
 } from '@proofkeep/contract';
@@ -31,10 +32,13 @@ const seenBy = ({ caller }: User, entries: BalanceEntry[]): BalanceEntry[] =>
 
 export async function entries({ page, size, ...filter }: InputOf<Calls['entries']>, context: User) {
   const wanted = wantedOf(filter, context);
-  if (!wanted) return { list: [], total: 0 };
+  if (!wanted) return { list: [], total: 0, canExport: true };
   const { db } = context;
   const found = await findEntries(db, wanted, { limit: size, offset: (page - 1) * size });
-  return { list: seenBy(context, found), total: await countEntries(db, wanted) };
+  const bound = countedTo({ page, size });
+  const total = await countEntries(db, wanted, bound);
+  const whole = total < bound ? total : await countEntries(db, wanted, exportedEntries + 1);
+  return { list: seenBy(context, found), total, canExport: whole <= exportedEntries };
 }
 
 /** Written before the transaction in which it is told of begins: a long file takes seconds. */

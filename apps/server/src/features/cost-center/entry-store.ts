@@ -76,12 +76,11 @@ export async function findEntries(
   return rows.map(entryOf);
 }
 
-/** Up to ten thousand. */
-export async function countEntries(db: Client, wanted: EntriesWanted): Promise<number> {
+export async function countEntries(db: Client, wanted: EntriesWanted, upTo: number): Promise<number> {
   const { where, values } = conditionsOf('count', wanted);
   const { rows } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${tables} where ${where} limit 10000) as counted`,
-    values,
+    `select count(*)::int as total from (select from ${tables} where ${where} limit $${values.length + 1}) as counted`,
+    [...values, upTo],
   );
   return rows[0]?.total ?? 0;
 }

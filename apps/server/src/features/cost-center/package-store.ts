@@ -7,6 +7,7 @@ import type {
   Service,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 import { productsForSale } from '../billing/prices.ts';
 
 /** Of the price list in force. */
@@ -50,18 +51,16 @@ export async function findPackages(
     size: number;
   },
 ): Promise<{ list: BoughtPackage[]; total: number }> {
-  const from = `package p join login l on l.id = p.login_id where p.account_id = $1 and ($3::text is null or p.kind = $3)
-    and ($4::text is null or ${stateAt('$2')} = $4)`;
-  const values = [o.accountId, o.now, o.kind ?? null, o.state ?? null];
-  const { rows } = await db.query<PackageRow>(
-    `select ${columns}, ${stateAt('$2')} as state from ${from} order by p.bought_at desc, p.id desc limit $5 offset $6`,
-    [...values, o.size, (o.page - 1) * o.size],
-  );
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${from} limit 10000) as counted`,
-    values,
-  );
-  return { list: rows.map(packageOf), total: counted.rows[0]?.total ?? 0 };
+  const listing = {
+    columns: `${columns}, ${stateAt('$2')} as state`,
+    from: 'package p',
+    where: `p.account_id = $1 and ($3::text is null or p.kind = $3) and ($4::text is null or ${stateAt('$2')} = $4)`,
+    told: 'join login l on l.id = p.login_id',
+    by: 'p.bought_at desc, p.id desc',
+    values: [o.accountId, o.now, o.kind ?? null, o.state ?? null],
+  };
+  const { rows, total } = await listPage<PackageRow>(db, listing, o);
+  return { list: rows.map(packageOf), total };
 }
 
 export async function findPackage(
@@ -92,22 +91,21 @@ export async function findUses(
   packageId: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ list: PackageUse[]; total: number }> {
-  const { rows } = await db.query<UseRow>(
-    `select c.id, c.held_at as at, c.service, u.units, c.state, c.subject, l.id as "userId", l.name as "userName"
-     from charge_package u join charge c on c.id = u.charge_id join login l on l.id = c.login_id
-     where u.package_id = $1 order by c.held_at desc, c.id desc limit $2 offset $3`,
-    [packageId, size, (page - 1) * size],
-  );
-  const counted = await db.query<{ total: number }>(
-    'select count(*)::int as total from (select from charge_package where package_id = $1 limit 10000) as counted',
-    [packageId],
-  );
+  const listing = {
+    columns: `c.id, c.held_at as at, c.service, u.units, c.state, c.subject, l.id as "userId", l.name as "userName"`,
+    from: 'charge_package u',
+    where: 'u.package_id = $1',
+    told: 'join charge c on c.id = u.charge_id join login l on l.id = c.login_id',
+    by: 'c.held_at desc, c.id desc',
+    values: [packageId],
+  };
+  const { rows, total } = await listPage<UseRow>(db, listing, { page, size });
   const list = rows.map(({ at, userId, userName, ...row }) => ({
     ...row,
     at: at.toISOString(),
     member: { userId, name: userName },
   }));
-  return { list, total: counted.rows[0]?.total ?? 0 };
+  return { list, total };
 }
 
 export interface Quota {

@@ -1,4 +1,4 @@
-import type { InvoiceableOrder, OrderKind, OrderLine, PayWay } from '@proofkeep/contract';
+import { countedTo, type InvoiceableOrder, type OrderKind, type OrderLine, type PayWay } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 
 export interface OrderRow {
@@ -27,9 +27,9 @@ export async function listInvoiceable(
     [accountId, size, (page - 1) * size],
   );
   const counted = await db.query<{ total: number; sumCents: number }>(
-    `select least(count(*), 10000)::int as total, coalesce(sum(v.left_cents), 0)::float8 as "sumCents"
+    `select least(count(*), $2)::int as total, coalesce(sum(v.left_cents), 0)::float8 as "sumCents"
      from invoiceable_order v where ${free}`,
-    [accountId],
+    [accountId, countedTo({ page, size })],
   );
   return { rows, total: counted.rows[0]?.total ?? 0, sumCents: counted.rows[0]?.sumCents ?? 0 };
 }

@@ -8,6 +8,7 @@ import type {
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 export interface InvoiceRow {
@@ -107,16 +108,15 @@ export async function listInvoices(db: Client, wanted: Wanted): Promise<{ rows: 
   const values: unknown[] = [];
   const where = conditionsOf(wanted, values);
   const order = wanted.queue === 'waiting' ? 'i.applied_at, i.id' : 'i.applied_at desc, i.id desc';
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from invoice i where ${where} limit 10000) counted`,
+  const listing = {
+    columns,
+    from: 'invoice i',
+    where,
+    told: 'join account a on a.id = i.account_id',
+    by: order,
     values,
-  );
-  const { rows } = await db.query<InvoiceRow>(
-    `select ${columns} from ${from} where ${where} order by ${order}
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, wanted.size, (wanted.page - 1) * wanted.size],
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  };
+  return listPage<InvoiceRow>(db, listing, wanted);
 }
 
 export interface Application {

@@ -6,6 +6,7 @@ import {
   type ReceivedInvitation,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 export interface InvitationRow {
   id: string;
@@ -91,19 +92,16 @@ export async function insertSeat(db: Client, invitationId: string): Promise<stri
   return rows[0]?.id;
 }
 
-export async function listSent(db: Client, accountId: string, o: { now: Date; page: number; size: number }) {
-  const { rows } = await db.query(
-    `select i.id, p.name, p.phone, i.permissions, i.created_at as "createdAt", i.expires_at as "expiresAt",
-       case when i.state = 'invited' and i.expires_at <= $2 then 'expired' else i.state end as state
-     from invitation i join login p on p.id = i.invited_id
-     where i.account_id = $1 order by i.id desc limit $3 offset $4`,
-    [accountId, o.now, o.size, (o.page - 1) * o.size],
-  );
-  const { rows: counted } = await db.query<{ total: number }>(
-    'select count(*)::int as total from (select from invitation where account_id = $1 limit 10000) as counted',
-    [accountId],
-  );
-  return { rows: rows as unknown as SentRow[], total: counted[0]?.total ?? 0 };
+export function listSent(
+  db: Client,
+  accountId: string,
+  { now, page, size }: { now: Date; page: number; size: number },
+) {
+  const columns = `i.id, p.name, p.phone, i.permissions, i.created_at as "createdAt", i.expires_at as "expiresAt",
+    case when i.state = 'invited' and i.expires_at <= $2 then 'expired' else i.state end as state`;
+  const told = 'join login p on p.id = i.invited_id';
+  const listing = { columns, from: 'invitation i', where: 'i.account_id = $1', told, by: 'i.id desc' };
+  return listPage<SentRow>(db, { ...listing, values: [accountId, now] }, { page, size });
 }
 
 export interface SentRow {

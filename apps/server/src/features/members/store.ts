@@ -1,6 +1,7 @@
 import type { InputOf, Language, Member, memberCalls, Permission } from '@proofkeep/contract';
 import { maskedPhone } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 export interface MemberRow {
   id: string;
@@ -30,6 +31,11 @@ export async function lockMember(db: Client, accountId: string, userId: string):
 type Listed = Omit<Member, 'spentCents'>;
 type Found = Omit<Listed, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
 
+const memberColumns = `l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions,
+  l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", l.seen_at as "seenAt",
+  case when l.left_at is not null then 'left' when coalesce(l.disabled_at, l.barred_at) is not null then 'disabled'
+    else 'active' end as state`;
+
 export async function listMembers(
   db: Client,
   accountId: string,
@@ -38,19 +44,10 @@ export async function listMembers(
   // A phone is found whole or by its end, as it is masked: pieces would tell the rest of it.
   const where = `${ofAccount} and ($2 = '' or strpos(lower(l.name), lower($2)) > 0
     or strpos(lower(coalesce(l.login_name, '')), lower($2)) > 0 or p.phone = $2 or right(p.phone, 4) = $2)`;
-  const { rows } = await db.query(
-    `select l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions,
-       l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", l.seen_at as "seenAt",
-       case when l.left_at is not null then 'left' when coalesce(l.disabled_at, l.barred_at) is not null then 'disabled'
-         else 'active' end as state
-     from ${from} where ${where} order by l.created_at desc, l.id limit $3 offset $4`,
-    [accountId, search, size, (page - 1) * size],
-  );
-  const { rows: counted } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${from} where ${where} limit 10000) as counted`,
-    [accountId, search],
-  );
-  return { list: (rows as unknown as Found[]).map(memberOf), total: counted[0]?.total ?? 0 };
+  const by = 'l.created_at desc, l.id';
+  const listing = { columns: memberColumns, from, where, by, values: [accountId, search] };
+  const { rows, total } = await listPage<Found>(db, listing, { page, size });
+  return { list: rows.map(memberOf), total };
 }
 
 const memberOf = ({ phone, createdAt, seenAt, ...row }: Found): Listed => ({

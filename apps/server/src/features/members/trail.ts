@@ -1,5 +1,5 @@
 import { type AuditEntry, type InputOf, maskedName, type memberCalls } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 import type { Context } from '../../http/context.ts';
 
 type Asked = InputOf<typeof memberCalls.auditList>;
@@ -26,25 +26,16 @@ interface Row {
   ano: string | null;
 }
 
-export async function auditList({ userId, page, size }: Asked, { db, caller }: Context<'main'>) {
-  const { rows } = await db.query(
-    `select e.id::text, e.at, e.event, e.person_id as "personId", p.name as "personName", e.login_id as "loginId",
-       l.name as "loginName", e.address, e.account_id is distinct from $1 as "isOutside",
-       e.subject ? 'outcome' as "isRefused", coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about,
-       e.subject ->> 'ano' as ano
-     from audit e left join login p on p.id = e.person_id left join login l on l.id = e.login_id
-     where ${ofAccount} order by e.id desc limit $3 offset $4`,
-    [caller.accountId, userId ?? null, size, (page - 1) * size],
-  );
-  return { list: (rows as unknown as Row[]).map(entryOf), total: await countOf(db, caller.accountId, userId) };
-}
+const columns = `e.id::text, e.at, e.event, e.person_id as "personId", p.name as "personName", e.login_id as "loginId",
+  l.name as "loginName", e.address, e.account_id is distinct from $1 as "isOutside", e.subject ? 'outcome' as "isRefused",
+  coalesce(e.subject ->> 'about', e.subject ->> 'phone') as about, e.subject ->> 'ano' as ano`;
 
-async function countOf(db: Client, accountId: string, userId: string | undefined): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from audit e where ${ofAccount} limit 10000) as counted`,
-    [accountId, userId ?? null],
-  );
-  return rows[0]?.total ?? 0;
+export async function auditList({ userId, ...page }: Asked, { db, caller }: Context<'main'>) {
+  const told = 'left join login p on p.id = e.person_id left join login l on l.id = e.login_id';
+  const values = [caller.accountId, userId ?? null];
+  const listing = { columns, from: 'audit e', where: ofAccount, told, by: 'e.id desc', values };
+  const { rows, total } = await listPage<Row>(db, listing, page);
+  return { list: rows.map(entryOf), total };
 }
 
 /** Who does these comes to the account by them, or has been in it: it knows his name. */

@@ -1,6 +1,7 @@
 import type { Language, Message, MessageKind, Said, UnreadCount } from '@proofkeep/contract';
 import { messageKinds, toldByDefault } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 export interface NewMessage {
   kind: MessageKind;
@@ -59,17 +60,11 @@ export async function listMessages(
   if (wanted.kind) conditions.push(`kind = $${values.push(wanted.kind)}`);
   if (wanted.unread) conditions.push('read_at is null');
   const where = conditions.join(' and ');
-  const { rows } = await db.query<Message & { createdAt: Date }>(
-    `select id, kind, said, link, created_at as "createdAt", read_at is not null as "isRead" from message
-     where ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, wanted.size, (wanted.page - 1) * wanted.size],
-  );
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from message where ${where}`,
-    values,
-  );
+  const columns = `id, kind, said, link, created_at as "createdAt", read_at is not null as "isRead"`;
+  const listing = { columns, from: 'message', where, by: 'id desc', values };
+  const { rows, total } = await listPage<Message & { createdAt: Date }>(db, listing, wanted);
   const list = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
-  return { list, total: counted.rows[0]?.total ?? 0 };
+  return { list, total };
 }
 
 export async function unreadOf(db: Client, { loginId, kinds }: Reader): Promise<UnreadCount> {

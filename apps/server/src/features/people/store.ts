@@ -7,9 +7,8 @@ import {
   type Person,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
-/** Counted no further: nobody turns so many pages. */
-const mostCounted = 10_000;
 /** Fewer digits of the end of a phone would find a tenth of everybody. */
 const phoneEnd = /^\d{4,11}$/;
 
@@ -29,25 +28,25 @@ const found = `select id from login where $1 = '' or lower(name) like '%' || $2 
   union select id from login where $3 <> '' and reverse(phone) like reverse($3) || '%'
   union select l.id from login l join attestation t on t.account_id = l.account_id where t.ano = upper($1)`;
 
+const personColumns = `l.id as "loginId", l.account_id as "accountId", a.name as "accountName", l.name, l.role, l.phone,
+  l.created_at as "registeredAt", l.disabled_at is not null as "isDisabled",
+  l.barred_at is not null or a.barred_at is not null as "isBarred"`;
+
 export async function findPeople(
   db: Client,
   { search, page, size }: { search: string; page: number; size: number },
 ): Promise<{ list: Person[]; total: number }> {
   const escaped = search.toLowerCase().replace(/[\\%_]/g, '\\$&');
-  const values = [search, escaped, phoneEnd.test(search) ? search : ''];
-  const { rows } = await db.query(
-    `select l.id as "loginId", l.account_id as "accountId", a.name as "accountName", l.name, l.role, l.phone,
-       l.created_at as "registeredAt", l.disabled_at is not null as "isDisabled",
-       l.barred_at is not null or a.barred_at is not null as "isBarred"
-     from login l join account a on a.id = l.account_id where l.id in (${found})
-     order by l.created_at desc, l.id desc limit $4 offset $5`,
-    [...values, size, (page - 1) * size],
-  );
-  const counted = await db.query<{ count: number }>(
-    `select count(*)::int as count from (select from (${found}) as f limit ${mostCounted}) as counted`,
-    values,
-  );
-  return { list: (rows as unknown as PersonRow[]).map(personOf), total: counted.rows[0]?.count ?? 0 };
+  const listing = {
+    columns: personColumns,
+    from: 'login l',
+    where: `l.id in (${found})`,
+    told: 'join account a on a.id = l.account_id',
+    by: 'l.created_at desc, l.id desc',
+    values: [search, escaped, phoneEnd.test(search) ? search : ''],
+  };
+  const { rows, total } = await listPage<PersonRow>(db, listing, { page, size });
+  return { list: rows.map(personOf), total };
 }
 
 interface BarredRow {

@@ -1,5 +1,6 @@
 import type { RecoveryCase, RecoveryState } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+import { listPage } from '../../database/listing.ts';
 
 export interface RecoveryRow {
   id: string;
@@ -88,21 +89,15 @@ export async function findDue(
 export type Listed = RecoveryRow & { name: string; phone: string; accountName: string; accountId: string };
 
 const listed = `${columns}, p.name, p.phone, a.name as "accountName", p.account_id as "accountId"`;
-const from = 'recovery r join login p on p.id = r.person_id join account a on a.id = p.account_id';
+const told = 'join login p on p.id = r.person_id join account a on a.id = p.account_id';
+const from = `recovery r ${told}`;
 
-export async function listRecoveries(
+export function listRecoveries(
   db: Client,
   { state, page, size }: { state: RecoveryState; page: number; size: number },
 ): Promise<{ rows: Listed[]; total: number }> {
-  const { rows } = await db.query(
-    `select ${listed} from ${from} where r.state = $1 order by r.asked_at, r.id limit $2 offset $3`,
-    [state, size, (page - 1) * size],
-  );
-  const { rows: counts } = await db.query<{ total: number }>(
-    'select count(*)::int as total from (select from recovery where state = $1 limit 10000) counted',
-    [state],
-  );
-  return { rows: rows as unknown as Listed[], total: counts[0]?.total ?? 0 };
+  const listing = { columns: listed, from: 'recovery r', where: 'r.state = $1', told, by: 'r.asked_at, r.id' };
+  return listPage<Listed>(db, { ...listing, values: [state] }, { page, size });
 }
 
 export type Known = Listed & { registeredAt: Date; decider: string | null };

@@ -1,14 +1,18 @@
 import './announcements.css';
 import { type AnnouncementDraft, calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, words } from '../../ui/words.ts';
+import { BackLink } from '../ui/matter.tsx';
+import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { Shown } from './shown.tsx';
@@ -20,19 +24,16 @@ const useWords = words('console-announcements', {
   list: ['公告列表', 'Announcements'],
   none: ['还没有公告', 'No announcement yet'],
   choose: ['选择一条公告查看，或撰写新的公告。', 'Choose an announcement, or write a new one.'],
-  back: ['返回列表', 'Back to the list'],
 });
-
-const pageSize = 20;
 
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('id');
-  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.announcements.all, { page, size: pageSize }),
+    ...queryOf(calls.announcements.all, { page, size: queueSize }),
     placeholderData: keepPreviousData,
   });
   const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
@@ -51,24 +52,12 @@ export function Component() {
           {!data && <Waiting />}
           {data?.total === 0 && <p className="console-nothing secondary">{say('none')}</p>}
           <Queue rows={data?.list ?? []} chosen={chosen} />
-          <Pagination
-            simple
-            size="small"
-            current={page}
-            total={data?.total ?? 0}
-            pageSize={pageSize}
-            hideOnSinglePage
-            onChange={(next) => setQuery({ page: String(next) })}
-          />
+          <Pages total={data?.total} size={queueSize} isNarrow />
         </>
       }
       matter={
         <>
-          {chosen && (
-            <Link className="console-back" to={{ search: page > 1 ? `?page=${page}` : '' }}>
-              {say('back')}
-            </Link>
-          )}
+          {chosen && <BackLink to={{ search: page > 1 ? `?page=${page}` : '' }} />}
           <Matter chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
         </>
       }

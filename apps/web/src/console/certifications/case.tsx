@@ -1,19 +1,17 @@
 import { type CertificationCase, calls, certificationWords, type Upload } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { Link } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { fileSize } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Matter } from '../ui/matter.tsx';
 import { Decision } from './decision.tsx';
 import { Revoke } from './revoke.tsx';
 
 const useWords = words('console-certification-case', {
-  back: ['返回列表', 'Back to the queue'],
   personal: ['个人实名认证', 'Real-name certification'],
   enterprise: ['企业认证', 'Enterprise certification'],
   taken: [
@@ -33,7 +31,6 @@ const useWords = words('console-certification-case', {
   contact: ['联系人', 'Contact'],
   account: ['账号', 'Account'],
   submittedAt: ['提交时间', 'Submitted'],
-  attempt: ['第 {attempt} 次提交', 'Submission {attempt}'],
   decidedAt: ['决定时间', 'Decided'],
   decidedBy: ['决定人', 'Decided by'],
   provider: ['支付宝', 'Alipay'],
@@ -49,29 +46,21 @@ const useWords = words('console-certification-case', {
 
 /** One certification whole. Each look is written down: it is not asked for again by itself. */
 export function Case({ id, back, next }: { id: string; back: string; next: string }) {
-  const say = useWords();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.certification.reviewCase, { id }),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
   return (
-    <>
-      <Link to={back} className="console-back">
-        {say('back')}
-      </Link>
-      {data ? (
+    <Matter back={back} found={found}>
+      {(data) => (
         <>
           <Whole matter={data} />
-          {data.state === 'pending' && <Decision matter={data} next={next} onStale={() => void refetch()} />}
-          {data.state === 'approved' && <Revoke matter={data} onRevoked={() => void refetch()} />}
+          {data.state === 'pending' && <Decision matter={data} next={next} onStale={() => void found.refetch()} />}
+          {data.state === 'approved' && <Revoke matter={data} onRevoked={() => void found.refetch()} />}
         </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting rows={8} />
       )}
-    </>
+    </Matter>
   );
 }
 
@@ -88,7 +77,7 @@ function Whole({ matter }: { matter: CertificationCase }) {
       <div className="certifications-matter">
         <section>
           <h2>{say('compare')}</h2>
-          <Facts matter={matter} />
+          <Known matter={matter} />
         </section>
         <section>
           <h2>{say('images')}</h2>
@@ -106,7 +95,7 @@ function Whole({ matter }: { matter: CertificationCase }) {
 /** In the groups in which a card prints it: easier to compare. */
 const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
 
-function Facts({ matter }: { matter: CertificationCase }) {
+function Known({ matter }: { matter: CertificationCase }) {
   const say = useWords();
   const isPerson = matter.kind === 'personal';
   const { contactName, contactPhone, gender, decidedAt } = matter;
@@ -129,18 +118,7 @@ function Facts({ matter }: { matter: CertificationCase }) {
     [say('decidedBy'), decidedAt && (matter.decidedBy ?? say('provider'))],
     [say('reason'), matter.reason],
   ] as const;
-  return (
-    <dl className="certifications-facts">
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Shown({ id, image }: { id: string; image: Upload }) {

@@ -8,7 +8,7 @@ import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { Case } from './case.tsx';
-import { Queue } from './queue.tsx';
+import { CertificationQueue } from './queue.tsx';
 
 const useWords = words('console-certifications', {
   title: ['认证审核', 'Certifications'],
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
+      queue={<CertificationQueue title={say('title')} queue={queue} chosen={id} />}
       matter={
         id ? (
           <Case key={id} id={id} back={to(null)} next={next ? to(next.id) : to(null)} />

@@ -1,5 +1,4 @@
 import {
-  type CertificationSummary,
   type calls,
   certificationKinds,
   certificationStates,
@@ -7,12 +6,10 @@ import {
   type ReplyOf,
 } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Pagination, Select } from 'antd';
-import { Link } from 'react-router';
+import { Select } from 'antd';
 import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 
 const useWords = words('console-certification-queue', {
@@ -34,85 +31,55 @@ interface Props {
 }
 
 /** What was submitted first at the head. */
-export function Queue({ title, queue: { data, error, refetch }, chosen }: Props) {
+export function CertificationQueue({ title, queue, chosen }: Props) {
   const say = useWords();
-  const language = useLanguage();
-  const { asked, set } = useQueueAddress();
-  const states = certificationStates.filter((state) => state !== 'none');
+  const { asked, to } = useQueueAddress();
   return (
-    <>
-      <div className="certifications-head">
-        {chosen ? <h2 className="certifications-title">{title}</h2> : <h1>{title}</h1>}
-        <div className="certifications-filter">
-          <Select
-            aria-label={say('state')}
-            value={asked.state}
-            onChange={(state) => set('state', state)}
-            options={states.map((value) => ({ value, label: wordIn(certificationWords[value], language) }))}
-          />
-          <Select
-            aria-label={say('kind')}
-            value={asked.kind ?? ''}
-            onChange={(kind) => set('kind', kind)}
-            options={[
-              { value: '', label: say('all') },
-              ...certificationKinds.map((value) => ({ value, label: say(value) })),
-            ]}
-          />
-        </div>
-      </div>
-      {data ? (
-        <>
-          <Rows list={data.list} chosen={chosen} />
-          {data.total > asked.size && (
-            <Pagination
-              className="certifications-pages"
-              size="small"
-              simple
-              current={asked.page}
-              pageSize={asked.size}
-              total={data.total}
-              onChange={(page) => set('page', String(page))}
-            />
-          )}
-        </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="certifications-waiting">
-          <Waiting rows={6} />
-        </div>
+    <Queue
+      title={title}
+      isBeside={chosen !== undefined}
+      filter={<Filter />}
+      found={queue}
+      nothing={asked.state === 'pending' ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+    >
+      {({ id, kind, name, attempt, submittedAt }) => (
+        <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
+          <span className="console-line">
+            <strong>{name}</strong>
+            <span className="chip">{say(kind)}</span>
+          </span>
+          <span className="secondary">
+            <Moment at={submittedAt} />
+            {attempt > 1 && ` · ${say('attempt', { attempt })}`}
+          </span>
+        </QueueRow>
       )}
-    </>
+    </Queue>
   );
 }
 
-function Rows({ list, chosen }: { list: readonly CertificationSummary[]; chosen: string | undefined }) {
+function Filter() {
   const say = useWords();
-  const { asked, to } = useQueueAddress();
-  if (list.length === 0)
-    return (
-      <div className="console-nothing">
-        <strong>{say(asked.state === 'pending' ? 'none' : 'noneOther')}</strong>
-        {asked.state === 'pending' && <span className="secondary">{say('noneHint')}</span>}
-      </div>
-    );
+  const language = useLanguage();
+  const { asked, want } = useQueueAddress();
+  const states = certificationStates.filter((state) => state !== 'none');
   return (
-    <ul className="console-rows">
-      {list.map(({ id, kind, name, attempt, submittedAt }) => (
-        <li key={id}>
-          <Link to={to(id)} aria-current={id === chosen ? 'true' : undefined}>
-            <span className="certifications-name">
-              <strong>{name}</strong>
-              <span className="chip">{say(kind)}</span>
-            </span>
-            <span className="secondary">
-              <Moment at={submittedAt} />
-              {attempt > 1 && ` · ${say('attempt', { attempt })}`}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="certifications-filter">
+      <Select
+        aria-label={say('state')}
+        value={asked.state}
+        onChange={(state) => want({ state })}
+        options={states.map((value) => ({ value, label: wordIn(certificationWords[value], language) }))}
+      />
+      <Select
+        aria-label={say('kind')}
+        value={asked.kind ?? ''}
+        onChange={(kind) => want({ kind })}
+        options={[
+          { value: '', label: say('all') },
+          ...certificationKinds.map((value) => ({ value, label: say(value) })),
+        ]}
+      />
+    </div>
   );
 }

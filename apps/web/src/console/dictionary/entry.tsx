@@ -1,16 +1,16 @@
 import { calls, type DictionaryName, type DictionaryVersion, dictionary, dictionaryNames } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { queries, queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { BackLink } from '../ui/matter.tsx';
 import { Editor } from './editor.tsx';
 import { History } from './history.tsx';
 
 const useWords = words('console-dictionary-entry', {
-  back: ['返回列表', 'Back to the list'],
   unknown: ['没有这项设置', 'There is no such setting'],
 });
 
@@ -21,9 +21,7 @@ export function Component() {
   const known = dictionaryNames.find((one) => one === name);
   return (
     <>
-      <Link className="console-back" to={paths.consoleDictionary}>
-        {say('back')}
-      </Link>
+      <BackLink to={paths.consoleDictionary} />
       {known ? <Entry key={known} name={known} /> : <h2>{say('unknown')}</h2>}
     </>
   );

@@ -1,9 +1,9 @@
 import type { ConsoleInvoiceDetail } from '@proofkeep/contract';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Copyable } from '../../ui/copyable.tsx';
 import { paths } from '../../ui/paths.ts';
 import { words } from '../../ui/words.ts';
+import { type Fact, Facts } from '../ui/facts.tsx';
 
 const useWords = words('console-invoice-facts', {
   title: ['抬头', 'Made out to'],
@@ -21,13 +21,13 @@ const useWords = words('console-invoice-facts', {
 });
 
 /** What has to be entered on the tax platform can be copied. */
-export function Facts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
+export function InvoiceFacts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
   const say = useWords();
   const { header, delivery, issued, redFlushed, accountId, accountName, applicationNo } = invoice;
   const copied = (name: 'title' | 'taxNumber' | 'bankName' | 'bankAccount' | 'address' | 'phone') =>
     header[name] && <Copyable text={header[name]} what={say(name)} kept={40} />;
   const numbered = (one: typeof issued) => one && [one.code, one.number, `· ${one.issuedOn}`].filter(Boolean).join(' ');
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [say('title'), copied('title')],
     [say('taxNumber'), copied('taxNumber')],
     [say('bankName'), copied('bankName')],
@@ -47,16 +47,5 @@ export function Facts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
     ],
     [say('application'), <code key="application">{applicationNo}</code>],
   ];
-  return (
-    <dl className="console-invoices-facts">
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

@@ -7,17 +7,15 @@ import { queries, queryOf } from '../../api/queries.ts';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Matter } from '../ui/matter.tsx';
 import { InvoiceChip } from './chip.tsx';
-import { Facts } from './facts.tsx';
+import { InvoiceFacts } from './facts.tsx';
 import { FileOf } from './file.tsx';
 import { IssueOrReject } from './issue.tsx';
 import { RedFlush } from './red-flush.tsx';
 
 const useWords = words('console-invoice', {
-  back: ['返回列表', 'Back to the queue'],
   over: [
     '申请后有退款：{amount} 已不在已付金额内。请驳回，由用户按余下金额重新申请。',
     '{amount} of it was refunded since: reject it, so that it is made anew over what is left.',
@@ -33,30 +31,22 @@ const useWords = words('console-invoice', {
   sheet: ['查看发票信息单', 'See the sheet'],
 });
 
-export function Matter({ id, back }: { id: string; back: string }) {
-  const say = useWords();
-  const { data, error, refetch } = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
+export function InvoiceMatter({ id, back }: { id: string; back: string }) {
+  const found = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
   const onChanged = async () => {
     await queries.invalidateQueries({ queryKey: [calls.invoices.consoleInvoices.path] });
-    await refetch();
+    await found.refetch();
   };
   return (
-    <>
-      <Link to={back} className="console-back">
-        {say('back')}
-      </Link>
-      {data ? (
+    <Matter back={back} found={found}>
+      {(data) => (
         <>
           <Whole invoice={data} onChanged={onChanged} />
           {invoicedBy(data.state, 'issue') && <IssueOrReject key={data.attempt} invoice={data} onChanged={onChanged} />}
           {invoicedBy(data.state, 'red-flush') && <RedFlush invoice={data} onChanged={onChanged} />}
         </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting rows={8} />
       )}
-    </>
+    </Matter>
   );
 }
 
@@ -89,7 +79,7 @@ function Whole({ invoice, onChanged }: WholeProps) {
       <div className="console-invoices-matter">
         <section>
           <h2>{say('facts')}</h2>
-          <Facts invoice={invoice} />
+          <InvoiceFacts invoice={invoice} />
           {invoice.pdf === 'sheet' && (
             <p>
               <a href={linkTo(calls.invoices.consolePdf, { id: invoice.id })}>{say('sheet')}</a>
@@ -115,11 +105,11 @@ function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
     <ul className="console-invoices-list">
       {orders.map(({ orderNo, lines, amountCents, leftCents, paidAt }) => (
         <li key={orderNo}>
-          <span className="console-invoices-line">
+          <span className="console-line">
             <Link to={paths.consoleOrder(orderNo)}>{lines[0]?.name[language] ?? orderNo}</Link>
             <span className="numbers">{amount(amountCents)}</span>
           </span>
-          <span className="console-invoices-line secondary">
+          <span className="console-line secondary">
             <span>
               <code>{orderNo}</code> · <Moment at={paidAt} />
             </span>
@@ -139,7 +129,7 @@ function Steps({ invoice: { steps } }: { invoice: ConsoleInvoiceDetail }) {
     <ol className="console-invoices-list">
       {[...steps].reverse().map(({ event, at, reason }) => (
         <li key={`${event} ${at}`}>
-          <span className="console-invoices-line">
+          <span className="console-line">
             <strong>{wordIn(invoiceEventWords[event], language)}</strong>
             <span className="secondary">
               <Moment at={at} />

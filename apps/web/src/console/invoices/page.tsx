@@ -7,8 +7,8 @@ import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
-import { Matter } from './matter.tsx';
-import { Queue } from './queue.tsx';
+import { InvoiceMatter } from './matter.tsx';
+import { InvoiceQueue } from './queue.tsx';
 
 const useWords = words('console-invoices', {
   title: ['发票', 'Invoices'],
@@ -25,8 +25,8 @@ export function Component() {
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
-      matter={id ? <Matter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
+      queue={<InvoiceQueue title={say('title')} queue={queue} chosen={id} />}
+      matter={id ? <InvoiceMatter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
     />
   );
 }

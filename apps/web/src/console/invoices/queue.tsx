@@ -1,12 +1,10 @@
-import { type ConsoleInvoice, type calls, type InvoiceQueue, invoiceQueues, type ReplyOf } from '@proofkeep/contract';
+import { type calls, invoiceQueues, type ReplyOf, type InvoiceQueue as Which } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Input, Pagination, Select } from 'antd';
-import { Link } from 'react-router';
+import { Input, Select } from 'antd';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import { InvoiceChip } from './chip.tsx';
 
@@ -30,82 +28,54 @@ interface Props {
 }
 
 /** Of those that wait, what was applied for first at the head. */
-export function Queue({ title, queue: { data, error, refetch }, chosen }: Props) {
-  const say = useWords();
-  const { asked, set } = useQueueAddress();
-  return (
-    <>
-      <div className="console-invoices-head">
-        {chosen ? <h2 className="console-invoices-title">{title}</h2> : <h1>{title}</h1>}
-        <Select<InvoiceQueue>
-          aria-label={say('queue')}
-          value={asked.queue}
-          onChange={(queue) => set('queue', queue)}
-          options={invoiceQueues.map((value) => ({ value, label: say(value) }))}
-        />
-        <Input.Search
-          key={asked.search}
-          aria-label={say('search')}
-          placeholder={say('search')}
-          allowClear
-          maxLength={100}
-          defaultValue={asked.search}
-          onSearch={(text) => set('search', text.trim())}
-        />
-      </div>
-      {data ? (
-        <>
-          <Rows list={data.list} chosen={chosen} />
-          {data.total > asked.size && (
-            <Pagination
-              className="console-invoices-pages"
-              size="small"
-              simple
-              current={asked.page}
-              pageSize={asked.size}
-              total={data.total}
-              onChange={(page) => set('page', String(page))}
-            />
-          )}
-        </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="console-invoices-pages">
-          <Waiting rows={6} />
-        </div>
-      )}
-    </>
-  );
-}
-
-function Rows({ list, chosen }: { list: readonly ConsoleInvoice[]; chosen: string | undefined }) {
+export function InvoiceQueue({ title, queue, chosen }: Props) {
   const say = useWords();
   const { asked, to } = useQueueAddress();
   const isAll = asked.queue === 'waiting' && asked.search === '';
-  if (list.length === 0)
-    return (
-      <div className="console-nothing">
-        <strong>{say(isAll ? 'none' : 'noneOther')}</strong>
-        {isAll && <span className="secondary">{say('noneHint')}</span>}
-      </div>
-    );
   return (
-    <ul className="console-rows">
-      {list.map((row) => (
-        <li key={row.id}>
-          <Link to={to(row.id)} aria-current={row.id === chosen ? 'true' : undefined}>
-            <span className="console-invoices-line">
-              <strong>{row.title}</strong>
-              <span className="numbers">{amount(row.amountCents)}</span>
-            </span>
-            <span className="console-invoices-line secondary">
-              <Moment at={row.appliedAt} />
-              <InvoiceChip state={row.state} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Queue
+      title={title}
+      isBeside={chosen !== undefined}
+      filter={<Filter />}
+      found={queue}
+      nothing={isAll ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+    >
+      {(row) => (
+        <QueueRow key={row.id} to={to(row.id)} isChosen={row.id === chosen}>
+          <span className="console-line">
+            <strong>{row.title}</strong>
+            <span className="numbers">{amount(row.amountCents)}</span>
+          </span>
+          <span className="console-line secondary">
+            <Moment at={row.appliedAt} />
+            <InvoiceChip state={row.state} />
+          </span>
+        </QueueRow>
+      )}
+    </Queue>
+  );
+}
+
+function Filter() {
+  const say = useWords();
+  const { asked, want } = useQueueAddress();
+  return (
+    <>
+      <Select<Which>
+        aria-label={say('queue')}
+        value={asked.queue}
+        onChange={(queue) => want({ queue })}
+        options={invoiceQueues.map((value) => ({ value, label: say(value) }))}
+      />
+      <Input.Search
+        key={asked.search}
+        aria-label={say('search')}
+        placeholder={say('search')}
+        allowClear
+        maxLength={100}
+        defaultValue={asked.search}
+        onSearch={(text) => want({ search: text.trim() })}
+      />
+    </>
   );
 }

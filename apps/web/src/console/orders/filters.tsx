@@ -28,15 +28,15 @@ interface Props {
 /** Search first, then what else there is to choose by; all of it stands in the address. */
 export function Filters({ states, kinds }: Props) {
   const say = useWords();
-  const { filter, set, clear } = useFilter();
+  const { filter, want, clear } = useFilter();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <search className="money-filters">
-      <Search text={filter.search ?? ''} onSearch={(search) => set({ search })} />
+      <Search text={filter.search ?? ''} onSearch={(search) => want({ search })} />
       <div className="money-choices">
-        <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} set={set} />
+        <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} want={want} />
         {kinds && (
-          <Choice name="kind" label={say('kind')} all={say('allKinds')} options={kinds} filter={filter} set={set} />
+          <Choice name="kind" label={say('kind')} all={say('allKinds')} options={kinds} filter={filter} want={want} />
         )}
         <Choice
           name="provider"
@@ -44,12 +44,12 @@ export function Filters({ states, kinds }: Props) {
           all={say('allProviders')}
           options={Object.fromEntries(payWays.map((way) => [way, payWayWords[way]]))}
           filter={filter}
-          set={set}
+          want={want}
         />
         {(['since', 'until'] as const).map((name) => (
           <label key={name} className="money-day">
             <span className="secondary">{say(name)}</span>
-            <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })} />
+            <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => want({ [name]: target.value })} />
           </label>
         ))}
       </div>
@@ -68,10 +68,10 @@ interface ChoiceProps {
   all: string;
   options: Readonly<Record<string, Word>>;
   filter: Filter;
-  set: ReturnType<typeof useFilter>['set'];
+  want: ReturnType<typeof useFilter>['want'];
 }
 
-function Choice({ name, label, all, options, filter, set }: ChoiceProps) {
+function Choice({ name, label, all, options, filter, want }: ChoiceProps) {
   const language = useLanguage();
   const chosen = filter[name];
   return (
@@ -79,7 +79,7 @@ function Choice({ name, label, all, options, filter, set }: ChoiceProps) {
       data-wide={name === 'provider' ? true : undefined}
       aria-label={label}
       value={chosen && chosen in options ? chosen : ''}
-      onChange={(value) => set({ [name]: value })}
+      onChange={(value) => want({ [name]: value })}
       options={[
         { value: '', label: all },
         ...Object.entries(options).map(([value, word]) => ({ value, label: wordIn(word, language) })),

@@ -7,9 +7,9 @@ import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { OrderChip } from '../../ui/order-chip.tsx';
 import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { Ledger } from './ledger.tsx';
 import { Package } from './package.tsx';
@@ -18,7 +18,6 @@ import { Refund } from './refund.tsx';
 import { Timeline } from './timeline.tsx';
 
 const useWords = words('console-order', {
-  back: ['返回列表', 'Back to the list'],
   orderNo: ['订单编号', 'Order'],
   account: ['账号', 'Account'],
   placedBy: ['下单人', 'Placed by'],
@@ -41,51 +40,47 @@ const againMs = 3_000;
 
 /** One order whole, and at the bottom what can be done about it. */
 export function Order({ orderNo, back }: { orderNo: string; back: string }) {
-  const say = useWords();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.consoleBilling.consoleOrder, { orderNo }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'refunding' ? againMs : false),
   });
-  if (!data)
-    return (
-      <>
-        <Link to={back} className="console-back">
-          {say('back')}
-        </Link>
-        {error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />}
-      </>
-    );
-  const isPaid = data.state === 'paid' || data.state === 'partly-refunded';
+  return (
+    <Matter back={back} found={found}>
+      {(order) => <Whole order={order} />}
+    </Matter>
+  );
+}
+
+function Whole({ order }: { order: ConsoleOrderDetail }) {
+  const say = useWords();
+  const isPaid = order.state === 'paid' || order.state === 'partly-refunded';
   return (
     <>
-      <Link to={back} className="console-back">
-        {say('back')}
-      </Link>
-      <Head order={data} />
+      <Head order={order} />
       <section className="money-part">
         <h2>{say('timeline')}</h2>
-        <Timeline order={data} />
+        <Timeline order={order} />
       </section>
-      {data.package && <Package bought={data.package} />}
-      {data.payments.length > 0 && (
+      {order.package && <Package bought={order.package} />}
+      {order.payments.length > 0 && (
         <section className="money-part">
           <h2>{say('payments')}</h2>
-          <Payments payments={data.payments} />
+          <Payments payments={order.payments} />
         </section>
       )}
-      {data.transfers.length > 0 && (
+      {order.transfers.length > 0 && (
         <section className="money-part">
           <h2>{say('ledger')}</h2>
-          <Ledger transfers={data.transfers} />
+          <Ledger transfers={order.transfers} />
         </section>
       )}
       {isPaid && (
         <DecisionBar>
           <span className="secondary">
-            {data.refundableCents > 0 ? say('refundable', { amount: amount(data.refundableCents) }) : say('spent')}
+            {order.refundableCents > 0 ? say('refundable', { amount: amount(order.refundableCents) }) : say('spent')}
           </span>
-          {data.refundableCents > 0 && <Refund order={data} />}
+          {order.refundableCents > 0 && <Refund order={order} />}
         </DecisionBar>
       )}
     </>
@@ -125,16 +120,7 @@ function Head({ order }: { order: ConsoleOrderDetail }) {
       <p className="money-lines">
         {wordIn(orderKindWords[order.kind], language)} · {order.lines.map(({ name }) => name[language]).join(' · ')}
       </p>
-      <dl className="money-facts">
-        {facts
-          .filter(([, value]) => Boolean(value))
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} isWide />
     </header>
   );
 }

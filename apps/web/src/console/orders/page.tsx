@@ -8,7 +8,7 @@ import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { orderPath, ordersAsked, useFilter } from './address.ts';
 import { Order } from './order.tsx';
-import { Queue } from './queue.tsx';
+import { OrderQueue } from './queue.tsx';
 
 const useWords = words('console-orders', {
   title: ['订单', 'Orders'],
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Split
       isChosen={orderNo !== undefined}
-      queue={<Queue title={say('title')} orders={orders} chosen={orderNo} />}
+      queue={<OrderQueue title={say('title')} orders={orders} chosen={orderNo} />}
       matter={
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />

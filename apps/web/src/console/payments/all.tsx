@@ -1,18 +1,19 @@
 import { type ConsolePayment, calls, paymentStateWords, payWayWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { pageSize, paymentsAsked, useFilter } from '../orders/address.ts';
+import { paymentsAsked, useFilter } from '../orders/address.ts';
 import { Filters } from '../orders/filters.tsx';
 import { PaymentChip } from '../orders/payments.tsx';
+import { queueSize } from '../ui/queue.tsx';
 
 const useWords = words('console-all-payments', {
   caption: ['付款', 'Payments'],
@@ -22,16 +23,13 @@ const useWords = words('console-all-payments', {
   begun: ['发起于', 'Begun'],
   txn: ['平台流水号', 'Number at the provider'],
   amount: ['金额', 'Amount'],
-  total_one: ['{count} 次付款', '{count} payment'],
-  total_other: ['{count} 次付款', '{count} payments'],
   none: ['没有符合条件的付款', 'No payment is like that'],
   noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
-  pages: ['分页', 'Pages'],
 });
 
 export function AllPayments() {
   const say = useWords();
-  const { filter, page, set } = useFilter();
+  const { filter, page } = useFilter();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.consoleBilling.consolePayments, paymentsAsked(filter, page)),
     placeholderData: keepPreviousData,
@@ -48,21 +46,8 @@ export function AllPayments() {
           </div>
         ) : (
           <>
-            <span className="secondary numbers" role="status">
-              {say('total', { count: data.total })}
-            </span>
             <Rows payments={data.list} />
-            <nav aria-label={say('pages')}>
-              <Pagination
-                simple
-                current={page}
-                total={data.total}
-                pageSize={pageSize}
-                hideOnSinglePage
-                showSizeChanger={false}
-                onChange={(next) => set({ page: String(next) })}
-              />
-            </nav>
+            <Pages total={data.total} size={queueSize} />
           </>
         )
       ) : error ? (

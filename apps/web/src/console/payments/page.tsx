@@ -1,14 +1,16 @@
 import '../orders/orders.css';
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address.ts';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
-import { pageSize, useFilter } from '../orders/address.ts';
+import { queueSize } from '../ui/queue.tsx';
 import { AllPayments } from './all.tsx';
 import { Issues } from './issues.tsx';
 
@@ -23,7 +25,6 @@ const useWords = words('console-payments', {
     'Payments that are not what was asked for stand here, and refunds that a provider did not pay out.',
   ],
   noneDone: ['还没有处理过的付款', 'Nothing was dealt with yet'],
-  pages: ['分页', 'Pages'],
 });
 
 const views = ['open', 'done', 'all'] as const;
@@ -56,9 +57,9 @@ export function Component() {
 
 function IssueList({ view }: { view: 'open' | 'done' }) {
   const say = useWords();
-  const { page, set } = useFilter();
+  const { page } = useAddress();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: pageSize }),
+    ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: queueSize }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -73,17 +74,7 @@ function IssueList({ view }: { view: 'open' | 'done' }) {
   return (
     <>
       <Issues issues={data.list} />
-      <nav className="money-pages" aria-label={say('pages')}>
-        <Pagination
-          simple
-          current={page}
-          total={data.total}
-          pageSize={pageSize}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={(next) => set({ page: String(next) })}
-        />
-      </nav>
+      <Pages total={data.total} size={queueSize} />
     </>
   );
 }

@@ -1,22 +1,20 @@
 import { type AccountPage, calls, stateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Trail } from '../trail/trail.tsx';
 import { onlyWhenAsked } from '../ui/looking.ts';
+import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { Bar } from './bar.tsx';
 import { LoginPanel } from './login-panel.tsx';
 
 const useWords = words('console-account', {
-  back: ['返回列表', 'Back to the list'],
   id: ['账号编号', 'Account id'],
   since: ['注册于', 'Registered'],
   barred: ['此账号已被平台停用', 'The platform has disabled this account'],
@@ -33,16 +31,13 @@ export function Component() {
   const say = useWords();
   const { search } = useLocation();
   const { accountId = '' } = useParams();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.people.lookAtAccount, { accountId }),
     ...onlyWhenAsked,
   });
   return (
-    <>
-      <Link className="console-back" to={`${paths.consolePeople}${search}`}>
-        {say('back')}
-      </Link>
-      {data ? (
+    <Matter back={`${paths.consolePeople}${search}`} found={found}>
+      {(data) => (
         <>
           <Head account={data} />
           <Parts account={data} />
@@ -51,12 +46,8 @@ export function Component() {
             <Bar kind="account" id={data.accountId} name={data.name} accountId={data.accountId} barred={data.barred} />
           </DecisionBar>
         </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting rows={10} />
       )}
-    </>
+    </Matter>
   );
 }
 

@@ -1,11 +1,13 @@
 import './people.css';
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Outlet, useParams, useSearchParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address.ts';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
 import { onlyWhenAsked } from '../ui/looking.ts';
+import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { PeopleList } from './list.tsx';
 
@@ -18,31 +20,23 @@ const useWords = words('console-people', {
   ],
 });
 
-const pageSize = 20;
-
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
   const { accountId } = useParams();
-  const [query, setQuery] = useSearchParams();
+  const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
-  const page = Math.max(1, Math.min(500, Math.trunc(Number(query.get('page'))) || 1));
   const found = useQuery({
-    ...queryOf(calls.people.findPeople, { search, page, size: pageSize }),
+    ...queryOf(calls.people.findPeople, { search, page, size: queueSize }),
     ...onlyWhenAsked,
     placeholderData: keepPreviousData,
   });
-  const want = (change: { search?: string; page?: number }) => {
-    const next = { search, page: 1, ...change };
-    setQuery({
-      ...(next.search ? { search: next.search } : {}),
-      ...(next.page > 1 ? { page: String(next.page) } : {}),
-    });
-  };
   return (
     <Split
       isChosen={accountId !== undefined}
-      queue={<PeopleList found={found} search={search} page={page} pageSize={pageSize} want={want} />}
+      queue={
+        <PeopleList found={found} search={search} chosen={accountId} onSearch={(text) => want({ search: text })} />
+      }
       matter={
         accountId === undefined ? (
           <div className="console-nothing">

@@ -1,17 +1,16 @@
 import { calls, type PriceDraft } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { BackLink } from '../ui/matter.tsx';
 import { Editor } from './editor.tsx';
 
 const useWords = words('console-price-draft', {
   title: ['新版本草稿', 'Draft of the next version'],
   none: ['现在没有草稿', 'There is no draft now'],
-  back: ['返回列表', 'Back to the list'],
 });
 
 export function Component() {
@@ -25,9 +24,7 @@ export function Component() {
   const present = data.list.find(({ state }) => state === 'present')?.version ?? 1;
   return (
     <>
-      <Link to={paths.consolePrices} className="console-back">
-        {say('back')}
-      </Link>
+      <BackLink to={paths.consolePrices} />
       <header className="prices-title">
         <h2>{say(data.draft ? 'title' : 'none')}</h2>
       </header>

@@ -1,24 +1,12 @@
 import { RecoveryState } from '@proofkeep/contract';
-import { useSearchParams } from 'react-router';
+import { useAddress, withQuery } from '../../ui/address.ts';
 import { paths } from '../../ui/paths.ts';
+import { queueSize } from '../ui/queue.tsx';
 
-/** What of the queue is shown stands in the address. */
 export function useQueueAddress() {
-  const [search, setSearch] = useSearchParams();
-  const state = RecoveryState.catch('asked').parse(search.get('state'));
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-  const set = (name: 'state' | 'page', value: string) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (name === 'state') after.delete('page');
-      after.set(name, value);
-      return after;
-    });
+  const { query, page, want } = useAddress();
+  const state = RecoveryState.catch('asked').parse(query.get('state'));
   /** One request with the same queue beside it; null: the queue alone. */
-  const to = (id: string | null): string => {
-    const query = search.toString();
-    const path = id ? paths.consoleRecovery(id) : paths.consoleRecoveries;
-    return query ? `${path}?${query}` : path;
-  };
-  return { asked: { state, page, size: 20 }, set, to };
+  const to = (id: string | null): string => withQuery(id ? paths.consoleRecovery(id) : paths.consoleRecoveries, query);
+  return { asked: { state, page, size: queueSize }, want, to };
 }

@@ -1,19 +1,17 @@
 import { calls, certificationWords, type RecoveryCase, recoveredBy, recoveryWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Facts } from '../ui/facts.tsx';
 import { onlyWhenAsked } from '../ui/looking.ts';
+import { Matter } from '../ui/matter.tsx';
 import { Decision } from './decision.tsx';
 import { Factors, SignIns } from './known.tsx';
 
 const useWords = words('console-recovery-case', {
-  back: ['返回列表', 'Back to the queue'],
   title: ['{name} 申请移除两步验证', '{name} asks for the second step to be removed'],
   request: ['申请', 'The request'],
   told: ['申请人的说明', 'In their words'],
@@ -39,28 +37,20 @@ const useWords = words('console-recovery-case', {
 
 /** One request whole. Each look is written down: it is not asked for again by itself. */
 export function Case({ id, back }: { id: string; back: string }) {
-  const say = useWords();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.recovery.recoveryCase, { id }),
     ...onlyWhenAsked,
     gcTime: 0,
   });
   return (
-    <>
-      <Link to={back} className="console-back">
-        {say('back')}
-      </Link>
-      {data ? (
+    <Matter back={back} found={found}>
+      {(data) => (
         <>
           <Whole matter={data} />
-          {recoveredBy(data.state, 'refuse') && <Decision matter={data} onDecided={() => void refetch()} />}
+          {recoveredBy(data.state, 'refuse') && <Decision matter={data} onDecided={() => void found.refetch()} />}
         </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting rows={8} />
       )}
-    </>
+    </Matter>
   );
 }
 
@@ -166,20 +156,5 @@ function Person({ matter }: { matter: RecoveryCase }) {
         ]}
       />
     </section>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="recoveries-facts">
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

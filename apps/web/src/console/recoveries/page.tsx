@@ -8,7 +8,7 @@ import { words } from '../../ui/words.ts';
 import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { Case } from './case.tsx';
-import { Queue } from './queue.tsx';
+import { RecoveryQueue } from './queue.tsx';
 
 const useWords = words('console-recoveries', {
   title: ['找回登录', 'Account recovery'],
@@ -25,7 +25,7 @@ export function Component() {
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<Queue title={say('title')} queue={queue} chosen={id} />}
+      queue={<RecoveryQueue title={say('title')} queue={queue} chosen={id} />}
       matter={id ? <Case key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
     />
   );

@@ -1,11 +1,9 @@
-import { type calls, type RecoverySummary, type ReplyOf, recoveryStates, recoveryWords } from '@proofkeep/contract';
+import { type calls, type ReplyOf, recoveryStates, recoveryWords } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Pagination, Select } from 'antd';
-import { Link } from 'react-router';
+import { Select } from 'antd';
 import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 
 const useWords = words('console-recovery-queue', {
@@ -25,72 +23,36 @@ interface Props {
 }
 
 /** The oldest at the head. */
-export function Queue({ title, queue: { data, error, refetch }, chosen }: Props) {
+export function RecoveryQueue({ title, queue, chosen }: Props) {
   const say = useWords();
   const language = useLanguage();
-  const { asked, set } = useQueueAddress();
+  const { asked, want, to } = useQueueAddress();
   return (
-    <>
-      <div className="recoveries-head">
-        {chosen ? <h2 className="recoveries-title">{title}</h2> : <h1>{title}</h1>}
+    <Queue
+      title={title}
+      isBeside={chosen !== undefined}
+      filter={
         <Select
           aria-label={say('state')}
           value={asked.state}
-          onChange={(state) => set('state', state)}
+          onChange={(state) => want({ state })}
           options={recoveryStates.map((value) => ({ value, label: wordIn(recoveryWords[value], language) }))}
         />
-      </div>
-      {data ? (
-        <>
-          <Rows list={data.list} chosen={chosen} />
-          {data.total > asked.size && (
-            <Pagination
-              className="recoveries-pages"
-              size="small"
-              simple
-              current={asked.page}
-              pageSize={asked.size}
-              total={data.total}
-              onChange={(page) => set('page', String(page))}
-            />
-          )}
-        </>
-      ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="recoveries-pages">
-          <Waiting rows={6} />
-        </div>
+      }
+      found={queue}
+      nothing={asked.state === 'asked' ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+    >
+      {({ id, name, phone, askedAt }) => (
+        <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
+          <span className="console-line">
+            <strong>{name}</strong>
+            <span className="secondary numbers">{phone}</span>
+          </span>
+          <span className="secondary">
+            <Moment at={askedAt} />
+          </span>
+        </QueueRow>
       )}
-    </>
-  );
-}
-
-function Rows({ list, chosen }: { list: readonly RecoverySummary[]; chosen: string | undefined }) {
-  const say = useWords();
-  const { asked, to } = useQueueAddress();
-  if (list.length === 0)
-    return (
-      <div className="console-nothing">
-        <strong>{say(asked.state === 'asked' ? 'none' : 'noneOther')}</strong>
-        {asked.state === 'asked' && <span className="secondary">{say('noneHint')}</span>}
-      </div>
-    );
-  return (
-    <ul className="console-rows">
-      {list.map(({ id, name, phone, askedAt }) => (
-        <li key={id}>
-          <Link to={to(id)} aria-current={id === chosen ? 'true' : undefined}>
-            <span className="recoveries-name">
-              <strong>{name}</strong>
-              <span className="secondary numbers">{phone}</span>
-            </span>
-            <span className="secondary">
-              <Moment at={askedAt} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    </Queue>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { Nothing } from '../../ui/nothing.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
@@ -57,11 +58,9 @@ export function Component() {
       <Undo address={deleted} onDone={() => setDeleted(null)} />
       {!data && <Waiting rows={6} />}
       {data?.list.length === 0 && (
-        <div className="addresses-none panel">
-          <h2>{say('none')}</h2>
-          <p className="secondary">{say('noneHint')}</p>
+        <Nothing title={say('none')} hint={say('noneHint')}>
           {mayChange && add}
-        </div>
+        </Nothing>
       )}
       <ul className="addresses" aria-label={say('list')}>
         {data?.list.map((address) => (

@@ -4,10 +4,9 @@ import { addressOf, inputFrom, wantedFrom } from './list-address.ts';
 const everything = 'search=a+b&state=failed&state=preview&label=x&sort=name&order=ascend&page=3';
 
 describe('the address of the list', () => {
-  it('asks for the newest ten when it says nothing', () => {
+  it('asks for the newest when it says nothing', () => {
     expect(inputFrom(wantedFrom(new URLSearchParams()))).toEqual({
       page: 1,
-      size: 10,
       search: '',
       sort: 'createdAt',
       order: 'descend',

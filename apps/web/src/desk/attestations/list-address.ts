@@ -1,19 +1,16 @@
 import { type AttestationState, attestationStates, calls, type InputOf, sortings } from '@proofkeep/contract';
+import { pageOf } from '../../ui/address.ts';
 
 export type Wanted = Pick<InputOf<typeof calls.attestations.list>, 'page' | 'search' | 'sort' | 'order'> & {
   states: AttestationState[];
   labels: string[];
 };
 
-/** Specification §9. */
-export const pageSize = 10;
-
 /** What the address of the list asks for; what it says wrongly is as if it were not said. */
 export function wantedFrom(query: URLSearchParams): Wanted {
-  const page = Number(query.get('page'));
   const sort = sortings.find((name) => name === query.get('sort'));
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+    page: pageOf(query),
     search: (query.get('search') ?? '').trim().slice(0, 200),
     states: attestationStates.filter((state) => query.getAll('state').includes(state)),
     labels: [...new Set(query.getAll('label').filter((label) => label.length >= 1 && label.length <= 30))].slice(0, 20),
@@ -36,5 +33,5 @@ export function addressOf({ page, search, states, labels, sort, order }: Wanted)
 
 /** As the call takes it, which wants no empty lists. */
 export function inputFrom({ states, labels, ...rest }: Wanted) {
-  return { ...rest, size: pageSize, ...(states.length ? { states } : {}), ...(labels.length ? { labels } : {}) };
+  return { ...rest, ...(states.length ? { states } : {}), ...(labels.length ? { labels } : {}) };
 }

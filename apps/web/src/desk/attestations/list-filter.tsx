@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { Toggles, toggled } from '../../ui/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import type { Wanted } from './list-address.ts';
 
@@ -15,49 +16,36 @@ const useWords = words('list-filter', {
 
 /** A pause in typing after which the search is made. */
 const pauseMs = 350;
-const toggled = <T,>(list: readonly T[], one: T): T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
 export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Partial<Wanted>) => void }) {
   const say = useWords();
   const language = useLanguage();
   const { data: labels } = useQuery(queryOf(calls.attestations.labels, {}));
+  const counts = new Map(labels?.list.map(({ label, count }) => [label, count]));
   return (
     <search className="list-filter">
       <Search search={wanted.search} onSearch={(search) => want({ search })} />
-      <div role="group" aria-label={say('states')} className="chips">
-        {attestationStates.map((state) => (
-          <Toggle
-            key={state}
-            isOn={wanted.states.includes(state)}
-            onToggle={() => want({ states: toggled(wanted.states, state) })}
-          >
-            {wordIn(stateWords[state], language)}
-          </Toggle>
-        ))}
-      </div>
-      {labels && labels.list.length > 0 && (
-        <div role="group" aria-label={say('labels')} className="chips">
-          {labels.list.map(({ label, count }) => (
-            <Toggle
-              key={label}
-              isOn={wanted.labels.includes(label)}
-              onToggle={() => want({ labels: toggled(wanted.labels, label) })}
-            >
-              {label} <span className="numbers">{count}</span>
-            </Toggle>
-          ))}
-        </div>
+      <Toggles
+        label={say('states')}
+        of={attestationStates}
+        nameOf={(state) => wordIn(stateWords[state], language)}
+        chosen={wanted.states}
+        onToggle={(state) => want({ states: toggled(wanted.states, state) })}
+      />
+      {counts.size > 0 && (
+        <Toggles
+          label={say('labels')}
+          of={[...counts.keys()]}
+          nameOf={(label) => (
+            <>
+              {label} <span className="numbers">{counts.get(label)}</span>
+            </>
+          )}
+          chosen={wanted.labels}
+          onToggle={(label) => want({ labels: toggled(wanted.labels, label) })}
+        />
       )}
     </search>
-  );
-}
-
-function Toggle({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: React.ReactNode }) {
-  return (
-    <button type="button" className="toggle" aria-pressed={isOn} onClick={onToggle}>
-      {children}
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import type { AttestationSummary, sortings } from '@proofkeep/contract';
+import { type AttestationSummary, pageSize, type sortings } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { fileSize } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -9,7 +9,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { Cost } from './cost.tsx';
-import { pageSize, type Wanted } from './list-address.ts';
+import type { Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
 import type { Selection } from './selection.ts';
 
@@ -41,7 +41,7 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
   const say = useWords();
   const head = { wanted, want };
   return (
-    <table className="list-table panel" aria-busy={rows === undefined}>
+    <table className="table list-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

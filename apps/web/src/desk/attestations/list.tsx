@@ -1,17 +1,18 @@
 import './attestations.css';
 import './bulk.css';
-import { calls, countedTo } from '@proofkeep/contract';
+import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { addressOf, inputFrom, pageSize, type Wanted, wantedFrom } from './list-address.ts';
+import { addressOf, inputFrom, type Wanted, wantedFrom } from './list-address.ts';
 import { ListFilter } from './list-filter.tsx';
 import { ListTable } from './list-table.tsx';
 import { useSelection } from './selection.ts';
@@ -19,9 +20,6 @@ import { useSelection } from './selection.ts';
 const useWords = words('attestation-list', {
   title: ['存证', 'Evidence'],
   preserve: ['存证网页', 'Preserve a page'],
-  total_one: ['共 {count} 件', '{count} attestation'],
-  total_other: ['共 {count} 件', '{count} attestations'],
-  totalMore: ['超过 {count} 件', 'More than {count} attestations'],
   none: ['还没有存证', 'Nothing preserved yet'],
   noneHint: [
     '粘贴一个网址，几分钟后就有一份可以验证的证据。',
@@ -30,7 +28,6 @@ const useWords = words('attestation-list', {
   nothing: ['没有符合条件的存证', 'No attestation matches'],
   nothingHint: ['换一个关键词，或清除筛选条件。', 'Try other words, or clear the filters.'],
   clear: ['清除筛选', 'Clear the filters'],
-  pages: ['分页', 'Pages'],
 });
 
 export function Component() {
@@ -56,26 +53,11 @@ export function Component() {
       {error && !data ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
-        <Nothing isFiltered={isFiltered} />
+        <None isFiltered={isFiltered} />
       ) : (
         <>
           <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
-          <nav className="list-foot" aria-label={say('pages')}>
-            <span className="secondary numbers">
-              {data &&
-                say(data.total < countedTo({ ...wanted, size: pageSize }) ? 'total' : 'totalMore', {
-                  count: data.total,
-                })}
-            </span>
-            <Pagination
-              current={wanted.page}
-              total={data?.total ?? 0}
-              pageSize={pageSize}
-              hideOnSinglePage
-              showSizeChanger={false}
-              onChange={(page) => want({ page })}
-            />
-          </nav>
+          <Pages total={data?.total} />
         </>
       )}
       <BulkBar selection={selection} />
@@ -83,12 +65,10 @@ export function Component() {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function None({ isFiltered }: { isFiltered: boolean }) {
   const say = useWords();
   return (
-    <div className="nothing panel">
-      <h2>{say(isFiltered ? 'nothing' : 'none')}</h2>
-      <p className="secondary">{say(isFiltered ? 'nothingHint' : 'noneHint')}</p>
+    <Nothing title={say(isFiltered ? 'nothing' : 'none')} hint={say(isFiltered ? 'nothingHint' : 'noneHint')}>
       {isFiltered ? (
         <LinkButton to={paths.attestations}>{say('clear')}</LinkButton>
       ) : (
@@ -96,6 +76,6 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
           {say('preserve')}
         </LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

@@ -1,4 +1,5 @@
 import { type EntryKind, entryKinds, type Service, services } from '@proofkeep/contract';
+import { pageOf } from '../../ui/address.ts';
 
 export interface Wanted {
   page: number;
@@ -9,7 +10,6 @@ export interface Wanted {
   service: Service | '';
 }
 
-export const pageSize = 10;
 export const nothingWanted: Wanted = { page: 1, kinds: [], from: '', to: '', userId: '', service: '' };
 
 const dayOf = (text: string | null): string =>
@@ -19,9 +19,8 @@ const idOf = (text: string | null): string =>
 
 /** What the address of the page asks for; what it says wrongly is as if it were not said. */
 export function wantedFrom(query: URLSearchParams): Wanted {
-  const page = Number(query.get('page'));
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+    page: pageOf(query),
     kinds: entryKinds.filter((kind) => query.getAll('kind').includes(kind)),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),

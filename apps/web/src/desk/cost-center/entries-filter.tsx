@@ -1,6 +1,7 @@
 import { entryKinds, entryKindWords, type Service, services, serviceWords } from '@proofkeep/contract';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { Toggles, toggled } from '../../ui/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import type { Wanted } from './entries-address.ts';
 import type { People } from './page.tsx';
@@ -24,23 +25,15 @@ interface Props {
 export function EntriesFilter({ wanted, want, people }: Props) {
   const say = useWords();
   const language = useLanguage();
-  const toggled = (kind: Wanted['kinds'][number]) =>
-    wanted.kinds.includes(kind) ? wanted.kinds.filter((one) => one !== kind) : [...wanted.kinds, kind];
   return (
     <search className="cost-filter">
-      <div role="group" aria-label={say('kinds')} className="chips">
-        {entryKinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="cost-toggle"
-            aria-pressed={wanted.kinds.includes(kind)}
-            onClick={() => want({ kinds: toggled(kind) })}
-          >
-            {wordIn(entryKindWords[kind], language)}
-          </button>
-        ))}
-      </div>
+      <Toggles
+        label={say('kinds')}
+        of={entryKinds}
+        nameOf={(kind) => wordIn(entryKindWords[kind], language)}
+        chosen={wanted.kinds}
+        onToggle={(kind) => want({ kinds: toggled(wanted.kinds, kind) })}
+      />
       <div className="cost-fields">
         <Day label={say('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
         <Day label={say('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />

@@ -27,7 +27,7 @@ interface Props {
 export function EntriesTable({ rows, hasAccount }: Props) {
   const say = useWords();
   return (
-    <table className="cost-table panel">
+    <table className="table cost-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

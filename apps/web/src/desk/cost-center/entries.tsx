@@ -1,26 +1,25 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { calls, exportedEntries } from '@proofkeep/contract';
+import { calls, exportedEntries, pageSize } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
-import { addressOf, filterOf, nothingWanted, pageSize, type Wanted, wantedFrom } from './entries-address.ts';
+import { addressOf, filterOf, nothingWanted, type Wanted, wantedFrom } from './entries-address.ts';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import type { People } from './page.tsx';
 
 const useWords = words('entries', {
-  total_one: ['共 {count} 条', '{count} entry'],
-  total_other: ['共 {count} 条', '{count} entries'],
   export: ['导出 Excel', 'Export to Excel'],
-  tooMany: ['明细达到 {max} 条，请缩小日期范围后再导出。', '{max} entries or more: choose fewer days, then export.'],
-  pages: ['分页', 'Pages'],
+  tooMany: ['明细超过 {max} 条，请缩小日期范围后再导出。', 'More than {max} entries: choose fewer days, then export.'],
   none: ['还没有账户明细', 'No entries yet'],
   noneHint: ['充值后，每一笔收支都会记在这里。', 'Once the balance is recharged, all that changes it stands here.'],
   recharge: ['充值', 'Recharge'],
@@ -32,13 +31,12 @@ const useWords = words('entries', {
 
 /** @param people null for whoever sees only what he caused himself */
 export function Entries({ people }: { people: People | null }) {
-  const say = useWords();
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
   const filter = filterOf(wanted);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.costCenter.entries, { ...filter, page: wanted.page, size: pageSize }),
+    ...queryOf(calls.costCenter.entries, { ...filter, page: wanted.page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -49,35 +47,23 @@ export function Entries({ people }: { people: People | null }) {
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting rows={pageSize} />}
       {data?.total === 0 && (
-        <Nothing isFiltered={isFiltered} isOwn={people === null} onClear={() => want(nothingWanted)} />
+        <None isFiltered={isFiltered} isOwn={people === null} onClear={() => want(nothingWanted)} />
       )}
       {data && data.total > 0 && (
         <>
           <EntriesTable rows={data.list} hasAccount={people !== null} />
-          <div className="cost-foot">
-            <span className="secondary numbers">{say('total', { count: data.total })}</span>
-            <Export total={data.total} filter={filter} />
-            <nav aria-label={say('pages')}>
-              <Pagination
-                current={wanted.page}
-                total={data.total}
-                pageSize={pageSize}
-                hideOnSinglePage
-                showSizeChanger={false}
-                onChange={(page) => want({ page })}
-              />
-            </nav>
-          </div>
+          <Pages total={data.total}>
+            <Export canExport={data.canExport} filter={filter} />
+          </Pages>
         </>
       )}
     </>
   );
 }
 
-function Export({ total, filter }: { total: number; filter: ReturnType<typeof filterOf> }) {
+function Export({ canExport, filter }: { canExport: boolean; filter: ReturnType<typeof filterOf> }) {
   const say = useWords();
-  // Counted up to as many as fit: whether there are more nobody knows.
-  if (total >= exportedEntries) return <span className="secondary">{say('tooMany', { max: exportedEntries })}</span>;
+  if (!canExport) return <span className="secondary">{say('tooMany', { max: exportedEntries })}</span>;
   return (
     <Button href={linkTo(calls.costCenter.exportEntries, filter)} download icon={<DownloadOutlined aria-hidden />}>
       {say('export')}
@@ -85,18 +71,19 @@ function Export({ total, filter }: { total: number; filter: ReturnType<typeof fi
   );
 }
 
-function Nothing({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
+function None({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
   const say = useWords();
   return (
-    <div className="panel cost-nothing">
-      <h2>{say(isFiltered ? 'nothing' : 'none')}</h2>
-      <p className="secondary">{say(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}</p>
+    <Nothing
+      title={say(isFiltered ? 'nothing' : 'none')}
+      hint={say(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}
+    >
       {isFiltered && <Button onClick={onClear}>{say('clear')}</Button>}
       {!isFiltered && !isOwn && (
         <LinkButton to={paths.recharge} type="primary">
           {say('recharge')}
         </LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

@@ -53,7 +53,7 @@ export function MembersTable({ spent: { members }, hasMembers, caption }: Member
   const say = useWords();
   const total = members.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <table className="cost-table cost-members panel">
+    <table className="table cost-table cost-members panel">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

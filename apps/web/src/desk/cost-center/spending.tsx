@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { amount, decimal } from '../../ui/formatters.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Toggles } from '../../ui/toggles.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { daysOf, type Range, ranges, today } from './days.ts';
@@ -44,19 +45,7 @@ export function Spending({ isOfAll }: { isOfAll: boolean }) {
   const choose = (one: Range) => setQuery(one === 'month' ? {} : { range: one }, { replace: true });
   return (
     <section className="cost-spending">
-      <div className="chips" role="group" aria-label={say('ranges')}>
-        {ranges.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="cost-toggle"
-            aria-pressed={one === range}
-            onClick={() => choose(one)}
-          >
-            {say(one)}
-          </button>
-        ))}
-      </div>
+      <Toggles label={say('ranges')} of={ranges} nameOf={say} chosen={[range]} onToggle={choose} />
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && <Shown spent={data} isOfAll={isOfAll} />}

@@ -1,6 +1,7 @@
 import type { TrendDay } from '@proofkeep/contract';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { Toggles } from '../../ui/toggles.tsx';
 import { words } from '../../ui/words.ts';
 import { TrendTable } from './trend-table.tsx';
 
@@ -33,19 +34,13 @@ export function Trend({ trend }: { trend: readonly TrendDay[] }) {
     <section className="home-part home-trend panel" aria-labelledby="home-trend">
       <header>
         <h2 id="home-trend">{say('title')}</h2>
-        <div className="chips" role="group" aria-label={say('ranges')}>
-          {ranges.map((range) => (
-            <button
-              key={range}
-              type="button"
-              className="home-range"
-              aria-pressed={range === days}
-              onClick={() => setQuery(range === 30 ? {} : { days: String(range) }, { replace: true })}
-            >
-              {say('days', { days: range })}
-            </button>
-          ))}
-        </div>
+        <Toggles
+          label={say('ranges')}
+          of={ranges}
+          nameOf={(range) => say('days', { days: range })}
+          chosen={[days]}
+          onToggle={(range) => setQuery(range === 30 ? {} : { days: String(range) }, { replace: true })}
+        />
       </header>
       <p className="numbers">{summary}</p>
       <div className="home-chart" role="img" aria-label={summary}>

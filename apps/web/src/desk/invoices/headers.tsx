@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -48,11 +49,9 @@ export function Headers() {
     <>
       {!data && <Waiting rows={6} />}
       {data?.list.length === 0 && (
-        <div className="invoices-none panel">
-          <h2>{say('none')}</h2>
-          <p className="secondary">{say('noneHint')}</p>
+        <Nothing title={say('none')} hint={say('noneHint')}>
           {add}
-        </div>
+        </Nothing>
       )}
       {data && data.list.length > 0 && <div className="invoices-act">{add}</div>}
       <ul className="invoices-headers" aria-label={say('list')}>

@@ -2,18 +2,21 @@ import { SearchOutlined } from '@ant-design/icons';
 import {
   calls,
   type Invoice,
-  InvoiceState,
+  type InvoiceState,
   invoiceKindWords,
   invoiceStates,
   invoiceStateWords,
 } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Pagination, Select } from 'antd';
-import { Link, useSearchParams } from 'react-router';
+import { Input, Select } from 'antd';
+import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address.ts';
 import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -30,9 +33,6 @@ const useWords = words('invoice-list', {
   number: ['发票号码', 'Invoice number'],
   appliedAt: ['申请时间', 'Applied'],
   amount: ['金额', 'Amount'],
-  total_one: ['共 {count} 张', '{count} invoice'],
-  total_other: ['共 {count} 张', '{count} invoices'],
-  pages: ['分页', 'Pages'],
   none: ['还没有发票', 'No invoice yet'],
   noneHint: ['选择已支付的订单，就可以申请发票。', 'Choose orders that were paid, and apply for an invoice.'],
   choose: ['选择订单', 'Choose orders'],
@@ -40,37 +40,13 @@ const useWords = words('invoice-list', {
   clear: ['清除筛选', 'Clear the filters'],
 });
 
-const size = 10;
-
-/** What of the list is shown stands in the address. */
-function useWanted() {
-  const [query, setQuery] = useSearchParams();
-  const wanted = {
-    search: (query.get('search') ?? '').trim().slice(0, 100),
-    state: InvoiceState.optional()
-      .catch(undefined)
-      .parse(query.get('state') ?? undefined),
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-  };
-  const want = (change: Partial<Record<'search' | 'state' | 'page', string>>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      after.delete('page');
-      for (const [name, value] of Object.entries(change)) {
-        if (value) after.set(name, value);
-        else after.delete(name);
-      }
-      return after;
-    });
-  return { wanted, want };
-}
-
 export function List() {
   const say = useWords();
-  const { wanted, want } = useWanted();
-  const { search, state, page } = wanted;
+  const { query, page, want } = useAddress();
+  const search = (query.get('search') ?? '').trim().slice(0, 100);
+  const state = invoiceStates.find((one) => one === query.get('state'));
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.invoices.list, { search, page, size, ...(state ? { state } : {}) }),
+    ...queryOf(calls.invoices.list, { search, page, ...(state ? { state } : {}) }),
     placeholderData: keepPreviousData,
   });
   const isFiltered = search !== '' || state !== undefined;
@@ -80,24 +56,13 @@ export function List() {
     <>
       <Filter key={search} search={search} state={state} want={want} />
       {data?.total === 0 ? (
-        <div className="invoices-none panel">
-          <h2>{say('nothing')}</h2>
+        <Nothing title={say('nothing')}>
           <LinkButton to={paths.invoices}>{say('clear')}</LinkButton>
-        </div>
+        </Nothing>
       ) : (
         <Table rows={data?.list} />
       )}
-      <nav className="invoices-foot" aria-label={say('pages')}>
-        <span className="secondary numbers">{data && data.total > 0 && say('total', { count: data.total })}</span>
-        <Pagination
-          current={page}
-          total={data?.total ?? 0}
-          pageSize={size}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={(next) => want({ page: String(next) })}
-        />
-      </nav>
+      <Pages total={data?.total} />
     </>
   );
 }
@@ -105,13 +70,11 @@ export function List() {
 function None() {
   const say = useWords();
   return (
-    <div className="invoices-none panel">
-      <h2>{say('none')}</h2>
-      <p className="secondary">{say('noneHint')}</p>
+    <Nothing title={say('none')} hint={say('noneHint')}>
       <LinkButton type="primary" to={`${paths.invoices}?tab=orders`}>
         {say('choose')}
       </LinkButton>
-    </div>
+    </Nothing>
   );
 }
 
@@ -153,7 +116,7 @@ function Filter({
 function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
   const say = useWords();
   return (
-    <table className="invoices-table panel" aria-busy={rows === undefined}>
+    <table className="table invoices-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

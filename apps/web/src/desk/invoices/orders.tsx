@@ -1,12 +1,15 @@
 import { calls, type InvoiceableOrder, mostInvoiceOrders, orderKindWords, payWayWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Pagination } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -32,23 +35,22 @@ const useWords = words('invoice-orders', {
   chosen_other: ['已选 {count} 笔', '{count} orders selected'],
   most: ['一张发票最多包含 {count} 笔订单', 'One invoice takes at most {count} orders'],
   apply: ['申请发票 · {amount}', 'Apply for an invoice · {amount}'],
-  pages: ['分页', 'Pages'],
   none: ['没有可开票的订单', 'Nothing to invoice'],
   noneHint: ['充值或购买套餐后，订单会出现在这里。', 'Orders stand here once you have recharged or bought a package.'],
   recharge: ['去充值', 'Recharge'],
 });
 
-const size = 20;
 /** Orders that were picked, on whichever page, and what they come to. */
 type Picked = ReadonlyMap<string, number>;
 
 export function Orders() {
   const say = useWords();
-  const [page, setPage] = useState(1);
+  const [query] = useSearchParams();
+  const page = pageOf(query);
   const [picked, setPicked] = useState<Picked>(new Map());
   const [isApplying, setApplying] = useState(false);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.invoices.invoiceableOrders, { page, size }),
+    ...queryOf(calls.invoices.invoiceableOrders, { page }),
     placeholderData: keepPreviousData,
   });
   const sumCents = [...picked.values()].reduce((sum, cents) => sum + cents, 0);
@@ -62,9 +64,7 @@ export function Orders() {
         {say('hint')} {say('all', { amount: amount(data.sumCents) })}
       </p>
       <Table rows={data.list} picked={picked} onPick={setPicked} />
-      <nav className="invoices-foot" aria-label={say('pages')}>
-        <Pagination current={page} total={data.total} pageSize={size} hideOnSinglePage onChange={setPage} />
-      </nav>
+      <Pages total={data.total} />
       {picked.size > 0 && (
         <div className="invoices-bar" role="status">
           <span>
@@ -84,11 +84,9 @@ export function Orders() {
 function None() {
   const say = useWords();
   return (
-    <div className="invoices-none panel">
-      <h2>{say('none')}</h2>
-      <p className="secondary">{say('noneHint')}</p>
+    <Nothing title={say('none')} hint={say('noneHint')}>
       <LinkButton to={paths.recharge}>{say('recharge')}</LinkButton>
-    </div>
+    </Nothing>
   );
 }
 
@@ -119,7 +117,7 @@ function Table({ rows, picked, onPick }: TableProps) {
       >
         {say('pickAll')}
       </Checkbox>
-      <table className="invoices-table panel">
+      <table className="table invoices-table panel">
         <caption className="visually-hidden">{say('caption')}</caption>
         <thead>
           <tr>

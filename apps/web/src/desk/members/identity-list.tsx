@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { useAct } from './acts.ts';
-import { Pages, pageOf, pageSize } from './pages.tsx';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
 
@@ -37,7 +38,7 @@ export function IdentityList() {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.identities, { page, size: pageSize }),
+    ...queryOf(calls.members.identities, { page }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
@@ -50,7 +51,7 @@ export function IdentityList() {
           <Row key={identity.userId} identity={identity} />
         ))}
       </ul>
-      <Pages total={data.total} page={page} />
+      <Pages total={data.total} />
     </>
   );
 }

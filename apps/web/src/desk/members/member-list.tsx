@@ -2,15 +2,16 @@ import { calls, type Member } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address.ts';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { DisableForm } from './disable-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { MemberTable } from './member-table.tsx';
-import { Pages, pageOf, pageSize } from './pages.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const useWords = words('member-list', {
@@ -29,27 +30,23 @@ export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
 export function MemberList({ onCreate }: { onCreate: () => void }) {
   const say = useWords();
-  const [query, setQuery] = useSearchParams();
+  const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
-  const page = pageOf(query);
   const [doing, setDoing] = useState<Doing | null>(null);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.memberList, { search, page, size: pageSize }),
+    ...queryOf(calls.members.memberList, { search, page }),
     placeholderData: keepPreviousData,
   });
-  const searchFor = (text: string) =>
-    setQuery((now) => (text ? now.set('search', text) : now.delete('search'), now.delete('page'), now));
+  const searchFor = (text: string) => want({ search: text });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0 && search === '')
     return (
-      <div className="members-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+      <Nothing title={say('none')} hint={say('noneHint')}>
         <Button type="primary" onClick={onCreate}>
           {say('create')}
         </Button>
-      </div>
+      </Nothing>
     );
   return (
     <>
@@ -64,14 +61,13 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
         onSearch={(text) => searchFor(text.trim())}
       />
       {data.total === 0 ? (
-        <div className="members-none panel">
-          <h2>{say('nothing')}</h2>
+        <Nothing title={say('nothing')}>
           <Button onClick={() => searchFor('')}>{say('clear')}</Button>
-        </div>
+        </Nothing>
       ) : (
         <MemberTable rows={data.list} onDo={setDoing} />
       )}
-      <Pages total={data.total} page={page} />
+      <Pages total={data.total} />
       <Dialog doing={doing} onClose={() => setDoing(null)} />
     </>
   );

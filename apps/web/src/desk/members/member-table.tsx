@@ -35,7 +35,7 @@ const useWords = words('member-table', {
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
   const say = useWords();
   return (
-    <table className="members-table panel">
+    <table className="table members-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

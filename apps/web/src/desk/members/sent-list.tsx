@@ -3,13 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { useAct } from './acts.ts';
-import { Pages, pageOf, pageSize } from './pages.tsx';
 import { StateMark } from './state-mark.tsx';
 
 const useWords = words('member-sent', {
@@ -36,20 +38,18 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.invitedList, { page, size: pageSize }),
+    ...queryOf(calls.members.invitedList, { page }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0)
     return (
-      <div className="members-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+      <Nothing title={say('none')} hint={say('noneHint')}>
         <Button type="primary" onClick={onInvite}>
           {say('invite')}
         </Button>
-      </div>
+      </Nothing>
     );
   return (
     <>
@@ -58,7 +58,7 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
           <Sent key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <Pages total={data.total} page={page} />
+      <Pages total={data.total} />
     </>
   );
 }

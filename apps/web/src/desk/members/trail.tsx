@@ -2,12 +2,13 @@ import { type AuditEntry, calls, eventWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { Pages, pageOf, pageSize } from './pages.tsx';
 
 const useWords = words('member-trail', {
   list: ['操作记录', 'Records'],
@@ -27,7 +28,7 @@ export function Trail() {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.auditList, { page, size: pageSize }),
+    ...queryOf(calls.members.auditList, { page }),
     placeholderData: keepPreviousData,
     // What was done a moment ago should stand there.
     staleTime: 0,
@@ -42,7 +43,7 @@ export function Trail() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      <Pages total={data.total} page={page} />
+      <Pages total={data.total} />
     </>
   );
 }

@@ -1,36 +1,29 @@
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, words } from '../../ui/words.ts';
-import { pageSize } from './views.ts';
 
 const useWords = words('announcements', {
   none: ['目前没有公告', 'There are no announcements'],
   noneHint: ['服务有变更或维护时会在这里公布。', 'Changes and maintenance of the service are announced here.'],
-  pages: ['分页', 'Pages'],
 });
 
 /** What the operator of the service tells everybody, as plain text. */
-export function Announcements({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function Announcements({ page }: { page: number }) {
   const say = useWords();
   const language = useLanguage();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.announcements.list, { page, size: pageSize }),
+    ...queryOf(calls.announcements.list, { page }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
-  if (data.total === 0)
-    return (
-      <div className="message-none panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
-      </div>
-    );
+  if (data.total === 0) return <Nothing title={say('none')} hint={say('noneHint')} />;
   return (
     <>
       {data.list.map(({ id, title, text, publishedAt }) => (
@@ -42,16 +35,7 @@ export function Announcements({ page, onPage }: { page: number; onPage: (page: n
           <p className="announcement-text">{text[language]}</p>
         </article>
       ))}
-      <nav className="message-pages" aria-label={say('pages')}>
-        <Pagination
-          current={page}
-          total={data.total}
-          pageSize={pageSize}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={onPage}
-        />
-      </nav>
+      <Pages total={data.total} />
     </>
   );
 }

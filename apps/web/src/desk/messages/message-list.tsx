@@ -1,16 +1,18 @@
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Pagination } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
 import { MessageRow } from './message-row.tsx';
 import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
-import { pageSize, type Wanted } from './views.ts';
+import type { Wanted } from './views.ts';
 
 const useWords = words('message-list', {
   list: ['消息列表', 'Messages'],
@@ -26,7 +28,6 @@ const useWords = words('message-list', {
   showAll: ['查看全部消息', 'Show all messages'],
   deleted: ['已删除 1 条消息。', 'One message was deleted.'],
   undo: ['撤销', 'Undo'],
-  pages: ['分页', 'Pages'],
 });
 
 interface Props {
@@ -39,7 +40,7 @@ export function MessageList({ wanted, want }: Props) {
   const { view, isUnread, page } = wanted;
   const kind = view === 'all' || view === 'announcements' ? undefined : view;
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.messages.news, { page, size: pageSize, unread: isUnread, ...(kind ? { kind } : {}) }),
+    ...queryOf(calls.messages.news, { page, unread: isUnread, ...(kind ? { kind } : {}) }),
     placeholderData: keepPreviousData,
   });
   const unread = useUnread();
@@ -62,7 +63,7 @@ export function MessageList({ wanted, want }: Props) {
       </div>
       <Undo deleted={deleted} onDone={() => setDeleted(null)} />
       {!data && <Waiting rows={6} />}
-      {data?.total === 0 && <Nothing isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
+      {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
         <ul className="message-list panel" aria-label={say('list')}>
           {data.list.map((message) => (
@@ -75,16 +76,7 @@ export function MessageList({ wanted, want }: Props) {
           ))}
         </ul>
       )}
-      <nav className="message-pages" aria-label={say('pages')}>
-        <Pagination
-          current={page}
-          total={data?.total ?? 0}
-          pageSize={pageSize}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={(next) => want({ page: next })}
-        />
-      </nav>
+      <Pages total={data?.total} />
     </>
   );
 }
@@ -112,17 +104,15 @@ function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void 
   );
 }
 
-function Nothing({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
+function None({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
   const say = useWords();
   return (
-    <div className="message-none panel">
-      <h2>{say(isUnread ? 'noneUnread' : 'none')}</h2>
-      {!isUnread && <p className="secondary">{say('noneHint')}</p>}
+    <Nothing title={say(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : say('noneHint')}>
       {isUnread ? (
         <Button onClick={onShowAll}>{say('showAll')}</Button>
       ) : (
         <LinkButton to={paths.notifications}>{say('settings')}</LinkButton>
       )}
-    </div>
+    </Nothing>
   );
 }

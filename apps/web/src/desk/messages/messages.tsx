@@ -29,7 +29,7 @@ export function Component() {
       </div>
       <Views shown={wanted.view} />
       {wanted.view === 'announcements' ? (
-        <Announcements page={wanted.page} onPage={(page) => want({ page })} />
+        <Announcements page={wanted.page} />
       ) : (
         <MessageList key={wanted.view} wanted={wanted} want={want} />
       )}

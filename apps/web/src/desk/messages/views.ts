@@ -1,6 +1,5 @@
 import { type MessageKind, messageKinds } from '@proofkeep/contract';
-
-export const pageSize = 20;
+import { pageOf } from '../../ui/address.ts';
 
 /** What the messages page shows: all messages, those of a kind, or the announcements. */
 export type View = 'all' | MessageKind | 'announcements';
@@ -14,11 +13,10 @@ export interface Wanted {
 
 /** All of it stands in the address: `?view=capture&unread=1&page=2`. */
 export function wantedFrom(query: URLSearchParams): Wanted {
-  const page = Number(query.get('page'));
   return {
     view: views.find((view) => view === query.get('view')) ?? 'all',
     isUnread: query.get('unread') === '1',
-    page: Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1,
+    page: pageOf(query),
   };
 }
 

@@ -21,7 +21,7 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <table className="packages-table panel">
+    <table className="table packages-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

@@ -1,11 +1,12 @@
 import './packages.css';
 import { calls, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { pageOf } from '../../ui/address.ts';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { quantityOf } from '../../ui/quantity.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -30,22 +31,16 @@ const useWords = words('package', {
   held: ['预留中', 'Set aside'],
   captured: ['已使用', 'Used'],
   released: ['已退还', 'Given back'],
-  total_one: ['共 {count} 条', '{count} use'],
-  total_other: ['共 {count} 条', '{count} uses'],
-  pages: ['分页', 'Pages'],
 });
-
-const pageSize = 10;
 
 export function Component() {
   const say = useWords();
   const language = useLanguage();
   const { packageId = '' } = useParams();
-  const [query, setQuery] = useSearchParams();
-  const asked = Number(query.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
+  const [query] = useSearchParams();
+  const page = pageOf(query);
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.costCenter.package, { packageId, page, size: pageSize }),
+    ...queryOf(calls.costCenter.package, { packageId, page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -101,17 +96,7 @@ export function Component() {
                   <Use key={use.id} use={use} />
                 ))}
               </ul>
-              <nav className="packages-foot" aria-label={say('pages')}>
-                <span className="secondary numbers">{say('total', { count: data.uses.total })}</span>
-                <Pagination
-                  current={page}
-                  total={data.uses.total}
-                  pageSize={pageSize}
-                  hideOnSinglePage
-                  showSizeChanger={false}
-                  onChange={(next) => setQuery(next === 1 ? {} : { page: String(next) })}
-                />
-              </nav>
+              <Pages total={data.uses.total} />
             </>
           )}
         </section>

@@ -1,11 +1,12 @@
 import './packages.css';
 import { calls, packageKinds, packageKindWords, packageStates, packageStateWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
-import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address.ts';
+import { Pages } from '../../ui/pages.tsx';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Toggles } from '../../ui/toggles.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { BoughtTable } from './bought-table.tsx';
@@ -24,27 +25,18 @@ const useWords = words('packages', {
   bought: ['已有套餐', 'Yours'],
   none: ['还没有套餐。购买后会显示在这里。', 'There is none yet. What you buy stands here.'],
   nothing: ['没有这种套餐。', 'There is none of these.'],
-  total_one: ['共 {count} 个', '{count} package'],
-  total_other: ['共 {count} 个', '{count} packages'],
-  pages: ['分页', 'Pages'],
 });
-
-const pageSize = 10;
 
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
-  const [query, setQuery] = useSearchParams();
+  const language = useLanguage();
+  const { query, page, want } = useAddress();
   const kind = packageKinds.find((one) => one === query.get('kind'));
   const state = packageStates.find((one) => one === query.get('state'));
-  const asked = Number(query.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
-  const want = (change: Record<string, string | undefined>) =>
-    setQuery(addressOf({ kind, state, ...change }), { replace: true });
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.costCenter.packages, {
       page,
-      size: pageSize,
       ...(kind ? { kind } : {}),
       ...(state ? { state } : {}),
     }),
@@ -57,13 +49,15 @@ export function Component() {
         <h1>{say('title')}</h1>
       </div>
       <p className="secondary packages-hint">{say('hint')}</p>
-      <Choice
-        label={say('kinds')}
-        of={packageKinds}
-        words={packageKindWords}
-        chosen={kind}
-        onChoose={(one) => want({ kind: one })}
-      />
+      <div className="packages-choice">
+        <Toggles
+          label={say('kinds')}
+          of={packageKinds}
+          nameOf={(one) => wordIn(packageKindWords[one], language)}
+          chosen={kind ? [kind] : []}
+          onToggle={(one) => want({ kind: one === kind ? '' : one })}
+        />
+      </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
@@ -79,65 +73,24 @@ export function Component() {
           </section>
           <section aria-labelledby="packages-bought">
             <h2 id="packages-bought">{say('bought')}</h2>
-            <Choice
-              label={say('states')}
-              of={packageStates}
-              words={packageStateWords}
-              chosen={state}
-              onChoose={(one) => want({ state: one })}
-            />
+            <div className="packages-choice">
+              <Toggles
+                label={say('states')}
+                of={packageStates}
+                nameOf={(one) => wordIn(packageStateWords[one], language)}
+                chosen={state ? [state] : []}
+                onToggle={(one) => want({ state: one === state ? '' : one })}
+              />
+            </div>
             {data.total === 0 ? (
               <p className="panel packages-none secondary">{say(kind || state ? 'nothing' : 'none')}</p>
             ) : (
               <BoughtTable rows={data.list} />
             )}
-            {data.total > 0 && (
-              <nav className="packages-foot" aria-label={say('pages')}>
-                <span className="secondary numbers">{say('total', { count: data.total })}</span>
-                <Pagination
-                  current={page}
-                  total={data.total}
-                  pageSize={pageSize}
-                  hideOnSinglePage
-                  showSizeChanger={false}
-                  onChange={(next) => want({ page: next === 1 ? undefined : String(next) })}
-                />
-              </nav>
-            )}
+            <Pages total={data.total} />
           </section>
         </>
       )}
     </>
-  );
-}
-
-const addressOf = (wanted: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-
-interface ChoiceProps<One extends string> {
-  label: string;
-  of: readonly One[];
-  words: Record<One, readonly [zh: string, en: string]>;
-  chosen: One | undefined;
-  onChoose: (one: One | undefined) => void;
-}
-
-/** One of them, or none. */
-function Choice<One extends string>({ label, of, words: names, chosen, onChoose }: ChoiceProps<One>) {
-  const language = useLanguage();
-  return (
-    <div role="group" aria-label={label} className="chips packages-choice">
-      {of.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="packages-toggle"
-          aria-pressed={one === chosen}
-          onClick={() => onChoose(one === chosen ? undefined : one)}
-        >
-          {wordIn(names[one], language)}
-        </button>
-      ))}
-    </div>
   );
 }

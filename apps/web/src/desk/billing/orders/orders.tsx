@@ -9,10 +9,13 @@ import {
   orderStateWords,
 } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination, Select } from 'antd';
+import { Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
+import { asking, pageOf } from '../../../ui/address.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { Nothing } from '../../../ui/nothing.tsx';
+import { Pages } from '../../../ui/pages.tsx';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -28,30 +31,18 @@ const useWords = words('orders', {
   noneHint: ['充值或购买套餐后，订单会出现在这里。', 'What you recharge or buy stands here.'],
   noneSuch: ['没有符合条件的订单', 'No orders match'],
   recharge: ['充值', 'Recharge'],
-  pages: ['订单分页', 'Pages of orders'],
 });
 
-const pageSize = 10;
-const fields = { state: 'orderState', kind: 'orderKind', page: 'orderPage' } as const;
+const pageName = 'orderPage';
 
 /** What of the list is shown stands in the address, beside what the page around it keeps there. */
 function useWanted() {
   const [query, setQuery] = useSearchParams();
-  const state = OrderState.safeParse(query.get(fields.state)).data;
-  const kind = OrderKind.safeParse(query.get(fields.kind)).data;
-  const page = Math.max(1, Math.trunc(Number(query.get(fields.page))) || 1);
-  const want = (name: keyof typeof fields, value: string) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (name !== 'page') after.delete(fields.page);
-        if (value) after.set(fields[name], value);
-        else after.delete(fields[name]);
-        return after;
-      },
-      { replace: true },
-    );
-  return { state, kind, page, want };
+  const state = OrderState.safeParse(query.get('orderState')).data;
+  const kind = OrderKind.safeParse(query.get('orderKind')).data;
+  const want = (change: { orderState: string } | { orderKind: string }) =>
+    setQuery((before) => asking(before, change, pageName), { replace: true });
+  return { state, kind, page: pageOf(query, pageName), want };
 }
 
 /** The orders of the account, with what can be done about each. */
@@ -60,7 +51,7 @@ export function Orders() {
   const language = useLanguage();
   const { state, kind, page, want } = useWanted();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.billing.orders, { page, size: pageSize, ...(state && { state }), ...(kind && { kind }) }),
+    ...queryOf(calls.billing.orders, { page, ...(state && { state }), ...(kind && { kind }) }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -73,7 +64,7 @@ export function Orders() {
           <Select
             aria-label={say('state')}
             value={state ?? ''}
-            onChange={(value) => want('state', value)}
+            onChange={(value) => want({ orderState: value })}
             options={[
               { value: '', label: say('allStates') },
               ...orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) })),
@@ -82,7 +73,7 @@ export function Orders() {
           <Select
             aria-label={say('kind')}
             value={kind ?? ''}
-            onChange={(value) => want('kind', value)}
+            onChange={(value) => want({ orderKind: value })}
             options={[
               { value: '', label: say('allKinds') },
               ...orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) })),
@@ -91,31 +82,17 @@ export function Orders() {
         </search>
       )}
       {data.list.length === 0 ? (
-        <div className="panel orders-none">
-          <h2>{say(isFiltered ? 'noneSuch' : 'none')}</h2>
+        <Nothing title={say(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : say('noneHint')}>
           {!isFiltered && (
-            <>
-              <p className="secondary">{say('noneHint')}</p>
-              <LinkButton to={paths.recharge} type="primary">
-                {say('recharge')}
-              </LinkButton>
-            </>
+            <LinkButton to={paths.recharge} type="primary">
+              {say('recharge')}
+            </LinkButton>
           )}
-        </div>
+        </Nothing>
       ) : (
         <OrdersTable orders={data.list} />
       )}
-      <nav aria-label={say('pages')}>
-        <Pagination
-          simple
-          current={page}
-          total={data.total}
-          pageSize={pageSize}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={(next) => want('page', String(next))}
-        />
-      </nav>
+      <Pages total={data.total} name={pageName} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <table className="orders-table panel">
+    <table className="table orders-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>

@@ -1,0 +1,41 @@
+import { countedTo } from '@proofkeep/contract';
+import type { Client } from './database.ts';
+
+export interface Page {
+  page: number;
+  size: number;
+}
+
+export interface Listing {
+  columns: string;
+  /** What decides which rows there are: for counting nothing else is gone through. */
+  from: string;
+  where: string;
+  /** Joins that only tell more of a row: each finds one, or is a left join. */
+  told?: string;
+  by: string;
+  values: readonly unknown[];
+}
+
+/** One page of the rows, and how many there are, counted up to `countedTo`; both are of the same moment. */
+export async function listPage<Row extends object>(
+  db: Client,
+  { columns, from, where, told = '', by, values }: Listing,
+  { page, size }: Page,
+): Promise<{ rows: Row[]; total: number }> {
+  const asked = [...values];
+  const given = (value: number) => `$${asked.push(value)}`;
+  const { rows } = await db.query<{ total: number; isListed: boolean | null }>(
+    `with counted as (
+       select count(*)::int as total from (select from ${from} where ${where} limit ${given(countedTo({ page, size }))}) as few
+     )
+     select listed.*, counted.total from counted left join lateral (
+       select ${columns}, true as "isListed" from ${from} ${told} where ${where}
+       order by ${by} limit ${given(size)} offset ${given((page - 1) * size)}
+     ) as listed on true`,
+    asked,
+  );
+  // Of no rows there is one, of the count alone.
+  const list = rows.flatMap(({ total: _total, isListed, ...row }) => (isListed ? [row as unknown as Row] : []));
+  return { rows: list, total: rows[0]?.total ?? 0 };
+}

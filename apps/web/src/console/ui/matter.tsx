@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { RefusedPanel } from '../../ui/refused-panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-matter', { back: ['返回列表', 'Back to the list'] });
+
+/** For a narrow window, where the list is out of sight. */
+export function BackLink({ to }: { to: To }) {
+  const say = useWords();
+  return (
+    <Link to={to} className="console-back">
+      {say('back')}
+    </Link>
+  );
+}
+
+interface Props<Of> {
+  back: To;
+  found: { data: Of | undefined; error: Error | null; refetch: () => unknown };
+  children: (of: Of) => ReactNode;
+}
+
+/** The right half of a `Split`: what was chosen. */
+export function Matter<Of>({ back, found: { data, error, refetch }, children }: Props<Of>) {
+  return (
+    <>
+      <BackLink to={back} />
+      {data !== undefined && children(data)}
+      {data === undefined && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <Waiting rows={8} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import './toggles.css';
+import type { ReactNode } from 'react';
+
+interface Props<One extends string | number> {
+  label: string;
+  of: readonly One[];
+  nameOf: (one: One) => ReactNode;
+  chosen: readonly One[];
+  onToggle: (one: One) => void;
+}
+
+/** A few to choose from, all in sight. */
+export function Toggles<One extends string | number>({ label, of, nameOf, chosen, onToggle }: Props<One>) {
+  return (
+    <div role="group" aria-label={label} className="chips">
+      {of.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="toggle"
+          aria-pressed={chosen.includes(one)}
+          onClick={() => onToggle(one)}
+        >
+          {nameOf(one)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Without this one where it is chosen, with it where it is not. */
+export const toggled = <One,>(chosen: readonly One[], one: One): One[] =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
