@@ -1,40 +1,101 @@
 import { billingCalls as calls, consoleBillingCalls as consoleCalls, type PayStep } from '@proofkeep/contract';
-import { type Refunding, type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
+import {
+  type Refunding,
+  type Shop,
+  startAlipayShop,
+  startStripeShop,
+  startWechatShop,
+  type Telling,
+  type Told,
+} from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { alipayPayment } from '../../providers/payment/alipay.ts';
+import type { Outside } from '../../providers/payment/payment.ts';
+import { signatureHeader } from '../../providers/payment/sandbox.ts';
+import { findBySecret, findTrade, payTrade } from '../../providers/payment/sandbox-store.ts';
 import { stripePayment } from '../../providers/payment/stripe.ts';
 import { wechatPayment } from '../../providers/payment/wechat.ts';
 import { useService } from '../../testing/service.ts';
 import { checkLedger } from './ledger-check.ts';
 import { refundPayment } from './refunds.ts';
-import { notifyService, paying, refundsAsked, watchingOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
 import { askPayment, closePayment, watchPayments } from './watching.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
-const shops = { alipay, wechat, stripe } satisfies Record<string, Shop>;
-const all = [
+const shops: Shop[] = [alipay, wechat, stripe];
+const real = [
   alipayPayment({ ...alipay, alipayPublicKey: alipay.publicKey }),
   wechatPayment(wechat),
   stripePayment(stripe),
 ];
-afterAll(() => Promise.all(Object.values(shops).map((shop) => shop.close())));
-type Way = keyof typeof shops;
+afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-const service = useService({ payments: () => new Map(all.map((provider) => [provider.name, provider])) });
+const service = useService({
+  payments: (sandbox) => new Map([...real, sandbox].map((provider) => [provider.name, provider])),
+});
 const { ask, given } = service;
 const pay = paying(service);
-const watching = () => watchingOf(service, all);
+const watching = () => watchingOf(service, [...real, service.sandbox]);
+
+/** A provider as its own books have it. */
+interface House {
+  /** Somebody pays where the service has sent him. */
+  pay(where: string): unknown;
+  isPaid(paymentNo: string): Promise<boolean>;
+  tell(paymentNo: string, lie: Telling): Promise<Told>;
+  /** What it has of us, less what it gave back. */
+  cents(): Promise<number>;
+}
+
+const houseOf = (shop: Shop): House => ({
+  pay: shop.pay,
+  isPaid: async (paymentNo) => shop.trades.get(paymentNo)?.state === 'paid',
+  tell: async (paymentNo, lie) => shop.tell(paymentNo, lie),
+  async cents() {
+    const paid = [...shop.trades.values()].filter(({ state }) => state === 'paid');
+    return paid.reduce((sum, { cents, refunds }) => sum + cents - [...refunds.values()].reduce((a, b) => a + b, 0), 0);
+  },
+});
+
+/** The sandbox has its books in the database of the service. */
+const sandboxHouse: House = {
+  async pay(where) {
+    const { pool } = service.database;
+    const trade = await findBySecret(pool, where.split('/').at(-1) ?? '');
+    await payTrade(pool, trade?.paymentNo ?? '', { now: service.now, dueAt: null });
+  },
+  isPaid: async (paymentNo) => (await findTrade(service.database.pool, paymentNo))?.state === 'paid',
+  async tell(paymentNo, { isForged, ...lie }) {
+    const trade = await findTrade(service.database.pool, paymentNo);
+    const told = sandboxTells(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
+    return isForged ? { ...told, headers: { ...told.headers, [signatureHeader]: 'f'.repeat(64) } } : told;
+  },
+  async cents() {
+    const { rows } = await service.database.pool.query<{ cents: string }>(
+      `select coalesce(sum(amount_cents - refunded_cents), 0) as cents from sandbox_trade where state = 'paid'`,
+    );
+    return Number(rows[0]?.cents);
+  },
+};
+
+const houses: Record<Outside, House> = {
+  alipay: houseOf(alipay),
+  wechat: houseOf(wechat),
+  stripe: houseOf(stripe),
+  sandbox: sandboxHouse,
+};
+const ways = Object.keys(houses) as Outside[];
 
 interface Begun {
-  way: Way;
+  way: Outside;
   orderNo: string;
   paymentId: string;
   paymentNo: string;
   where: string;
 }
 
-const way = fc.constantFrom<Way>('alipay', 'wechat', 'stripe');
+const way = fc.constantFrom(...ways);
 const which = fc.nat(20);
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('order' as const), isPackage: fc.boolean(), way }) },
@@ -70,7 +131,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-async function begin(token: string, orderNo: string, by: Way): Promise<Begun | null> {
+async function begin(token: string, orderNo: string, by: Outside): Promise<Begun | null> {
   const { data, refused } = await ask(calls.payOrder, { orderNo, way: by }, { as: token });
   if (refused || !data.paymentId) return null;
   const opened = await ask(calls.openPayment, { paymentId: data.paymentId }, { as: token });
@@ -80,11 +141,11 @@ async function begin(token: string, orderNo: string, by: Way): Promise<Begun | n
 }
 
 async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
-  const shop = shops[by];
+  const house = houses[by];
   // Of what was not paid nobody tells but liars.
-  if (lie === 'none' && shop.trades.get(paymentNo)?.state !== 'paid') return;
+  if (lie === 'none' && !(await house.isPaid(paymentNo))) return;
   const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
-  const told = shop.tell(paymentNo, lies[lie as keyof typeof lies]);
+  const told = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
   await Promise.all(Array.from({ length: times }, () => notifyService(service, by, told)));
 }
 
@@ -104,7 +165,7 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
   if (one.kind === 'begin-again') {
     const another = await begin(o.token, orderNo, one.way);
     if (another && !o.begun.some((known) => known.paymentId === another.paymentId)) o.begun.push(another);
-  } else if (one.kind === 'pay') shops[payment.way].pay(payment.where);
+  } else if (one.kind === 'pay') await houses[payment.way].pay(payment.where);
   else if (one.kind === 'tell') await tell(payment, one);
   else if (one.kind === 'ask') await askPayment(watching(), paymentId, service.now);
   else if (one.kind === 'close') await closePayment(watching(), paymentId, service.now);
@@ -119,7 +180,7 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
 const later = (minutes: number) => new Date(service.now.getTime() + minutes * 60_000);
 
 function become(are: Refunding): void {
-  for (const shop of Object.values(shops)) shop.refunding = are;
+  for (const shop of shops) shop.refunding = are;
 }
 
 /** Whoever looks after money finds out what became of what waits for him, and says so. */
@@ -140,19 +201,14 @@ async function payOut(): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
 }
 
-/** What a provider has of us, by its own books and by ours. */
-async function heldBy(by: Way): Promise<{ theirs: number; ours: number }> {
-  const trades = [...shops[by].trades.values()].filter(({ state }) => state === 'paid');
-  const theirs = trades.reduce(
-    (sum, { cents, refunds }) => sum + cents - [...refunds.values()].reduce((a, b) => a + b, 0),
-    0,
-  );
+/** What a provider has of us, by our books. */
+async function heldBy(by: Outside): Promise<number> {
   const { rows } = await service.database.pool.query<{ cents: string }>(
     `select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entry e
      join ledger_account a on a.id = e.ledger_account_id where a.kind = 'funds' and a.provider = $1`,
     [by],
   );
-  return { theirs, ours: Number(rows[0]?.cents) };
+  return Number(rows[0]?.cents);
 }
 
 describe('orders and payments, whatever comes in whatever order', () => {
@@ -171,10 +227,7 @@ describe('orders and payments, whatever comes in whatever order', () => {
         await decideAll();
 
         expect(await checkLedger(service.database.pool)).toEqual([]);
-        for (const by of Object.keys(shops) as Way[]) {
-          const { theirs, ours } = await heldBy(by);
-          expect(ours).toBe(theirs);
-        }
+        for (const by of ways) expect(await heldBy(by), by).toBe(await houses[by].cents());
         const { rows } = await service.database.pool.query<{ wrong: number }>(
           `select count(*)::int as wrong from ledger_account where balance_cents < 0
            or (kind = 'returning' and (select sum(amount_cents) from ledger_entry where ledger_account_id = ledger_account.id) <> 0)`,
