@@ -94,7 +94,7 @@ async function measure(count: number): Promise<Record<string, { own: Measured; f
         own: await fire(post(attestationCalls.list.path, {})),
       },
       detail: {
-        floor: await fire({ url: `${floor}/detail/${ano}` }),
+        floor: await fire({ url: `${floor}/detail/${holder.accountId}/${ano}` }),
         own: await fire(post(attestationCalls.info.path, { ano })),
       },
       submit: {

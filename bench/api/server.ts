@@ -1,11 +1,13 @@
-// The service and, beside it, a bare Fastify with `pg` that gives the same rows, each on a port of its own, in one process:
-// `node bench/api/server.ts`. It tells the ports to whoever forked it, and ends with him.
+// The service and, beside it, a bare Fastify with `pg` that gives the same rows by the same statements and nothing else: nobody
+// signs in, nothing is checked or shaped, no statement is prepared. Each on a port of its own, in one process: `node bench/api/server.ts`. It tells the ports to whoever forked it, and ends with him.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
+import type { Client } from '../../apps/server/src/database/database.ts';
 import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
+import { custodyOf, holdingsOf, listHoldings } from '../../apps/server/src/features/attestations/holdings.ts';
 import { openWatchers } from '../../apps/server/src/features/attestations/watchers.ts';
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
@@ -53,18 +55,28 @@ const app = await buildApp({
 const { connection } = await openEmbedded(config.DATA_DIR);
 const pool = new pg.Pool({ ...connection, max: 16 });
 const bare = Fastify();
-bare.get<{ Params: { account: string } }>('/list/:account', async ({ params }) => {
-  const { rows } = await pool.query(
-    `select ano, url, name, state, created_at from attestation where account_id = $1 order by created_at desc, ano limit 10`,
-    [params.account],
-  );
-  return { list: rows };
+/** Asks what `ask` would ask, unprepared, and gives the rows as they come. */
+async function rowsOf(ask: (db: Client) => Promise<unknown>): Promise<unknown[]> {
+  let rows: unknown[] = [];
+  await ask({
+    async query(statement, values) {
+      const { text, values: given } = typeof statement === 'string' ? { text: statement, values } : statement;
+      ({ rows } = await pool.query(text, given));
+      return { rows: [] } as never;
+    },
+  });
+  return rows;
+}
+bare.get<{ Params: { account: string } }>('/list/:account', async ({ params: { account } }) => {
+  return { list: await rowsOf((db) => listHoldings(db, account, { page: 1, size: 10 })) };
 });
-bare.get<{ Params: { ano: string } }>('/detail/:ano', async ({ params }) => {
-  const { rows } = await pool.query('select * from attestation where ano = $1', [params.ano]);
-  const custody = await pool.query('select * from attestation_event where ano = $1 order by id', [params.ano]);
-  return { ...rows[0], custody: custody.rows };
-});
+bare.get<{ Params: { account: string; ano: string } }>(
+  '/detail/:account/:ano',
+  async ({ params: { account, ano } }) => {
+    const [row] = await rowsOf((db) => holdingsOf(db, account, [ano]));
+    return { ...(row as object), custody: await rowsOf((db) => custodyOf(db, ano)) };
+  },
+);
 bare.post<{ Body: { ano: string; url: string; account: string } }>('/submit', async ({ body }) => {
   await pool.query(`insert into attestation (ano, account_id, url, state) values ($1, $2, $3, 'queuing')`, [
     body.ano,

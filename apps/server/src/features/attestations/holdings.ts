@@ -63,10 +63,11 @@ export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
 }
 
 export async function holdingsOf(db: Client, accountId: string, anos: readonly string[]): Promise<Holding[]> {
-  const { rows } = await db.query(
-    `select ${columns} from attestation where account_id = $1 and ano = any($2) order by created_at desc, ano`,
-    [accountId, anos],
-  );
+  const { rows } = await db.query({
+    name: 'holdings-of',
+    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by created_at desc, ano`,
+    values: [accountId, anos],
+  });
   return rows as unknown as Holding[];
 }
 
@@ -99,7 +100,9 @@ export async function listHoldings(
   const { where, values } = conditionsOf(accountId, wanted);
   const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
   const by = `${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano`;
-  return listPage<Holding>(db, { columns, from: 'attestation', where, by, values }, wanted);
+  // Of lists that are not narrowed down there are few, and everybody looks at them.
+  const name = values.length === 1 ? `holdings by ${by}` : undefined;
+  return listPage<Holding>(db, { columns, from: 'attestation', where, by, values, name }, wanted);
 }
 
 function conditionsOf(accountId: string, wanted: Wanted): { where: string; values: unknown[] } {
@@ -143,11 +146,13 @@ export async function editHolding(db: Client, accountId: string, ano: string, ed
 
 /** Oldest first. People are named by the account's own names for them. */
 export async function custodyOf(db: Client, ano: string): Promise<CustodyEvent[]> {
-  const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>(
-    `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy",
-       e.said from attestation_event e left join login l on l.id::text = e.by left join login p on p.id = e.person_id where e.ano = $1 order by e.id`,
-    [ano],
-  );
+  const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>({
+    name: 'custody-of',
+    text: `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy", e.said
+       from attestation_event e left join login l on l.id::text = e.by left join login p on p.id = e.person_id
+       where e.ano = $1 order by e.id`,
+    values: [ano],
+  });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
