@@ -18,7 +18,10 @@ export default defineConfig({
     // Real browsers and databases run behind these tests: two at a time is what two cores carry.
     maxWorkers: 2,
     maxConcurrency: 2,
-    testTimeout: 30_000,
+    // Loading what most files import takes as long as running most of them.
+    isolate: false,
+    // A step of a journey is many things that a person does, on two cores that others use, too.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
   },
 });

@@ -93,7 +93,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     expect(visitor.errors).toEqual([]);
   });
 
-  it('finds at home what waits, and sees it come without loading again', { timeout: 90_000 }, async () => {
+  it('finds at home what waits, and sees it come without loading again', async () => {
     const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     ano = list[0]?.ano ?? '';
 
@@ -125,7 +125,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     expect(visitor.errors).toEqual([]);
   });
 
-  it('confirms what it selected in the list, only after it was asked', { timeout: 90_000 }, async () => {
+  it('confirms what it selected in the list, only after it was asked', async () => {
     await page.goto('/attestation/list');
     await page.getByRole('checkbox', { name: say.pick }).press('Space');
     expect(await page.getByRole('checkbox', { name: say.all }).isChecked()).toBe(true);

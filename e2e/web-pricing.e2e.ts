@@ -103,9 +103,7 @@ describe('prices', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('are changed by a draft that is compared with the list in force, and then stay as they are', {
-    timeout: 90_000,
-  }, async () => {
+  it('are changed by a draft that is compared with the list in force, and then stay as they are', async () => {
     const { page } = operator;
     await signInToConsole(page);
     await page.getByRole('link', { name: /第 1 版/ }).click();

@@ -67,6 +67,12 @@ const needed = [
   ...(withTestTools
     ? [
         {
+          what: 'a Chromium without windows, in which the tests visit the site',
+          isThere: () => existsSync('/usr/lib/chromium/chromium-headless-shell'),
+          packages: ['chromium-headless-shell'],
+          otherwise: 'install chromium-headless-shell',
+        },
+        {
           what: 'the outside programs that check proofs (openssl, pdfsig, qpdf, unzip)',
           isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'qpdf', 'unzip'].every(onPath),
           packages: ['openssl', 'poppler-utils', 'qpdf', 'unzip'],

@@ -130,8 +130,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveNotifications(app, { ...options, payments: services.payments, jobs: services.jobs });
   if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock });
-  const document = openApi({ url: services.publicUrl, version: options.version });
-  app.get('/openapi.json', () => document);
+  let document: object | undefined;
+  // Drawn when somebody asks: a start does not wait for it.
+  app.get('/openapi.json', () => (document ??= openApi({ url: services.publicUrl, version: options.version })));
   serveHealth(app, { database, store: services.store });
   const { hasTextOutbox = false, hasMailOutbox = false } = options;
   if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
