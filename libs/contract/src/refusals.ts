@@ -340,8 +340,8 @@ export const refusals = {
     status: 503,
     statusCode: '503401',
     says: [
-      '支付平台暂时没有应答，订单未扣款。请稍后重试，或换一种支付方式',
-      'The payment provider does not answer, and nothing was taken. Try again in a moment, or pay in another way.',
+      '支付平台暂时无法受理，订单未扣款。请稍后重试，或换一种支付方式',
+      'The payment provider cannot take it now, and nothing was charged. Try again in a moment, or pay in another way.',
     ],
   },
   EXPORT_TOO_LARGE: {

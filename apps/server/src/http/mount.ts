@@ -218,6 +218,7 @@ function setCookie(
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
   const refusal = refusalOf(error);
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
+  else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed by somebody outside');
   const { seconds } = refusal.values;
   if (seconds !== undefined) void reply.header('retry-after', String(seconds));
   const { name, path } = sessionCookieOf(request);

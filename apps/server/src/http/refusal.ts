@@ -14,9 +14,15 @@ export class Refusal extends Error {
 
   constructor(
     code: RefusalCode,
-    o: { values?: Values; isKept?: boolean; fields?: readonly { field: string; message: string }[] } = {},
+    o: {
+      values?: Values;
+      isKept?: boolean;
+      fields?: readonly { field: string; message: string }[];
+      /** What somebody outside did or said: whoever runs the service reads it in the log, nobody else does. */
+      cause?: unknown;
+    } = {},
   ) {
-    super(code);
+    super(code, { cause: o.cause });
     this.code = code;
     this.values = o.values ?? {};
     this.isKept = o.isKept ?? false;

@@ -101,8 +101,8 @@ function labelOf(claims: Record<string, unknown>): string | null {
   return typeof said === 'string' ? said.slice(0, 100) : null;
 }
 
-function failed(): never {
-  throw new Refusal('PROVIDER_FAILED');
+function failed(cause: unknown): never {
+  throw new Refusal('PROVIDER_FAILED', { cause });
 }
 
 /** What the provider or its signature says no to is refused; where there was no answer another way is better. */

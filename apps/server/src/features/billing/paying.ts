@@ -98,7 +98,7 @@ export async function openPayment(
       if (!(error instanceof PaymentError)) throw error;
       // Nobody has its address. The next try is another payment, as a provider may say the same of this one for a day.
       await dropUnopened(db, payment.id);
-      throw new Refusal('PAY_PROVIDER_FAILED');
+      throw new Refusal('PAY_PROVIDER_FAILED', { cause: error });
     });
   await keepStep(db, payment.id, opened);
   return (await findPayment(db, payment.id))?.step ?? opened.step;

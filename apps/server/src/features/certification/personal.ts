@@ -130,7 +130,7 @@ async function reached<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw error instanceof ProviderError ? new Refusal('PROVIDER_UNREACHABLE') : error;
+    throw error instanceof ProviderError ? new Refusal('PROVIDER_UNREACHABLE', { cause: error }) : error;
   }
 }
 
