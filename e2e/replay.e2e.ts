@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
 import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
 import type { Store } from '../apps/server/src/store/store.ts';
 import { type Captured, capture, removeCaptures } from './kit/capture-node.ts';
+import { type ReplayProxy, startReplayProxy } from './kit/replay-proxy.ts';
 import { type FramingSite, type HostileSite, startFramingSite, startHostileSite } from './kit/replay-site.ts';
 
 const limitMs = 90_000;
@@ -20,6 +22,7 @@ const sampleAno = 'SAMPLE';
 const hostileAno = 'HOSTILE';
 const callerAno = 'CALLER';
 const fence = '7';
+const isShop = /\d{14}mp_\/http:\/\/[^/]+\/shop/;
 
 let home: string;
 let sample: SampleSite;
@@ -69,7 +72,7 @@ describe('a captured page in a frame of the site', () => {
     context = await browser.newContext();
     context.on('request', (request) => asked.push(request.url()));
     page = await openedPage(context, sampleAno);
-    shown = await frameOf(page, /\d{14}mp_\/http:\/\/[^/]+\/shop/);
+    shown = await frameOf(page, isShop);
   }, limitMs);
   afterAll(() => context.close());
 
@@ -113,6 +116,52 @@ describe('a captured page in a frame of the site', () => {
     await alone.goto(other.pageWith(address));
     await expect.poll(() => alone.frames()[1]?.url()).toMatch(/^chrome-error:/);
     other.close();
+  });
+});
+
+describe('a replay over a bad connection', () => {
+  let proxy: ReplayProxy;
+  let behind: Replay;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    proxy = await startReplayProxy();
+    behind = await opened(proxy.origin);
+    proxy.port = (behind.app.server.address() as AddressInfo).port;
+  });
+  beforeEach(async () => {
+    proxy.asked.length = 0;
+    proxy.mishap = () => undefined;
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.clock.install();
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await behind.close();
+    proxy.close();
+  });
+
+  it('is given by its service worker, though the frame for it would be slow to come from anywhere else', async () => {
+    const isPlace = (asked: string) => /\/replay\/\?.* iframe$/.test(asked);
+    proxy.mishap = (asked) => (isPlace(asked) ? 'halting' : undefined);
+
+    await page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
+    await frameOf(page, isShop, 15_000);
+
+    expect(proxy.asked.filter(isPlace)).toEqual([]);
+  });
+
+  it('is begun again when a part of it does not come', async () => {
+    const isPart = (asked: string) => asked.includes('page.wacz');
+    proxy.mishap = (asked) => (isPart(asked) ? 'broken' : undefined);
+
+    await page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
+    await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
+    proxy.mishap = () => undefined;
+    await page.clock.fastForward(31_000);
+
+    await frameOf(page, isShop);
   });
 });
 
@@ -185,12 +234,13 @@ describe('a captured page that wants out', () => {
   });
 });
 
-const opened = async (): Promise<Replay> => {
+/** @param url where people reach it, unless on its own port */
+const opened = async (url?: string): Promise<Replay> => {
   const made = await openReplay({
     store,
     key: randomBytes(32),
     publicUrl: site.origin,
-    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: undefined, LOG_LEVEL: 'warn' },
+    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: url, LOG_LEVEL: 'warn' },
     clock: () => new Date(),
   });
   if (!made) throw new Error('The replayer is not there.');
@@ -210,13 +260,16 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   return page;
 }
 
-const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
-  vi.waitFor(() => {
-    const frames = page.frames();
-    const found = frames.find((frame) => address.test(frame.url()));
-    if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
-    return found;
-  }, waiting);
+const frameOf = (page: Page, address: RegExp, timeout = waiting.timeout): Promise<Frame> =>
+  vi.waitFor(
+    () => {
+      const frames = page.frames();
+      const found = frames.find((frame) => address.test(frame.url()));
+      if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
+      return found;
+    },
+    { ...waiting, timeout },
+  );
 
 /**
  * As people have it: Playwright would turn off the partitioning of storage, without which no service worker is allowed in a
