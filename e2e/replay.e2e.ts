@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ReplayTold } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -142,26 +143,66 @@ describe('a replay over a bad connection', () => {
     proxy.close();
   });
 
-  it('is given by its service worker, though the frame for it would be slow to come from anywhere else', async () => {
+  const isPart = (asked: string) => asked.includes('page.wacz');
+  const begin = () => page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
+
+  /** Lets pass how long one is waited for (show.ts), once a part was asked for in vain. */
+  async function missPart(): Promise<void> {
+    await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
+    proxy.asked.length = 0;
+    await page.clock.fastForward(31_000);
+  }
+
+  it('is given by its service worker, as its place would come too slowly from anywhere else', async () => {
     const isPlace = (asked: string) => /\/replay\/\?.* iframe$/.test(asked);
     proxy.mishap = (asked) => (isPlace(asked) ? 'halting' : undefined);
 
-    await page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
-    await frameOf(page, isShop, 15_000);
+    await begin();
 
+    expect((await frameOf(page, isShop, 20_000)).parentFrame()?.url()).toContain('/replay/?source=');
     expect(proxy.asked.filter(isPlace)).toEqual([]);
   });
 
   it('is begun again when a part of it does not come', async () => {
-    const isPart = (asked: string) => asked.includes('page.wacz');
+    const isBegunAgain = () => proxy.asked.some((asked) => asked.includes('?again=1'));
+    proxy.mishap = (asked) => (isPart(asked) && !isBegunAgain() ? 'broken' : undefined);
+
+    await begin();
+    await missPart();
+
+    expect((await frameOf(page, isShop)).parentFrame()?.url()).toContain('/replay/?source=');
+  });
+
+  it('says in words that it does not come, to the site too, until it comes after all', async () => {
     proxy.mishap = (asked) => (isPart(asked) ? 'broken' : undefined);
 
-    await page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
-    await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
-    proxy.mishap = () => undefined;
-    await page.clock.fastForward(31_000);
+    const told: unknown[] = [];
+    await page.exposeFunction('hear', (data: unknown) => told.push(data));
+    await page.addInitScript(() => {
+      if (window.top === window)
+        window.addEventListener('message', ({ data }) =>
+          (window as unknown as { hear(data: unknown): void }).hear(data),
+        );
+    });
+    await begin();
+    await missPart();
+    await missPart();
 
+    const around = page.frameLocator('iframe');
+    await around.getByText('重放未能加载').waitFor();
+    await around.getByText('The replay could not be loaded').waitFor();
+
+    proxy.mishap = () => undefined;
+    await around.getByRole('button', { name: 'Try again' }).click();
     await frameOf(page, isShop);
+    await around.getByText('The replay could not be loaded').waitFor({ state: 'hidden' });
+    expect(told.map((one) => ReplayTold.parse(one).replay)).toEqual([
+      'loading',
+      'loading',
+      'failed',
+      'loading',
+      'shown',
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ const pauseMs = 2000;
 /**
  * Put into the page around the replayer. The replayer goes to its service worker's address as soon as that is registered, and
  * is lost if it gets there before it is active: so its element is made only then. When the replayer has not said that the
- * captured page is on its way (`rwp-page-loading`), be it that a request failed, it is begun again, by loading this page anew,
+ * captured page is on its way (`rwp-page-loading`), as some request failed, it is begun again, by loading this page anew,
  * since the replayer's script works only if it was there when the page was loaded.
  *
  * How it goes is told to the site (`ReplayTold`). A captured page, of one origin with this one, can tell it the same.
@@ -29,7 +29,7 @@ async function show() {
   const { content } = document.querySelector('template');
   const element = document.importNode(content, true).firstElementChild;
   await activeWorker(element.getAttribute('replaybase'), element.getAttribute('swname'));
-  element.addEventListener('rwp-page-loading', shown, { once: true });
+  element.addEventListener('rwp-page-loading', look);
   document.querySelector('main').prepend(element);
 }
 
@@ -38,13 +38,20 @@ async function activeWorker(scope, name) {
   const registration = await navigator.serviceWorker.register(scope + name + '?serveIndex=1', { scope });
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   await new Promise((resolve, reject) => {
-    const look = () => {
+    const see = () => {
       if (worker.state === 'activating' || worker.state === 'activated') resolve();
       if (worker.state === 'redundant') reject(new Error('The service worker was not installed.'));
     };
-    worker.addEventListener('statechange', look);
-    look();
+    worker.addEventListener('statechange', see);
+    see();
   });
+}
+
+/** The page is always in its own record: when the replayer does not find it there, it could not read the record. */
+function look({ currentTarget, detail }) {
+  if (detail.loading) return shown();
+  currentTarget.removeEventListener('rwp-page-loading', look);
+  if (detail.replayNotFoundError) missed();
 }
 
 function shown() {
@@ -60,6 +67,7 @@ function missed() {
 
 /** What was begun last goes on: if it comes after all, it is shown. */
 function failed() {
+  section.hidden = false;
   for (const one of section.querySelectorAll('.coming')) one.hidden = true;
   for (const one of section.querySelectorAll('.failed')) one.hidden = false;
   tell('failed');
@@ -69,7 +77,7 @@ section.querySelector('button').addEventListener('click', () => location.replace
 let timer = setTimeout(missed, ${limitMs});
 tell('loading');
 show().catch((error) => {
-  console.error(error);
+  console.warn(error);
   clearTimeout(timer);
   timer = setTimeout(missed, ${pauseMs});
 });
