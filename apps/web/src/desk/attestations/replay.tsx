@@ -33,17 +33,19 @@ export function Replay({ address, name }: { address: string; name: string }) {
           type="warning"
           showIcon
           title={say('missed')}
-          description={say('kept')}
-          action={
-            <Button
-              onClick={() => {
-                setTurn(turn + 1);
-                // Its address may have expired.
-                void refresh();
-              }}
-            >
-              {say('again')}
-            </Button>
+          description={
+            <>
+              <p>{say('kept')}</p>
+              <Button
+                onClick={() => {
+                  setTurn(turn + 1);
+                  // Its address may have expired.
+                  void refresh();
+                }}
+              >
+                {say('again')}
+              </Button>
+            </>
           }
         />
       )}
@@ -56,7 +58,7 @@ export function Replay({ address, name }: { address: string; name: string }) {
         title={say('title', { name })}
         src={address}
       />
-      <p className="secondary">{say('hint')}</p>
+      {!isMissed && <p className="secondary">{say('hint')}</p>}
     </>
   );
 }
