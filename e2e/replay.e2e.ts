@@ -120,7 +120,7 @@ describe('a captured page in a frame of the site', () => {
   });
 });
 
-describe('a replay over a bad connection', () => {
+describe('a replay over a bad connection', { timeout: limitMs }, () => {
   let proxy: ReplayProxy;
   let behind: Replay;
   let context: BrowserContext;
@@ -159,8 +159,23 @@ describe('a replay over a bad connection', () => {
 
     await begin();
 
-    expect((await frameOf(page, isShop, 20_000)).parentFrame()?.url()).toContain('/replay/?source=');
+    expect((await frameOf(page, isShop)).parentFrame()?.url()).toContain('/replay/?source=');
     expect(proxy.asked.filter(isPlace)).toEqual([]);
+  });
+
+  it('is asked for again by what stands in its place, until its service worker is there', async () => {
+    const body = `<iframe src="replay/#url=x"></iframe>
+<script>
+  const register = () => navigator.serviceWorker.register('replay/sw.js?serveIndex=1', { scope: 'replay/' });
+  document.querySelector('iframe').addEventListener('load', register, { once: true });
+</script>`;
+    await page.route(`${proxy.origin}/replay/*/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+
+    await begin();
+    const place = page.frameLocator('iframe').frameLocator('iframe');
+    await place.locator('replay-app-main').waitFor({ state: 'attached' });
+
+    expect(proxy.asked.filter((asked) => asked.endsWith(' iframe')).length).toBe(1);
   });
 
   it('is begun again when a part of it does not come', async () => {
@@ -301,16 +316,13 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   return page;
 }
 
-const frameOf = (page: Page, address: RegExp, timeout = waiting.timeout): Promise<Frame> =>
-  vi.waitFor(
-    () => {
-      const frames = page.frames();
-      const found = frames.find((frame) => address.test(frame.url()));
-      if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
-      return found;
-    },
-    { ...waiting, timeout },
-  );
+const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
+  vi.waitFor(() => {
+    const frames = page.frames();
+    const found = frames.find((frame) => address.test(frame.url()));
+    if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
+    return found;
+  }, waiting);
 
 /**
  * As people have it: Playwright would turn off the partitioning of storage, without which no service worker is allowed in a
