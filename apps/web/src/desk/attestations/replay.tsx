@@ -35,7 +35,7 @@ export function Replay({ address, name }: { address: string; name: string }) {
           title={say('missed')}
           description={
             <>
-              <p>{say('kept')}</p>
+              <p className="replay-kept">{say('kept')}</p>
               <Button
                 onClick={() => {
                   setTurn(turn + 1);
