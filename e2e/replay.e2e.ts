@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ReplayTold } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
 import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
 import type { Store } from '../apps/server/src/store/store.ts';
 import { type Captured, capture, removeCaptures } from './kit/capture-node.ts';
+import { type ReplayProxy, startReplayProxy } from './kit/replay-proxy.ts';
 import { type FramingSite, type HostileSite, startFramingSite, startHostileSite } from './kit/replay-site.ts';
 
 const limitMs = 90_000;
@@ -20,6 +23,7 @@ const sampleAno = 'SAMPLE';
 const hostileAno = 'HOSTILE';
 const callerAno = 'CALLER';
 const fence = '7';
+const isShop = /\d{14}mp_\/http:\/\/[^/]+\/shop/;
 
 let home: string;
 let sample: SampleSite;
@@ -69,7 +73,7 @@ describe('a captured page in a frame of the site', () => {
     context = await browser.newContext();
     context.on('request', (request) => asked.push(request.url()));
     page = await openedPage(context, sampleAno);
-    shown = await frameOf(page, /\d{14}mp_\/http:\/\/[^/]+\/shop/);
+    shown = await frameOf(page, isShop);
   }, limitMs);
   afterAll(() => context.close());
 
@@ -113,6 +117,107 @@ describe('a captured page in a frame of the site', () => {
     await alone.goto(other.pageWith(address));
     await expect.poll(() => alone.frames()[1]?.url()).toMatch(/^chrome-error:/);
     other.close();
+  });
+});
+
+describe('a replay over a bad connection', { timeout: limitMs }, () => {
+  let proxy: ReplayProxy;
+  let behind: Replay;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    proxy = await startReplayProxy();
+    behind = await opened(proxy.origin);
+    proxy.port = (behind.app.server.address() as AddressInfo).port;
+  });
+  beforeEach(async () => {
+    proxy.asked.length = 0;
+    proxy.mishap = () => undefined;
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.clock.install();
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await behind.close();
+    proxy.close();
+  });
+
+  const isPart = (asked: string) => asked.includes('page.wacz');
+  const begin = () => page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
+
+  /** Lets pass how long one is waited for (show.ts), once a part was asked for in vain. */
+  async function missPart(): Promise<void> {
+    await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
+    proxy.asked.length = 0;
+    await page.clock.fastForward(31_000);
+  }
+
+  it('is given by its service worker, as its place would come too slowly from anywhere else', async () => {
+    const isPlace = (asked: string) => /\/replay\/\?.* iframe$/.test(asked);
+    proxy.mishap = (asked) => (isPlace(asked) ? 'halting' : undefined);
+
+    await begin();
+
+    expect((await frameOf(page, isShop)).parentFrame()?.url()).toContain('/replay/?source=');
+    expect(proxy.asked.filter(isPlace)).toEqual([]);
+  });
+
+  it('is asked for again by what stands in its place, until its service worker is there', async () => {
+    const body = `<iframe src="replay/#url=x"></iframe>
+<script>
+  const register = () => navigator.serviceWorker.register('replay/sw.js?serveIndex=1', { scope: 'replay/' });
+  document.querySelector('iframe').addEventListener('load', register, { once: true });
+</script>`;
+    await page.route(`${proxy.origin}/replay/*/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+
+    await begin();
+    const place = page.frameLocator('iframe').frameLocator('iframe');
+    await place.locator('replay-app-main').waitFor({ state: 'attached' });
+
+    expect(proxy.asked.filter((asked) => asked.endsWith(' iframe')).length).toBe(1);
+  });
+
+  it('is begun again when a part of it does not come', async () => {
+    const isBegunAgain = () => proxy.asked.some((asked) => asked.includes('?again=1'));
+    proxy.mishap = (asked) => (isPart(asked) && !isBegunAgain() ? 'broken' : undefined);
+
+    await begin();
+    await missPart();
+
+    expect((await frameOf(page, isShop)).parentFrame()?.url()).toContain('/replay/?source=');
+  });
+
+  it('says in words that it does not come, to the site too, until it comes after all', async () => {
+    proxy.mishap = (asked) => (isPart(asked) ? 'broken' : undefined);
+
+    const told: unknown[] = [];
+    await page.exposeFunction('hear', (data: unknown) => told.push(data));
+    await page.addInitScript(() => {
+      if (window.top === window)
+        window.addEventListener('message', ({ data }) =>
+          (window as unknown as { hear(data: unknown): void }).hear(data),
+        );
+    });
+    await begin();
+    await missPart();
+    await missPart();
+
+    const around = page.frameLocator('iframe');
+    await around.getByText('重放未能加载').waitFor();
+    await around.getByText('The replay could not be loaded').waitFor();
+
+    proxy.mishap = () => undefined;
+    await around.getByRole('button', { name: 'Try again' }).click();
+    await frameOf(page, isShop);
+    await around.getByText('The replay could not be loaded').waitFor({ state: 'hidden' });
+    expect(told.map((one) => ReplayTold.parse(one).replay)).toEqual([
+      'loading',
+      'loading',
+      'failed',
+      'loading',
+      'shown',
+    ]);
   });
 });
 
@@ -185,12 +290,13 @@ describe('a captured page that wants out', () => {
   });
 });
 
-const opened = async (): Promise<Replay> => {
+/** @param url where people reach it, unless on its own port */
+const opened = async (url?: string): Promise<Replay> => {
   const made = await openReplay({
     store,
     key: randomBytes(32),
     publicUrl: site.origin,
-    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: undefined, LOG_LEVEL: 'warn' },
+    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: url, LOG_LEVEL: 'warn' },
     clock: () => new Date(),
   });
   if (!made) throw new Error('The replayer is not there.');

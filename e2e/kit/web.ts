@@ -34,7 +34,14 @@ export interface Web {
 
 /** The site as it is built, served by the product on a data folder of its own, and a browser to visit it with. */
 export async function startWeb(
-  o: { egressAllow?: readonly string[]; captures?: number; port?: number; environment?: Record<string, string> } = {},
+  o: {
+    egressAllow?: readonly string[];
+    captures?: number;
+    port?: number;
+    environment?: Record<string, string>;
+    /** For the browser, in addition to what it is always started with. */
+    browserArgs?: string[];
+  } = {},
 ): Promise<Web> {
   // As `npm start` builds it: under a test runner it would be React's development build.
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
@@ -46,7 +53,7 @@ export async function startWeb(
     environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...o.environment },
     ...(o.port === undefined ? {} : { port: o.port }),
   });
-  const browser = await startBrowser();
+  const browser = await startBrowser(o.browserArgs);
   return {
     service,
     dataDir,
@@ -69,9 +76,9 @@ export async function startWeb(
  * Chromium's headless shell, which needs a third less of the processor than a Chromium with windows that nobody sees. Only our
  * own page runs in it: as root, where Chromium's sandbox cannot, it goes without.
  */
-function startBrowser(): Promise<Browser> {
+function startBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = '/usr/lib/chromium/chromium-headless-shell';
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
 async function visit(

@@ -174,6 +174,13 @@ export const AttestationDetail = AttestationSummary.extend({
 });
 export type AttestationDetail = z.infer<typeof AttestationDetail>;
 
+/**
+ * What a replay tells the page that frames it, by `postMessage`: that it has begun, that the captured page is on its way, or that
+ * this page did not come in time. A captured page can tell the same: nothing may rest on it but what people are shown.
+ */
+export const ReplayTold = z.object({ replay: z.enum(['loading', 'shown', 'failed']) });
+export type ReplayTold = z.infer<typeof ReplayTold>;
+
 const Picture = z.strictObject({
   ano: z.string(),
   thumbnail: z.string(),

@@ -81,7 +81,16 @@ describe('a captured page’s record', () => {
 });
 
 describe('the address of a replay', () => {
-  const paths = ['', 'page.wacz', 'replay/', 'replay/sw.js', 'replay/ui.js', 'replay/stay.js'];
+  const paths = [
+    '',
+    'page.wacz',
+    'replay/',
+    'replay/sw.js',
+    'replay/ui.js',
+    'replay/stay.js',
+    'replay/wait.js',
+    'show.js',
+  ];
 
   it.each(paths)('leads nowhere when it is altered or has expired: “%s”', async (path) => {
     const address = addressOf(path);

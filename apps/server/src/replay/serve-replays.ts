@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Store, StoreError } from '../store/store.ts';
 import { type Replayed, replayedBy } from './capability.ts';
 import { guardScript } from './guard.ts';
-import { refusedPage, replayPage, stayScript, waitingPage } from './pages.ts';
+import { refusedPage, replayPage, stayScript, waitingPage, waitScript } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, workerPolicy } from './policy.ts';
 import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
+import { showScript } from './show.ts';
 
 export interface ServeOptions {
   store: Store;
@@ -52,7 +53,10 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(replayPage({ base, scripts: replayerPath, ...page }));
   });
-  // The service worker answers this one once it is there, be it on a slow machine.
+  const script = (path: string, text: string) =>
+    serve(path, (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(text));
+  script('show.js', showScript(o.siteOrigin));
+  // The service worker answers this one, unless the browser cannot start it.
   serve('replay/', (_asked, _request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -67,7 +71,8 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .header('content-security-policy', workerPolicy)
       .send(guardScript(replayedHeaders(base, o.siteOrigin), `${replayerPath}sw.js`)),
   );
-  serve('replay/stay.js', (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(stayScript));
+  script('replay/wait.js', waitScript);
+  script('replay/stay.js', stayScript);
   serve('replay/ui.js', (_asked, _request, reply) => reply.redirect(`${replayerPath}ui.js`, 308));
   serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o.store, replayed, request, reply));
 }

@@ -1,0 +1,66 @@
+import { calls } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Client } from './kit/service.ts';
+import { expectAccessible, startWeb, type Web } from './kit/web.ts';
+
+const words = {
+  zh: { replay: '重放', missed: '重放没有加载出来', again: '重新加载' },
+  en: { replay: 'Replay', missed: 'The replay did not load', again: 'Load again' },
+};
+const replays = '**/replay/**';
+
+let sample: SampleSite;
+let web: Web;
+let client: Client;
+let url: string;
+let ano: string;
+beforeAll(async () => {
+  sample = await startSampleSite();
+  // As people have it: Playwright would turn off the partitioning of storage, without which nothing is replayed (replay.e2e.ts).
+  const browserArgs = ['--disable-features=HttpsUpgrades'];
+  web = await startWeb({ captures: 1, egressAllow: sample.egressAllow, browserArgs });
+  // Pages of the address at which the service says it is reached, and no others, may frame a replay.
+  url = web.service.url.replace('127.0.0.1', 'localhost');
+  client = new Client(web.service);
+  await client.register('13900001701');
+  const { list } = await client.ask(calls.attestations.preserveUrls, { urls: [`${sample.httpOrigin}/article`] });
+  ano = list[0]?.ano ?? '';
+  const isReplayed = async () => (await client.ask(calls.attestations.info, { ano })).replay !== null;
+  await vi.waitUntil(isReplayed, { timeout: 90_000, interval: 500 });
+}, 300_000);
+afterAll(async () => {
+  await web?.close();
+  await sample.close();
+});
+
+describe.each([
+  { language: 'zh', width: 'desk' },
+  { language: 'en', width: 'phone' },
+] as const)('the replay on the page of an attestation, in $language at a $width', ({ language, width }) => {
+  const say = words[language];
+
+  it('is told of when it does not come, and shown when it is loaded again', { timeout: 90_000 }, async () => {
+    const { page, context, errors, close } = await web.visit({ language, width });
+    await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
+    await page.clock.install();
+    await page.route(replays, (route) => route.abort());
+    await page.goto(`${url}/attestation/${ano}`);
+    const replay = page.locator('iframe');
+
+    await page.getByTitle(say.replay, { exact: true }).click();
+    await replay.waitFor();
+    await page.clock.fastForward(16_000);
+    await page.getByText(say.missed).waitFor();
+    expect(await replay.isVisible()).toBe(false);
+    await expectAccessible(page);
+
+    await page.unroute(replays);
+    await page.getByRole('button', { name: say.again }).click();
+    const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
+    await content.getByRole('heading', { name: '知识产权投诉规则' }).waitFor({ timeout: 45_000 });
+    expect(await page.getByText(say.missed).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
