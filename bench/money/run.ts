@@ -1,5 +1,6 @@
-// Durable payments a second, each its own transaction with its charge and its entries, beside a bare insert and commit on the
-// same PostgreSQL in the same run: `node bench/money/run.ts [seconds]`
+// Durable acts with money a second, each its own transaction, beside a bare insert and commit on the same PostgreSQL in the same
+// run: `node bench/money/run.ts [seconds]`. A payment from the balance is one transfer of the ledger (`post`), an order that is
+// held is a charge with its transfer.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,8 +22,8 @@ const database = await openDatabase({ DATA_DIR: home, DATABASE_URL: undefined })
 const { pool } = database;
 await pool.query('create table bare (id uuid primary key, customer int not null, cents bigint not null)');
 
-const accounts = await Promise.all(
-  Array.from({ length: customers }, async (_, n) => {
+const made = await Promise.all(
+  Array.from({ length: 2 * customers }, async (_, n) => {
     const row = { phone: `1390000${1000 + n}`, name: 'bench', passwordHash: '', language: 'zh' } as const;
     const login = await database.transaction((db) => insertAccount(db, row));
     if (!login) throw new Error('The account could not be made.');
@@ -35,12 +36,16 @@ const accounts = await Promise.all(
     return { accountId: login.accountId, loginId: login.id };
   }),
 );
-const customer = (client: number) => accounts[client % customers] as (typeof accounts)[number];
+// Who buys packages has thousands of them at the end: orders are held by others, who pay for each.
+const buyers = made.slice(0, customers);
+const orderers = made.slice(customers);
+const buyer = (client: number) => buyers[client % customers] as (typeof made)[number];
+const orderer = (client: number) => orderers[client % customers] as (typeof made)[number];
 
 /** Orders of a package, placed before anything is measured. */
 const placed = new Map<string, string[]>();
 async function placeOrders(): Promise<void> {
-  for (const [n, { accountId, loginId }] of accounts.entries()) {
+  for (const [n, { accountId, loginId }] of buyers.entries()) {
     // More than any client pays in all its rounds; the first one also pays alone.
     const count = (n === 0 ? 2400 : 400) * seconds * rounds;
     const { rows } = await pool.query<{ no: string }>(
@@ -59,25 +64,25 @@ const kinds = {
     await pool.query('insert into bare values ($1, $2, $3)', [randomUUID(), client, 1000]);
   },
   'payment from the balance': async (client: number) => {
-    const { accountId, loginId } = customer(client);
+    const { accountId, loginId } = buyer(client);
     const key = `payment:${randomUUID()}`;
     const from = { kind: 'balance', accountId } as const;
     const to = { kind: 'revenue' } as const;
     await post(pool, { key, kind: 'purchase', loginId, subject: key, from, to, cents: 1000 });
   },
   'order paid from the balance': async (client: number) => {
-    const { accountId, loginId } = customer(client);
+    const { accountId, loginId } = buyer(client);
     const orderNo = placed.get(accountId)?.pop();
     if (!orderNo) throw new Error('More was paid than was ordered.');
     await payFromBalance(pool, { orderNo, accountId, loginId, now: new Date() });
   },
   'order held': async (client: number) => {
-    const o = { ...customer(client), service: 'page', quantity: 1, subject: randomUUID(), now: new Date() } as const;
+    const o = { ...orderer(client), service: 'page', quantity: 1, subject: randomUUID(), now: new Date() } as const;
     await database.transaction((db) => hold(db, o));
   },
   'order held and taken': async (client: number) => {
     const now = new Date();
-    const o = { ...customer(client), service: 'page', quantity: 1, subject: randomUUID(), now } as const;
+    const o = { ...orderer(client), service: 'page', quantity: 1, subject: randomUUID(), now } as const;
     await database.transaction((db) => hold(db, o));
     await database.transaction((db) => capture(db, o.subject, now));
   },

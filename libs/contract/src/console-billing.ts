@@ -60,8 +60,7 @@ export const ledgerAccountWords: Record<LedgerAccountKind, Word> = {
 
 /** What does not fit in a ledger that is unsound. */
 export const ledgerProblems = [
-  'transfer-not-zero',
-  'entry-of-nothing',
+  'transfer-of-no-account',
   'balance-is-not-the-sum',
   'running-balance-broken',
   'charge-without-transfer',
@@ -75,10 +74,9 @@ export const LedgerProblemKind = z.enum(ledgerProblems);
 export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
 
 export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
-  'transfer-not-zero': ['这笔转账的分录合计不为零', 'the entries of this transfer do not sum to zero'],
-  'entry-of-nothing': ['该分录没有对应的转账或账户', 'there is no transfer or account for this entry'],
+  'transfer-of-no-account': ['这笔转账没有对应的账户', 'there is no account for this transfer'],
   'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'its balance is not the sum of its entries'],
-  'running-balance-broken': ['该分录之后的余额有误', 'the balance after this entry is wrong'],
+  'running-balance-broken': ['这笔转账之后的余额有误', 'the balance after this transfer is wrong'],
   'charge-without-transfer': ['这笔费用与转账不符', 'this charge has not the transfers of its state'],
   'payment-without-transfer': ['这笔付款与转账不符', 'this payment has not the transfer of its state'],
   'refund-without-transfer': ['这笔退款与转账不符', 'this refund has not the transfers of its state'],

@@ -219,20 +219,6 @@ describe('a member with a limit', () => {
 });
 
 describe('the ledger', () => {
-  it('cannot be changed, and takes no transfer that does not sum to zero', async () => {
-    const { accountId } = await service.given.login({ isWelcomed: false });
-    await recharge(accountId, 100);
-    const { pool } = service.database;
-
-    await expect(pool.query('update ledger_entry set amount_cents = 1')).rejects.toThrow('append-only');
-    await expect(pool.query('delete from ledger_transfer')).rejects.toThrow('append-only');
-    await expect(
-      pool.query(`select post_transfer('x', 'recharge', null, 'x', array['balance'], $1, array[null], array[5])`, [
-        [accountId],
-      ]),
-    ).rejects.toThrow('do not sum to zero');
-  });
-
   it('is found to be wrong where somebody changed it past its rules', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 100);
@@ -273,13 +259,18 @@ describe('the ledger', () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     const { pool } = service.database;
     await recharge(accountId, 300);
-    await pool.query(`insert into ledger_account (kind) values ('revenue'), ('returning') on conflict do nothing`);
+    await post(pool, {
+      key: 'returned',
+      kind: 'refund',
+      loginId: null,
+      subject: 'old',
+      from: { kind: 'returning' },
+      to: { kind: 'revenue' },
+      cents: 7,
+    });
     await pool.query(
-      `with t as (insert into ledger_transfer (key, kind, subject, at)
-         values ('old', 'recharge', 'old', now() - interval '2 hours') returning id)
-       insert into ledger_entry (transfer_id, ledger_account_id, amount_cents)
-         select t.id, a.id, leg.cents from t, (values ('revenue', 7), ('returning', -7)) leg (kind, cents)
-         join ledger_account a on a.kind = leg.kind`,
+      `insert into ledger_transfer (key, kind, subject, at, from_account, to_account, cents)
+       select 'old', kind, subject, now() - interval '2 hours', from_account, to_account, 3 from ledger_transfer where key = 'returned'`,
     );
     const whole = await ledgerSums(pool);
 

@@ -24,18 +24,23 @@ export interface Ordered {
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function hold(db: Client, o: Ordered): Promise<void> {
-  const { rows: known } = await db.query(`select from charge where subject = $1 and state <> 'released'`, [o.subject]);
+  const { rows: known } = await db.query({
+    name: 'charge-of-subject',
+    text: `select from charge where subject = $1 and state <> 'released'`,
+    values: [o.subject],
+  });
   if (known.length > 0) return;
   const { version, unitCents } = await unitPriceOf(db, o.service, o.together ?? o.quantity, o.now);
   const taken = await takeFromPackages(db, o);
   const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
   const cents = (o.quantity - packageUnits) * unitCents;
   if (cents > 0) await keepLimit(db, o, cents);
-  const { rows } = await db.query<{ id: string }>(
-    `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
+  const { rows } = await db.query<{ id: string }>({
+    name: 'charge',
+    text: `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
        balance_cents, held_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    [o.accountId, o.loginId, o.service, o.quantity, o.subject, version, unitCents, packageUnits, cents, o.now],
-  );
+    values: [o.accountId, o.loginId, o.service, o.quantity, o.subject, version, unitCents, packageUnits, cents, o.now],
+  });
   const id = rows[0]?.id ?? '';
   for (const { packageId, units } of taken)
     await db.query('insert into charge_package (charge_id, package_id, units) values ($1, $2, $3)', [
@@ -129,14 +134,19 @@ async function end(db: Client, subject: string, state: 'captured' | 'released', 
   return row && { ...row, cents: Number(row.cents) };
 }
 
-/** Locks what it takes from: of many at once none takes what another has taken, nor what is paid back meanwhile. */
+/**
+ * Locks what it takes from: of many at once none takes what another has taken, nor what is paid back meanwhile. Each has one
+ * unit left at least, so that no more of them are needed than units; one that was used up while this waited for it is not
+ * counted.
+ */
 async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: string; units: number }[]> {
-  const { rows } = await db.query<{ packageId: string; left: number }>(
-    `select q.package_id as "packageId", q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
+  const { rows } = await db.query<{ packageId: string; left: number }>({
+    name: 'packages-to-take-from',
+    text: `select q.package_id as "packageId", q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
      where p.account_id = $1 and p.expires_at > $3 and q.service = $2 and q.used < q.quota
-     order by p.expires_at, p.id for no key update of p, q`,
-    [o.accountId, o.service, o.now],
-  );
+     order by p.expires_at, p.id limit $4 for no key update of p, q`,
+    values: [o.accountId, o.service, o.now, o.quantity],
+  });
   const taken: { packageId: string; units: number }[] = [];
   let wanted = o.quantity;
   for (const { packageId, left } of rows) {
@@ -155,10 +165,11 @@ async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: st
 
 /** A member's limit, by the calendar month; his charges wait for each other here. @throws Refusal SPENDING_LIMIT */
 async function keepLimit(db: Client, { loginId, now }: Ordered, cents: number): Promise<void> {
-  const { rows } = await db.query<{ limit: string | null }>(
-    'select spending_limit_cents as limit from login where id = $1 and spending_limit_cents is not null for no key update',
-    [loginId],
-  );
+  const { rows } = await db.query<{ limit: string | null }>({
+    name: 'limit-to-keep',
+    text: 'select spending_limit_cents as limit from login where id = $1 and spending_limit_cents is not null for no key update',
+    values: [loginId],
+  });
   const limit = rows[0]?.limit;
   if (limit == null) return;
   if ((await spentInMonth(db, loginId, now)) + cents > Number(limit)) throw new Refusal('SPENDING_LIMIT');

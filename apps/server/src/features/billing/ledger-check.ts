@@ -8,15 +8,14 @@ export interface LedgerProblem {
 }
 
 const questions: Record<LedgerProblemKind, string> = {
-  'transfer-not-zero': `select t.key as subject from ledger_transfer t left join ledger_entry e on e.transfer_id = t.id
-    group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
-  'entry-of-nothing': `select e.id::text as subject from ledger_entry e left join ledger_transfer t on t.id = e.transfer_id
-    left join ledger_account a on a.id = e.ledger_account_id where t.id is null or a.id is null`,
+  'transfer-of-no-account': `select t.key as subject from ledger_transfer t left join ledger_account f on f.id = t.from_account
+    left join ledger_account a on a.id = t.to_account where f.id is null or a.id is null`,
   'balance-is-not-the-sum': `select a.id::text as subject from ledger_account a left join ledger_entry e
     on e.ledger_account_id = a.id where a.balance_cents is not null
     group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`,
-  'running-balance-broken': `select id::text as subject from (
-      select e.id, e.balance_cents, sum(e.amount_cents) over (partition by e.ledger_account_id order by e.id) as sum
+  'running-balance-broken': `select key as subject from (
+      select e.key, e.balance_cents,
+        sum(e.amount_cents) over (partition by e.ledger_account_id order by e.transfer_id) as sum
       from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where a.account_id is not null
     ) run where balance_cents is distinct from sum`,
   'charge-without-transfer': `select c.id::text as subject from charge c where c.balance_cents > 0 and (
@@ -24,8 +23,7 @@ const questions: Record<LedgerProblemKind, string> = {
       or (c.state = 'captured') <> exists (select from ledger_transfer where key = 'capture:' || c.id)
       or (c.state = 'released') <> exists (select from ledger_transfer where key = 'release:' || c.id))`,
   'payment-without-transfer': `select p.id::text as subject from payment p left join ledger_transfer t on t.key = 'payment:' || p.id
-    left join ledger_entry e on e.transfer_id = t.id and e.amount_cents > 0
-    where (p.state in ('paid', 'stray')) <> (t.id is not null) or e.amount_cents <> p.amount_cents`,
+    where (p.state in ('paid', 'stray')) <> (t.id is not null) or t.cents <> p.amount_cents`,
   'refund-without-transfer': `select r.id::text as subject from refund r join payment p on p.id = r.payment_id where
       (p.state = 'paid') <> exists (select from ledger_transfer where key = 'refund:' || r.id)
       or (p.provider <> 'balance' and r.state = 'done') <> exists (select from ledger_transfer where key = 'refunded:' || r.id)

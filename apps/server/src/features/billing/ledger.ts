@@ -31,21 +31,11 @@ export interface Transfer {
  */
 export async function post(db: Client, { key, kind, loginId, subject, from, to, cents }: Transfer): Promise<boolean> {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`${cents} cents cannot be transferred.`);
-  const legs = [from, to];
   try {
     const { rows } = await db.query<{ isNew: boolean }>({
       name: 'post-transfer',
-      text: 'select post_transfer($1, $2, $3, $4, $5, $6, $7, $8) as "isNew"',
-      values: [
-        key,
-        kind,
-        loginId,
-        subject,
-        legs.map((leg) => leg.kind),
-        legs.map((leg) => ('accountId' in leg ? leg.accountId : null)),
-        legs.map((leg) => ('provider' in leg ? leg.provider : null)),
-        [-cents, cents],
-      ],
+      text: 'select post_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as "isNew"',
+      values: [key, kind, loginId, subject, cents, ...named(from), ...named(to)],
     });
     return rows[0]?.isNew ?? false;
   } catch (error) {
@@ -53,6 +43,12 @@ export async function post(db: Client, { key, kind, loginId, subject, from, to, 
     throw error;
   }
 }
+
+const named = (account: LedgerAccount) => [
+  account.kind,
+  'accountId' in account ? account.accountId : null,
+  'provider' in account ? account.provider : null,
+];
 
 /** What a customer can spend, and what is set aside, in cents. */
 export async function balanceOf(db: Client, accountId: string): Promise<{ balanceCents: number; heldCents: number }> {

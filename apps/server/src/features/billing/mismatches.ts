@@ -52,8 +52,8 @@ export async function isMismatchOver(db: Client, money: Money): Promise<boolean>
 /** What stands apart of it, in cents; null where nothing does. */
 async function bookedCents(db: Client, money: Money): Promise<number | null> {
   const { rows } = await db.query<{ cents: number }>(
-    `select e.amount_cents::float8 as cents from ledger_transfer t join ledger_entry e on e.transfer_id = t.id
-     where t.key = $1 and e.amount_cents > 0 and not exists (select from ledger_transfer where key = $2)`,
+    `select cents::float8 as cents from ledger_transfer
+     where key = $1 and not exists (select from ledger_transfer where key = $2)`,
     [cameKey(money), overKey(money)],
   );
   return rows[0]?.cents ?? null;

@@ -326,8 +326,8 @@ describe('a recharge that is given back', () => {
       'BALANCE_SHORT',
     );
     await service.database.pool.query(
-      `select post_transfer('spent', 'purchase', null, 'x', array['balance', 'revenue'],
-         array[(select account_id from purchase where no = $1), null], array[null, null]::text[], array[-40000, 40000])`,
+      `select post_transfer('spent', 'purchase', null, 'x', 40000,
+         'balance', (select account_id from purchase where no = $1), null, 'revenue', null, null)`,
       [orderNo],
     );
 

@@ -12,12 +12,13 @@ export const versionInForce = (at: string): string =>
 
 /** The price of one where so many are taken at once, by the list that is in force. */
 export async function unitPriceOf(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
-  const { rows } = await db.query<UnitPrice>(
-    `select version, unit_cents as "unitCents" from price
+  const { rows } = await db.query<UnitPrice>({
+    name: 'unit-price',
+    text: `select version, unit_cents as "unitCents" from price
      where version = ${versionInForce('$3')} and service = $1 and from_quantity <= $2
      order by from_quantity desc limit 1`,
-    [service, quantity, now],
-  );
+    values: [service, quantity, now],
+  });
   const [price] = rows;
   if (!price) throw new Error(`The price list in force says nothing of ${service}.`);
   return price;

@@ -27,7 +27,7 @@ const issues = `(
 
 /** What of a notification stands apart in the ledger. */
 const bookedCents = `(
-  select e.amount_cents::float8 from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.amount_cents > 0
+  select t.cents::float8 from ledger_transfer t
   where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.told ->> 'txn')
     and not exists (select from ledger_transfer where key = 'mismatch-over:' || i.provider || ':' || (i.told ->> 'txn')))`;
 

@@ -96,11 +96,10 @@ type Transfers = ConsoleOrderDetail['transfers'];
 
 async function transfersOf(db: Client, orderId: string): Promise<Transfers> {
   const { rows } = await db.query<Omit<Transfers[number], 'at'> & { at: Date }>(
-    `select t.key, t.kind, t.at, (
-       select jsonb_agg(jsonb_build_object('account', a.kind, 'provider', a.provider, 'amountCents', e.amount_cents,
-         'balanceCents', e.balance_cents) order by e.id)
-       from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where e.transfer_id = t.id) as entries
-     from ledger_transfer t where t.subject = $1 order by t.id`,
+    `select e.key, e.kind, e.at, jsonb_agg(jsonb_build_object('account', a.kind, 'provider', a.provider,
+       'amountCents', e.amount_cents, 'balanceCents', e.balance_cents) order by e.amount_cents) as entries
+     from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where e.subject = $1
+     group by e.transfer_id, e.key, e.kind, e.at order by e.transfer_id`,
     [orderId],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -33,9 +33,9 @@ async function allEntries(as: string, filter: Partial<Parameters<typeof ask<type
 async function ledgerOf({ accountId }: Login): Promise<{ amountCents: number; sumCents: number }[]> {
   const { rows } = await service.database.pool.query<{ amountCents: number; sumCents: number }>(
     `select e.amount_cents::float8 as "amountCents",
-       (sum(e.amount_cents) over (order by e.id))::float8 as "sumCents"
+       (sum(e.amount_cents) over (order by e.transfer_id))::float8 as "sumCents"
      from ledger_entry e join ledger_account a on a.id = e.ledger_account_id
-     where a.account_id = $1 and a.kind = 'balance' order by e.id desc`,
+     where a.account_id = $1 and a.kind = 'balance' order by e.transfer_id desc`,
     [accountId],
   );
   return rows;
@@ -202,12 +202,9 @@ describe('an export', () => {
     await givenBalance(service, holder, 10_001);
     expect(await list(1)).toMatchObject({ total: 1, canExport: true });
     await service.database.pool.query(
-      `with t as (
-         insert into ledger_transfer (key, kind, subject) select 'many:' || n, 'recharge', 'many' from generate_series(1, 4999) n
-         returning id
-       ) insert into ledger_entry (transfer_id, ledger_account_id, amount_cents, balance_cents)
-       select t.id, a.id, leg.cents, 1 from t, ledger_account a, (values (1), (-1)) leg (cents)
-       where a.account_id = $1 and a.kind = 'balance'`,
+      `insert into ledger_transfer (key, kind, subject, from_account, to_account, cents, to_balance_cents)
+       select 'many:' || n, 'recharge', 'many', (select id from ledger_account where kind = 'funds' limit 1), a.id, 1, 1
+       from ledger_account a, generate_series(1, 9998) n where a.account_id = $1 and a.kind = 'balance'`,
       [holder.accountId],
     );
     await givenBalance(service, holder, 1);

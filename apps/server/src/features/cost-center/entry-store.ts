@@ -24,12 +24,11 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
 };
 
 /** A transfer belongs to a charge or an order by its subject; a subject of any other form to neither. */
-const subjectId = `case when t.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.subject::uuid end`;
-const tables = `ledger_entry e join ledger_transfer t on t.id = e.transfer_id
-  left join login l on l.id = t.login_id
-  left join charge c on t.kind in ('hold', 'release') and c.id = ${subjectId}
-  left join purchase o on t.kind in ('recharge', 'purchase', 'refund') and o.id = ${subjectId}`;
-const columns = `e.id::text, t.at, t.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
+const subjectId = `case when e.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject::uuid end`;
+const tables = `ledger_entry e left join login l on l.id = e.login_id
+  left join charge c on e.kind in ('hold', 'release') and c.id = ${subjectId}
+  left join purchase o on e.kind in ('recharge', 'purchase', 'refund') and o.id = ${subjectId}`;
+const columns = `e.transfer_id::text as id, e.at, e.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
   l.id as "userId", l.name as "userName", c.service, c.quantity, c.package_units as "packageUnits", c.state,
   c.subject as ano, o.no as "orderNo"`;
 
@@ -43,21 +42,23 @@ const dayEnds = (day: string, gap: string) =>
  */
 const ofService = {
   find: (gap: string) => `(select service from charge where id = ${subjectId}) = ${gap}`,
-  count: (gap: string) => `t.subject in (select id::text from charge where account_id = $1 and service = ${gap})`,
+  count: (gap: string) =>
+    `e.subject = any(array(select id::text from charge where account_id = $1 and service = ${gap}))`,
 };
 
 function conditionsOf(to: 'find' | 'count', wanted: EntriesWanted): { where: string; values: unknown[] } {
   const values: unknown[] = [wanted.accountId];
-  // One value, not a join: the newest are then read from the end of an index.
+  // One value, not a join: the newest are then read from the ends of two indexes, which have what has a balance.
   const conditions = [
     `e.ledger_account_id = (select id from ledger_account where account_id = $1 and kind = 'balance')`,
+    'e.balance_cents is not null',
   ];
-  if (wanted.kinds) conditions.push(`t.kind = any($${values.push(wanted.kinds)})`);
-  if (wanted.from) conditions.push(`t.at >= ${dayEnds('0', `$${values.push(wanted.from)}`)}`);
-  if (wanted.to) conditions.push(`t.at < ${dayEnds('1', `$${values.push(wanted.to)}`)}`);
-  if (wanted.userId) conditions.push(`t.login_id = $${values.push(wanted.userId)}`);
+  if (wanted.kinds) conditions.push(`e.kind = any($${values.push(wanted.kinds)})`);
+  if (wanted.from) conditions.push(`e.at >= ${dayEnds('0', `$${values.push(wanted.from)}`)}`);
+  if (wanted.to) conditions.push(`e.at < ${dayEnds('1', `$${values.push(wanted.to)}`)}`);
+  if (wanted.userId) conditions.push(`e.login_id = $${values.push(wanted.userId)}`);
   if (wanted.service)
-    conditions.push(`t.kind in ('hold', 'release')`, ofService[to](`$${values.push(wanted.service)}`));
+    conditions.push(`e.kind in ('hold', 'release')`, ofService[to](`$${values.push(wanted.service)}`));
   return { where: conditions.join(' and '), values };
 }
 
@@ -69,7 +70,7 @@ export async function findEntries(
 ): Promise<BalanceEntry[]> {
   const { where, values } = conditionsOf('find', wanted);
   const { rows } = await db.query<EntryRow>(
-    `select ${columns} from ${tables} where ${where} order by e.id desc
+    `select ${columns} from ${tables} where ${where} order by e.transfer_id desc
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   );

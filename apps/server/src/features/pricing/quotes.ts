@@ -80,24 +80,45 @@ export async function quoteOf(db: Client, asked: Asked): Promise<Quote> {
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function requireMeans(db: Client, asked: Asked): Promise<void> {
-  await lockMeans(db, asked);
-  const { amountCents } = await takenFor(db, asked);
-  const means = await meansOf(db, asked);
+  const { packageUnits, ...means } = await lockMeans(db, asked);
+  const { unitCents } = await unitPriceOf(db, asked.service, asked.quantity, asked.now);
+  const amountCents = Math.max(0, asked.quantity - packageUnits) * unitCents;
   const { whyNot, missingCents, limitLeftCents } = standingOf(amountCents, means, asked.seesAccount);
   if (whyNot === 'over') throw new Refusal('SPENDING_LIMIT', { values: { left: written(limitLeftCents ?? 0) } });
   if (whyNot === 'short')
     throw new Refusal('BALANCE_SHORT', missingCents === null ? {} : { values: { missing: written(missingCents) } });
 }
 
-async function lockMeans(db: Client, { accountId, loginId, service, now }: Asked): Promise<void> {
+/** All that there is, as whoever has locked it finds it. */
+async function lockMeans(
+  db: Client,
+  { accountId, loginId, service, now }: Asked,
+): Promise<Means & { packageUnits: number }> {
   // Those that are used up, too: what was held of them may come back, and is then taken.
-  await db.query(
-    `select from package p join package_quota q on q.package_id = p.id
+  const packages = await db.query<{ left: number }>({
+    name: 'lock-packages',
+    text: `select q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
      where p.account_id = $1 and p.expires_at > $3 and q.service = $2 order by p.expires_at, p.id for no key update of p, q`,
-    [accountId, service, now],
-  );
-  await db.query('select from login where id = $1 and spending_limit_cents is not null for no key update', [loginId]);
-  await db.query(`select from ledger_account where account_id = $1 and kind = 'balance' for update`, [accountId]);
+    values: [accountId, service, now],
+  });
+  const limits = await db.query<{ limit: number }>({
+    name: 'lock-limit',
+    text: `select spending_limit_cents::float8 as limit from login where id = $1 and spending_limit_cents is not null
+     for no key update`,
+    values: [loginId],
+  });
+  const balances = await db.query<{ cents: number }>({
+    name: 'lock-balance',
+    text: `select balance_cents::float8 as cents from ledger_account where account_id = $1 and kind = 'balance'
+     for no key update`,
+    values: [accountId],
+  });
+  const limit = limits.rows[0]?.limit;
+  return {
+    packageUnits: packages.rows.reduce((sum, { left }) => sum + left, 0),
+    balanceCents: balances.rows[0]?.cents ?? 0,
+    limitLeftCents: limit === undefined ? null : await leftOf(db, limit, loginId, now),
+  };
 }
 
 async function leftInPackages(
@@ -119,5 +140,8 @@ async function limitLeft(db: Client, loginId: string, now: Date): Promise<number
     [loginId],
   );
   const limit = rows[0]?.limit;
-  return limit == null ? null : Math.max(0, Number(limit) - (await spentInMonth(db, loginId, now)));
+  return limit == null ? null : leftOf(db, Number(limit), loginId, now);
 }
+
+const leftOf = async (db: Client, limitCents: number, loginId: string, now: Date): Promise<number> =>
+  Math.max(0, limitCents - (await spentInMonth(db, loginId, now)));
