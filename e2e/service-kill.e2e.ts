@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttestationSummary, attestationCalls as calls, chainCalls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './kit/command.ts';
+import { run, verifyHere } from './kit/command.ts';
 import { credit } from './kit/credit.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from './kit/service.ts';
@@ -18,6 +18,8 @@ const killsEach = 4;
 const calmMs = 6_000;
 /** Captures that have to end between two kills, so that there is something to be lost. */
 const endedBetween = 2;
+/** So many bundles are verified by the command, the others by what it calls. */
+const byCommand = 2;
 const limitMs = 600_000;
 
 let home: string;
@@ -116,11 +118,13 @@ async function expectAllEnded(client: Client, submitted: readonly AttestationSum
   expect(size).toBe(succeeded.length);
   const checked = await run(['log', 'check', '--json'], { DATA_DIR: dataDir });
   expect(JSON.parse(checked.stdout).problems).toEqual([]);
-  for (const { ano } of succeeded) {
+  for (const [i, { ano }] of succeeded.entries()) {
     const file = join(home, `${ano}.zip`);
     writeFileSync(file, await client.bytes(calls.bundle, { attestationNo: ano }));
-    const verified = await run(['verify', file, '--trust', join(dataDir, 'trust', 'anchors.json')], {});
+    const env = { DATA_DIR: dataDir };
+    const verified = i < byCommand ? await run(['verify', file, '--json'], env) : await verifyHere(file, env);
     expect(verified.code, verified.stdout).toBe(0);
+    expect(JSON.parse(verified.stdout).facts.ano).toBe(ano);
   }
 }
 

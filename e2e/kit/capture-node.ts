@@ -9,6 +9,7 @@ import { type WaczRecord, waczRecords } from '@proofkeep/fakes';
 import type { z } from 'zod';
 import { commandLineOf, processes } from './processes.ts';
 
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const entry = fileURLToPath(new URL('../../apps/capture/src/once.ts', import.meta.url));
 
 export interface Captured {
@@ -38,7 +39,8 @@ export async function capture(
 
   const started = performance.now();
   const child = spawn(process.execPath, [entry, folder], {
-    env: { PATH: process.env.PATH, TMPDIR: temporary, ...env },
+    // What was compiled is kept, as the service has it.
+    env: { PATH: process.env.PATH, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.write(`${JSON.stringify(CaptureJob.parse({ captureId: 'e2e', ...job }))}\n`);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runVerify } from '@proofkeep/verify/node';
 
 const entry = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
 
@@ -31,3 +32,18 @@ export function proofkeep(args: string[], env: Record<string, string>): { child:
 }
 
 export const run = (args: string[], env: Record<string, string>): Promise<Ended> => proofkeep(args, env).ended;
+
+/** What `proofkeep verify --json` does, in this process: where many bundles are verified, most need no process of their own. */
+export async function verifyHere(
+  file: string,
+  env: Record<string, string>,
+): Promise<Pick<Ended, 'code' | 'stdout' | 'stderr'>> {
+  const said = { stdout: '', stderr: '' };
+  const onto = (stream: keyof typeof said) => ({
+    write: (text: string) => {
+      said[stream] += text;
+    },
+  });
+  const code = await runVerify([file, '--json'], { stdout: onto('stdout'), stderr: onto('stderr'), env });
+  return { code, ...said };
+}

@@ -12,9 +12,19 @@ export interface Hashes {
   sm3(...parts: Uint8Array[]): Uint8Array;
 }
 
-/** Compiles the digests (hash-wasm; the same code in browsers and in Node). */
-export async function loadHashes(): Promise<Hashes> {
-  const [sha256, sm3] = await Promise.all([createSHA256(), createSM3()]);
+let loaded: Promise<Hashes> | undefined;
+
+/** Compiles the digests (hash-wasm; the same code in browsers and in Node), once for all who ask. */
+export function loadHashes(): Promise<Hashes> {
+  loaded ??= compile().catch((error) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function compile(): Promise<Hashes> {
+  const { sha256, sm3 } = await newHashers();
   const once =
     (hasher: IHasher) =>
     (...parts: Uint8Array[]) => {
@@ -25,19 +35,42 @@ export async function loadHashes(): Promise<Hashes> {
   return { sha256: once(sha256), sm3: once(sm3) };
 }
 
+interface Hashers {
+  sha256: IHasher;
+  sm3: IHasher;
+}
+
+async function newHashers(): Promise<Hashers> {
+  const [sha256, sm3] = await Promise.all([createSHA256(), createSM3()]);
+  return { sha256, sm3 };
+}
+
+/** Each has a memory of its own, and making one costs more than a small file: who is done leaves his to the next. */
+const idle: Hashers[] = [];
+
 /** Both digests and the length of a stream; memory does not grow with it. */
 export async function digestChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Digests & { size: number }> {
-  const [sha256, sm3] = await Promise.all([createSHA256(), createSM3()]);
+  const hashers = idle.pop() ?? (await newHashers());
+  const [sha256, sm3] = [hashers.sha256.init(), hashers.sm3.init()];
   let size = 0;
-  for await (const chunk of chunks) {
-    sha256.update(chunk);
-    sm3.update(chunk);
-    size += chunk.length;
+  try {
+    for await (const chunk of chunks) {
+      sha256.update(chunk);
+      sm3.update(chunk);
+      size += chunk.length;
+    }
+    return { sha256: sha256.digest('hex'), sm3: sm3.digest('hex'), size };
+  } finally {
+    idle.push(hashers);
   }
-  return { sha256: sha256.digest('hex'), sm3: sm3.digest('hex'), size };
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += hexOf[byte];
+  return hex;
+}

@@ -1,9 +1,7 @@
 export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { signDetached } from './cades.ts';
-export { drawCertificate } from './certificate/certificate.ts';
 export type { CertificateFacts, EnvironmentLabel } from './certificate/facts.ts';
 export { requireFonts } from './certificate/fonts.ts';
-export { ink, type Label, Paper, page } from './certificate/paper.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {
@@ -15,7 +13,8 @@ export {
   softwareKey,
 } from './keys.ts';
 export { type LogSigner, logSigner } from './log-key.ts';
-export { type Appearance, type CertifyOptions, certifyPdf } from './pades.ts';
+export type { Appearance, CertifyOptions } from './pades.ts';
+export { certifyPdf, drawCertificate } from './papers.ts';
 export { chainPem, toPem } from './pem.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';
 export {

@@ -1,21 +1,20 @@
-import { runVerify } from '@proofkeep/verify/node';
 import { ZodError, z } from 'zod';
-import { runExport } from './export.ts';
-import { runLedger } from './ledger.ts';
-import { runList } from './list.ts';
-import { runLog } from './log.ts';
-import { runPreserve } from './preserve.ts';
-import { runStore } from './store.ts';
 import { help, UsageError } from './usage.ts';
 
-const commands: Record<string, (argv: string[]) => Promise<number>> = {
-  preserve: runPreserve,
-  verify: (argv) => runVerify(argv, process),
-  list: runList,
-  log: runLog,
-  ledger: runLedger,
-  export: runExport,
-  store: runStore,
+type Run = (argv: string[]) => Promise<number>;
+
+/** Each is loaded when it is asked for: who only verifies does not wait for all that captures and seals. */
+const commands: Record<string, () => Promise<Run>> = {
+  preserve: async () => (await import('./preserve.ts')).runPreserve,
+  verify: async () => {
+    const { runVerify } = await import('@proofkeep/verify/node');
+    return (argv) => runVerify(argv, process);
+  },
+  list: async () => (await import('./list.ts')).runList,
+  log: async () => (await import('./log.ts')).runLog,
+  ledger: async () => (await import('./ledger.ts')).runLedger,
+  export: async () => (await import('./export.ts')).runExport,
+  store: async () => (await import('./store.ts')).runStore,
 };
 
 async function main([name, ...argv]: string[]): Promise<number> {
@@ -23,9 +22,10 @@ async function main([name, ...argv]: string[]): Promise<number> {
     process.stdout.write(help);
     return name === undefined ? 2 : 0;
   }
-  const command = commands[name];
-  if (!command) throw new UsageError(`unknown command "${name}"`);
-  return command(argv);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new UsageError(`unknown command "${name}"`);
+  const run = await load();
+  return run(argv);
 }
 
 /** The one place where the command line catches: what a person did wrong is said with the help, anything else with its reason. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -83,5 +85,23 @@ describe('DATABASE_URL', () => {
   it('that leads nowhere is an error at once', async () => {
     const opening = openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     await expect(opening).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('to a server that goes away in the moment in which it is ready is an error, and not the end of the process', async () => {
+    // PostgreSQL 18 documentation, §54.7: AuthenticationOk, ReadyForQuery, ErrorResponse.
+    const message = (type: string, body: Buffer) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + body.length);
+      return Buffer.concat([Buffer.from(type), length, body]);
+    };
+    const fields = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
+    const said = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', Buffer.from(fields))];
+    const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat(said))));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+
+    const opening = openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` });
+    await expect(opening).rejects.toThrow();
+    server.close();
   });
 });

@@ -41,6 +41,8 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
   const pool = new pg.Pool({ ...connection, max: poolSize });
   // An idle connection that breaks must not end the process: the next query that needs one says what is wrong.
   pool.on('error', () => {});
+  // Nor one that breaks in the moment in which it is handed out, when nobody hears it yet.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const listening = new Listening(async () => {
     await embedded?.ready();
     return listeningClient({ ...connection, application_name: 'proofkeep listening' });

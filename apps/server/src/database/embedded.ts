@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { admitOwnUserOnly, role } from './access.ts';
 import { type Cluster, lastWords, openCluster, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
-import { clearStaleLocks, killServer, stopServer } from './leftover.ts';
+import { clearStaleLocks, killServer, statusOf, stopServer } from './leftover.ts';
 
 /** How long a start may take, recovery after a crash and a predecessor's shutdown included. */
 const startLimitMs = 30_000;
 /** A server that holds its socket open and says nothing for so long is killed. */
 const silenceLimitMs = 5000;
 const answerLimitMs = 2000;
+/** How often it is looked whether the server says something else of itself: a look costs next to nothing, a question a process of its own. */
+const lookMs = 15;
 
 export interface Embedded {
   connection: { host: string; port: number; user: string; database: string };
@@ -66,6 +68,7 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
   let answeredAt = Date.now();
   let server: ServerProcess | undefined;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 300)) {
+    const status = await statusOf(cluster);
     const answer = await askForLease(cluster);
     if (typeof answer === 'object') return answer;
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${await lastWords(cluster)}`);
@@ -77,8 +80,15 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
       await admitOwnUserOnly(cluster);
       server = startServer(cluster);
     }
-    await sleep(pauseMs);
+    await untilStatusChanges(cluster, status, pauseMs);
   }
+}
+
+/** Waits that long, or until the server has become ready or is gone. */
+async function untilStatusChanges(cluster: Cluster, status: string, pauseMs: number): Promise<void> {
+  const until = Date.now() + pauseMs;
+  do await sleep(lookMs);
+  while (Date.now() < until && (await statusOf(cluster)) === status);
 }
 
 const users = `hashtextextended('users of the embedded server', 0)`;

@@ -38,6 +38,10 @@ async function postmasterOf(cluster: Cluster): Promise<number | undefined> {
   return pid !== undefined && (await isServerOf(cluster, pid)) ? pid : undefined;
 }
 
+/** What the server says of itself in its lock file, its number and `starting`, `stopping` or `ready` included; empty without one. */
+export const statusOf = (cluster: Cluster): Promise<string> =>
+  readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');
+
 async function pidIn(path: string): Promise<number | undefined> {
   const [line] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(line);

@@ -62,6 +62,7 @@ export async function discard(installation: Installation, ano: string, failure: 
 }
 
 async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
-  await rm(workDir(ano), { recursive: true, force: true });
+  // A capture that lost its command a moment ago may still write.
+  await rm(workDir(ano), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   await store.remove(`evidence/${ano}/`);
 }

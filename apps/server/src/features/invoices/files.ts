@@ -14,7 +14,6 @@ import { notify } from '../messages/service.ts';
 import { mailedSha256 } from './mailing.ts';
 import { ordersOf } from './order-store.ts';
 import { ownInvoice } from './reading.ts';
-import { drawSheet } from './sheet.ts';
 import { findInvoice, findMailed, type InvoiceRow, insertStep, knownFiles, lockInvoice, setFile } from './store.ts';
 
 type Calls = typeof invoiceCalls;
@@ -87,6 +86,8 @@ async function pdfFor({ db, services }: Pick<Context, 'db' | 'services'>, row: I
   if (!row.issued) throw new Refusal('NOT_FOUND');
   if (row.fileKey) return fileOf(services, row, row.fileKey);
   const orders = await ordersOf(db, row.id);
+  // Loaded where it is used: the service would start later for it.
+  const { drawSheet } = await import('./sheet.ts');
   const body = Buffer.from(await inTurn(() => drawSheet({ ...row, orders })));
   return { body, fileName: fileNameOf(row), sizeBytes: body.length };
 }

@@ -1,5 +1,5 @@
 import { accountDay, invoiceKindWords, invoiceStateWords } from '@proofkeep/contract';
-import { ink, type Label, Paper, page } from '@proofkeep/seal';
+import { ink, type Label, Paper, page } from '@proofkeep/seal/paper';
 import { written } from '../billing/amounts.ts';
 import { inWords } from './amount-words.ts';
 import type { InvoicedOrderRow } from './order-store.ts';
