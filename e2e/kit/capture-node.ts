@@ -67,7 +67,7 @@ export async function capture(
 
 /** To be called when all is looked at. */
 export function removeCaptures(): void {
-  for (const home of homes) rmSync(home, { recursive: true });
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true });
 }
 
 export const outcomeOf = ({ report }: Captured, step: string): string | undefined =>
