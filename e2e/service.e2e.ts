@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type RunningService, startService } from './kit/service.ts';
 
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const proofkeep = fileURLToPath(new URL('../apps/server/bin/proofkeep.mjs', import.meta.url));
 
 let home: string;
@@ -122,4 +123,18 @@ describe('the service', () => {
     expect(await client.ask(calls.list, {})).toEqual(before);
     expect(elapsedMs).toBeLessThan(10_000);
   }, 90_000);
+
+  it('ends with a word where its port is taken, and leaves the one that has it alone', async () => {
+    const { port } = new URL(service.url);
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, LANG: 'en_US.UTF-8', PORT: port, REPLAY_PORT: '0', DATA_DIR: join(home, 'other') };
+
+    const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+    expect({ status, said: stderr.split(':')[0] }).toEqual({
+      status: 1,
+      said: `Port ${port} is in use by another program`,
+    });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(await client.ask(chainCalls.chainInfo, {})).toMatchObject({ size: expect.any(Number) });
+  });
 });

@@ -15,8 +15,10 @@ const isChinese = languageOf(undefined, process.env) === 'zh';
 const config = configOrExit();
 const installation = await openInstallation(config, process.env);
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-const service = await openService(installation, { publicUrl, version: packageJson.version });
-await service.app.listen({ port: config.PORT, host: config.HOST });
+const service = await openService(installation, { publicUrl, version: packageJson.version }).catch(
+  exitWherePortIsTaken,
+);
+await service.app.listen({ port: config.PORT, host: config.HOST }).catch(exitWherePortIsTaken);
 const { port } = service.app.server.address() as AddressInfo;
 
 const node =
@@ -53,6 +55,17 @@ const end = () => {
   void ending.then(() => process.exit(0));
 };
 process.on('SIGINT', end).on('SIGTERM', end);
+
+async function exitWherePortIsTaken(error: NodeJS.ErrnoException & { port?: number }): Promise<never> {
+  if (error.code !== 'EADDRINUSE') throw error;
+  process.stderr.write(
+    isChinese
+      ? `端口 ${error.port} 已被其他程序占用。请先停止该程序，或用 PORT 另选端口（网页重放使用其后一个端口，可用 REPLAY_PORT 指定）。\n`
+      : `Port ${error.port} is in use by another program: end that one, or choose another by PORT (replays use the one after it, or REPLAY_PORT).\n`,
+  );
+  await installation.close();
+  process.exit(1);
+}
 
 function configOrExit(): Config {
   try {
