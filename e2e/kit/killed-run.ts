@@ -6,7 +6,7 @@ import { type Ended, proofkeep } from './command.ts';
 export type Victim = (command: number) => number[];
 
 export interface KilledRun extends Ended {
-  /** From the start of the command until it had recovered what was left and began its own work; undefined when it never did. */
+  /** From the start of the command until it had dropped what was not sealed and began its own work; undefined when it never did. */
   foundItsWayMs: number | undefined;
   /** How many processes were killed. */
   hits: number;

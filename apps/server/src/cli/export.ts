@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
+import { dropUnsealed, finishSealed } from '../features/attestations/recovery.ts';
 import { findAttestation } from '../features/attestations/store.ts';
 import { openInstallation } from '../installation.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
-import { recoverAndTell } from './recovering.ts';
+import { tellRecovered } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 
@@ -24,7 +25,9 @@ export async function runExport(argv: string[]): Promise<number> {
 
   const installation = await openInstallation(readConfig(process.env), process.env);
   try {
-    await recoverAndTell(installation, words, showProgress(process.stderr, words).note);
+    const { note } = showProgress(process.stderr, words);
+    tellRecovered(await dropUnsealed(installation), words, note);
+    tellRecovered(await finishSealed(installation), words, note);
     const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
     if (!attestation) throw new UsageError(`${words.say('unknownAno')}: ${ano}`);
     if (attestation.state !== 'succeeded')

@@ -4,10 +4,11 @@ import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { exportBundle } from '../features/attestations/export.ts';
 import { preserve } from '../features/attestations/preserve.ts';
+import { dropUnsealed, finishSealed } from '../features/attestations/recovery.ts';
 import { openInstallation } from '../installation.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
-import { recoverAndTell } from './recovering.ts';
+import { tellRecovered } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 
@@ -38,8 +39,11 @@ export async function runPreserve(argv: string[]): Promise<number> {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const installation = await openInstallation(readConfig(process.env), process.env);
+  let finishing = Promise.resolve();
   try {
-    await recoverAndTell(installation, words, progress.note);
+    tellRecovered(await dropUnsealed(installation), words, progress.note);
+    finishing = finishSealed(installation).then((finished) => tellRecovered(finished, words, progress.note));
+    finishing.catch(() => {}); // Heard below, when what this was started for is done.
     process.stderr.write(`${words.say('preserving')} ${url}\n`);
     const result = await preserve(installation, {
       url,
@@ -71,6 +75,7 @@ export async function runPreserve(argv: string[]): Promise<number> {
     process.stdout.write(`${words.say('howToCheck')}: npx proofkeep verify ${values.out}\n`);
     return 0;
   } finally {
+    await finishing.catch((cause: Error) => progress.note(printable(cause.message)));
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await installation.close();
   }

@@ -3,12 +3,13 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certify } from './certifying.ts';
-import { recover } from './recovery.ts';
+import { dropUnsealed, finishSealed } from './recovery.ts';
 import { sealingRow } from './sealing-rows.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
 const given = useInstallation();
 
+const recover = async () => [...(await dropUnsealed(given.installation)), ...(await finishSealed(given.installation))];
 const rowOf = (ano: string) => sealingRow(given.installation.database.pool, ano);
 const stateOf = async (ano: string) => (await rowOf(ano))?.state;
 
@@ -17,9 +18,9 @@ describe('recovering', () => {
     const sealed = await given.sealed();
     const { ano: captured } = await given.capture();
 
-    expect(await recover(given.installation)).toEqual([
-      { ano: sealed, outcome: 'finished' },
+    expect(await recover()).toEqual([
       { ano: captured, outcome: 'dropped' },
+      { ano: sealed, outcome: 'finished' },
     ]);
     expect([await stateOf(sealed), await stateOf(captured)]).toEqual(['succeeded', 'failed']);
     expect(await given.installation.store.list(`evidence/${captured}/`)).toEqual([]);
@@ -30,14 +31,14 @@ describe('recovering', () => {
     const report = join(given.dataDir, 'store/evidence', damaged, '0/data/report.json');
     await rename(report, `${report}.away`);
 
-    expect(await recover(given.installation)).toEqual([
+    expect(await recover()).toEqual([
       { ano: damaged, outcome: 'stuck', why: expect.stringContaining('report.json') },
       { ano: whole, outcome: 'finished' },
     ]);
     expect(await stateOf(damaged)).toBe('sealing');
 
     await rename(`${report}.away`, report);
-    expect(await recover(given.installation)).toEqual([{ ano: damaged, outcome: 'finished' }]);
+    expect(await recover()).toEqual([{ ano: damaged, outcome: 'finished' }]);
   });
 
   it('says the retention, and clears the work folder, of one whose process died right after its certificate', async () => {
@@ -46,7 +47,7 @@ describe('recovering', () => {
     await given.installation.database.pool.query('update attestation set retained_until = null where ano = $1', [ano]);
     await mkdir(given.installation.workDir(ano), { recursive: true });
 
-    expect(await recover(given.installation)).toEqual([]);
+    expect(await recover()).toEqual([]);
     expect((await rowOf(ano))?.retainedUntil).toBeInstanceOf(Date);
     expect(existsSync(given.installation.workDir(ano))).toBe(false);
   });
@@ -57,7 +58,7 @@ describe('recovering', () => {
     await pool.query(`with one as (insert into account (name) values ('王芳') returning id)
       update attestation set account_id = one.id from one where ano = '${ano}'`);
 
-    expect(await recover(given.installation)).toEqual([]);
+    expect(await recover()).toEqual([]);
     expect(await stateOf(ano)).toBe('capturing');
   });
 });

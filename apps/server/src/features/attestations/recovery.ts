@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { type Failure, say } from '@proofkeep/contract';
+import { type AttestationState, type Failure, say } from '@proofkeep/contract';
+import type { Client } from '../../database/database.ts';
 import type { Installation } from '../../installation.ts';
 import { certify } from './certifying.ts';
 import { ownLeft, ownRecentlyFailed, sealingRow } from './sealing-rows.ts';
@@ -11,40 +12,53 @@ export type Recovered =
   | { ano: string; outcome: 'stuck'; why: string };
 
 /**
- * Finds attestations of the command line whose process died and brings each to its end: what was committed to the log is
- * certified, what was not is removed and failed with a reason. Those that another living process works on are left to it,
- * and one that cannot be brought to its end does not hold up the others.
+ * Of the attestations of the command line whose process died, fails those that were not committed to the log and removes
+ * their files. Those that another living process works on are left to it, and one that cannot be brought to its end does
+ * not hold up the others; so also below.
  */
-export async function recover(installation: Installation): Promise<Recovered[]> {
-  const { database } = installation;
-  const recovered: Recovered[] = [];
-  await database.withClient(async (client) => {
-    for (const ano of await ownLeft(client)) {
-      if (!(await tryOwn(client, ano))) continue;
-      const outcome = await bringToEnd(installation, ano);
-      if (outcome) recovered.push(outcome);
-      await disown(client, ano);
-    }
-    // One that lost its database connection went on writing until it noticed, and may have been killed then.
-    for (const ano of await ownRecentlyFailed(client)) await removeFiles(installation, ano);
-  });
-  return recovered;
-}
-
-async function bringToEnd(installation: Installation, ano: string): Promise<Recovered | undefined> {
-  try {
-    // Read again now that nobody else can change it.
-    const state = (await sealingRow(installation.database.pool, ano))?.state;
-    if (state === 'capturing') {
+export async function dropUnsealed(installation: Installation): Promise<Recovered[]> {
+  return installation.database.withClient(async (client) => {
+    const dropped = await eachLeft(installation, client, ['capturing'], async (ano) => {
       await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
       return { ano, outcome: 'dropped' };
+    });
+    // One that lost its database connection went on writing until it noticed, and may have been killed then.
+    for (const ano of await ownRecentlyFailed(client)) await removeFiles(installation, ano);
+    return dropped;
+  });
+}
+
+/** Certifies those that were committed to the log. Takes a second or more for each: new work need not wait for it. */
+export async function finishSealed(installation: Installation): Promise<Recovered[]> {
+  return installation.database.withClient((client) =>
+    eachLeft(installation, client, ['sealing', 'succeeded'], async (ano, state) => {
+      await certify(installation, ano);
+      await rm(installation.workDir(ano), { recursive: true, force: true });
+      return state === 'sealing' ? { ano, outcome: 'finished' } : undefined;
+    }),
+  );
+}
+
+async function eachLeft(
+  { database }: Installation,
+  client: Client,
+  states: AttestationState[],
+  bringToEnd: (ano: string, state: AttestationState) => Promise<Recovered | undefined>,
+): Promise<Recovered[]> {
+  const recovered: Recovered[] = [];
+  for (const ano of await ownLeft(client, states)) {
+    if (!(await tryOwn(client, ano))) continue;
+    try {
+      // Read again now that nobody else can change it.
+      const state = (await sealingRow(database.pool, ano))?.state;
+      const outcome = state && states.includes(state) ? await bringToEnd(ano, state) : undefined;
+      if (outcome) recovered.push(outcome);
+    } catch (error) {
+      recovered.push({ ano, outcome: 'stuck', why: error instanceof Error ? error.message : String(error) });
     }
-    await certify(installation, ano);
-    await rm(installation.workDir(ano), { recursive: true, force: true });
-    return state === 'sealing' ? { ano, outcome: 'finished' } : undefined;
-  } catch (error) {
-    return { ano, outcome: 'stuck', why: error instanceof Error ? error.message : String(error) };
+    await disown(client, ano);
   }
+  return recovered;
 }
 
 /**

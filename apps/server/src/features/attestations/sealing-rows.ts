@@ -110,10 +110,11 @@ export async function alone<T>(database: Database, ano: string, work: () => Prom
 }
 
 /** Of the command line: under way in another process, or left by one that died. The oldest first. */
-export async function ownLeft(db: Client): Promise<string[]> {
+export async function ownLeft(db: Client, states: AttestationState[]): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation where account_id is null
-       and (state in ('capturing', 'sealing') or (state = 'succeeded' and retained_until is null)) order by created_at`,
+    `select ano from attestation
+     where account_id is null and state = any ($1) and retained_until is null order by created_at`,
+    [states],
   );
   return rows.map(({ ano }) => ano);
 }
