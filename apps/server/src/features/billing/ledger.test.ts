@@ -96,13 +96,36 @@ describe('the ledger', () => {
     await customer(100);
     const bad = (cents: number, accounts: string) => pool.query(`${row} where ${accounts} limit 1`, ['bad', cents]);
 
-    await expect(bad(0, 'f.id <> t.id')).rejects.toThrow('cents_check');
-    await expect(bad(-5, 'f.id <> t.id')).rejects.toThrow('cents_check');
+    await expect(bad(0, 'f.id <> t.id')).rejects.toThrow('ledger_transfer_check');
+    await expect(bad(-5, 'f.id <> t.id')).rejects.toThrow('ledger_transfer_check');
     await expect(bad(5, 'f.id = t.id')).rejects.toThrow('ledger_transfer_check');
     await expect(
       pool.query(`insert into ledger_transfer (key, kind, subject, from_account, cents)
         select 'bad', 'purchase', 'x', id, 5 from ledger_account limit 1`),
     ).rejects.toThrow('not-null');
+  });
+
+  it('has no account of another form than those of its kind, and no customer without a balance', async () => {
+    const { pool } = service.database;
+    const { balance } = await customer(100);
+    const accountId = 'accountId' in balance ? balance.accountId : '';
+    const make = (kind: string, provider: string | null, of: string | null, cents: number | null) =>
+      pool.query('insert into ledger_account (kind, provider, account_id, balance_cents) values ($1, $2, $3, $4)', [
+        kind,
+        provider,
+        of,
+        cents,
+      ]);
+    const change = (what: string) => pool.query(`update ledger_account set ${what} where account_id = $1`, [accountId]);
+
+    await expect(make('gift', null, null, null)).rejects.toThrow('of this form');
+    await expect(make('revenue', 'test', null, null)).rejects.toThrow('of this form');
+    await expect(make('funds', null, null, null)).rejects.toThrow('of this form');
+    await expect(make('revenue', null, accountId, 0)).rejects.toThrow('of this form');
+    await expect(make('returning', null, null, 5)).rejects.toThrow('ledger_balance');
+    await expect(change('low_cents = 0')).rejects.toThrow('of this form');
+    await expect(change('balance_cents = null')).rejects.toThrow('ledger_balance');
+    await expect(change('balance_cents = -1')).rejects.toThrow('ledger_balance');
   });
 
   it('is found to be wrong where a transfer is of an account that there is not, or left another balance', async () => {
