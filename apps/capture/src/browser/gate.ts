@@ -11,8 +11,8 @@ export const gatePort = 3128;
  * listening socket at which the browser will find the proxy and hands it to the parent, who accepts from outside.
  */
 const gateScript = `
-// Whoever started this was killed: nobody will take the socket.
-process.on('disconnect', () => process.exit(1));
+// Whoever started this was killed: nobody will take the socket. Node does not always tell of it by its event.
+setInterval(() => process.connected || process.exit(1), 250);
 const net = require('node:net'), dgram = require('node:dgram'), dns = require('node:dns');
 const { addresses, tcpPort, udpPort } = JSON.parse(process.env.PROOFKEEP_CANARIES);
 const tcp = (address) => new Promise((done) => {
