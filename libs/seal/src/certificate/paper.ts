@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { fontFiles, fontFolder } from './fonts.ts';
+import { openFaces } from './faces.ts';
 
 const mm = 72 / 25.4;
 export const page = { left: 18 * mm, right: 18 * mm, top: 16 * mm, bottom: 18 * mm };
@@ -41,9 +41,7 @@ export class Paper {
       },
     });
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    this.doc.registerFont('sans', `${fontFolder}/${fontFiles.regular}`, 'NotoSansCJKsc-Regular');
-    this.doc.registerFont('bold', `${fontFolder}/${fontFiles.bold}`, 'NotoSansCJKsc-Bold');
-    this.doc.registerFont('mono', `${fontFolder}/${fontFiles.regular}`, 'NotoSansMonoCJKsc-Regular');
+    for (const [name, face] of Object.entries(openFaces())) this.doc.registerFont(name, face);
     this.width = this.doc.page.width - page.left - page.right;
   }
 
