@@ -62,10 +62,11 @@ export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
   );
 }
 
+/** In the order in which they are asked for. */
 export async function holdingsOf(db: Client, accountId: string, anos: readonly string[]): Promise<Holding[]> {
   const { rows } = await db.query({
     name: 'holdings-of',
-    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by created_at desc, ano`,
+    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by array_position($2, ano)`,
     values: [accountId, anos],
   });
   return rows as unknown as Holding[];
