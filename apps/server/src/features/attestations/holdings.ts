@@ -2,11 +2,11 @@ import {
   type AttestationCost,
   type AttestationState,
   type AttestationSummary,
-  type CaptureStep,
   type CustodyEvent,
   type Failure,
   type ProofRung,
   type sortings,
+  type WorkStep,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
@@ -21,7 +21,7 @@ export interface Holding {
   labels: string[];
   state: AttestationState;
   rung: ProofRung | null;
-  step: CaptureStep | null;
+  step: WorkStep | null;
   isComplete: boolean | null;
   failure: Failure | null;
   sizeBytes: number | null;
