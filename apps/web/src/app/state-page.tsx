@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Brand } from '../ui/brand.tsx';
 import { paths } from '../ui/paths.ts';
 import { useTitle } from '../ui/title.ts';
 import { words } from '../ui/words.ts';
@@ -24,6 +25,7 @@ export function StatePage({ title, children, action, traceId }: Props) {
   useTitle(title);
   return (
     <main className="state-page">
+      <Brand />
       <h1>{title}</h1>
       <div>{children}</div>
       {traceId && (
