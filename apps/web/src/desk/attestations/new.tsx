@@ -16,7 +16,7 @@ import { followed } from './acts.ts';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { LabelField } from './label-field.tsx';
 import { LiveCards } from './live-cards.tsx';
-import { mostUrls, typedUrls } from './urls.ts';
+import { completed, mostUrls, typedUrls } from './urls.ts';
 
 const useWords = words('preserve', {
   title: ['存证网页', 'Preserve a page'],
@@ -120,6 +120,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"
             spellCheck={false}
+            onBlur={({ target }) => form.setFieldValue('urls', completed(target.value))}
             placeholder="https://example.com/page"
           />
         </Form.Item>
