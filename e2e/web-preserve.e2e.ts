@@ -68,6 +68,9 @@ const words = {
     rejectTitle: '放弃这次取证？',
     reason: '原因（选填）',
     cancelled: '已取消',
+    noPart: '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
+    late: '服务器连接请求超时',
+    reload: '重新加载',
     noSuch: '没有这件存证',
     all: '查看全部存证',
   },
@@ -122,6 +125,9 @@ const words = {
     rejectTitle: 'Reject this capture?',
     reason: 'Reason (optional)',
     cancelled: 'Cancelled',
+    noPart: 'This part of the site did not load: the network may be down, or the service was just updated',
+    late: 'Server connection request timed out',
+    reload: 'Load again',
     noSuch: 'There is no such attestation',
     all: 'See all evidence',
   },
@@ -200,6 +206,9 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await field(say.urls).blur();
     await page.getByText(say.notAddress).waitFor();
     await expectAccessible(page);
+    await field(say.urls).fill('example.com/page');
+    await field(say.urls).blur();
+    expect(await field(say.urls).inputValue()).toBe('https://example.com/page');
     await field(say.urls).fill('http://10.0.0.1/');
     await press(say.submitOne);
 
@@ -328,6 +337,30 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await expectAccessible(page);
 
     await page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await heading(say.evidence, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told when a part of the site does not come, in time or at all, and loads it again', async () => {
+    const part = '**/assets/list-*.js';
+    const openList = () => page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await page.clock.install();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await heading(say.noSuch, 1).waitFor();
+    await page.route(part, () => {});
+    await openList();
+    await page.clock.fastForward(120_000);
+    await page.getByText(say.late).waitFor();
+
+    await page.unrouteAll();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await page.route(part, (route) => route.abort());
+    await openList();
+    await page.getByText(say.noPart).waitFor();
+    await expectAccessible(page);
+
+    await page.unrouteAll();
+    await press(say.reload);
     await heading(say.evidence, 1).waitFor();
     expect(visitor.errors).toEqual([]);
   });
