@@ -36,9 +36,12 @@ const words = {
     submitTwo: '存证 2 页 · 套餐抵扣',
     notAddress: /^nonsense：这不是网址/,
     notPublic: 'http://10.0.0.1/：10.0.0.1 不是公网地址。',
-    underWay: '进行中的取证',
+    begun: '本次取证',
     progress: '取证进度',
     confirm: '确认并出具证书',
+    confirmBoth: '确认全部 2 件',
+    proven: '已有的证明',
+    notYet: '尚未到达',
     whole: '内容完整：页面用到的每个资源都已保存。',
     picture: '全页截图，第 1 部分，共 1 部分',
     facts: ['最终网址', 'HTTP 状态', '页面资源', '浏览器'],
@@ -65,6 +68,11 @@ const words = {
     rejectTitle: '放弃这次取证？',
     reason: '原因（选填）',
     cancelled: '已取消',
+    noPart: '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
+    late: '服务器连接请求超时',
+    reload: '重新加载',
+    noSuch: '没有这件存证',
+    all: '查看全部存证',
   },
   en: {
     phone: 'Mobile number',
@@ -85,9 +93,12 @@ const words = {
     submitTwo: 'Preserve 2 pages · from package',
     notAddress: /^nonsense: This is not a web address/,
     notPublic: 'http://10.0.0.1/: 10.0.0.1 is not an address on the public internet.',
-    underWay: 'Captures under way',
+    begun: 'Captures begun here',
     progress: 'Progress of the capture',
     confirm: 'Confirm and certify',
+    confirmBoth: 'Confirm all 2',
+    proven: 'What proves it so far',
+    notYet: 'not yet',
     whole: 'Whole: every resource of the page was kept.',
     picture: 'Full-page screenshot, part 1 of 1',
     facts: ['Final address', 'HTTP status', 'Resources', 'Browser'],
@@ -114,6 +125,11 @@ const words = {
     rejectTitle: 'Reject this capture?',
     reason: 'Reason (optional)',
     cancelled: 'Cancelled',
+    noPart: 'This part of the site did not load: the network may be down, or the service was just updated',
+    late: 'Server connection request timed out',
+    reload: 'Load again',
+    noSuch: 'There is no such attestation',
+    all: 'See all evidence',
   },
 } as const satisfies Record<Language, object>;
 
@@ -190,6 +206,9 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await field(say.urls).blur();
     await page.getByText(say.notAddress).waitFor();
     await expectAccessible(page);
+    await field(say.urls).fill('example.com/page');
+    await field(say.urls).blur();
+    expect(await field(say.urls).inputValue()).toBe('https://example.com/page');
     await field(say.urls).fill('http://10.0.0.1/');
     await press(say.submitOne);
 
@@ -206,12 +225,19 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await press(say.submitTwo);
     const shown = card(article);
     await shown.getByRole('progressbar', { name: say.progress }).waitFor();
+    await page.getByRole('article').first().getByText(article).first().waitFor();
+    // They are what one wants to see now, not the form: two cards stand from the middle of the window on.
+    expect((await heading(say.begun, 2).boundingBox())?.y).toBeLessThan(450);
     await expectAccessible(page);
     for (const url of [article, form])
       await card(url).getByRole('button', { name: say.confirm }).waitFor({ timeout: captureMs });
 
     await shown.getByText(say.whole).waitFor();
     for (const name of say.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
+    const proven = shown.getByRole('list', { name: say.proven }).getByRole('listitem');
+    await proven.filter({ hasText: say.rungs[3], hasNotText: say.notYet }).waitFor();
+    await proven.filter({ hasText: say.rungs[4] }).filter({ hasText: say.notYet }).waitFor();
+    await page.getByRole('button', { name: say.confirmBoth, exact: true }).waitFor();
     const picture = shown.getByRole('img', { name: say.picture });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
     await expectAccessible(page);
@@ -302,6 +328,40 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await page.getByText(say.cancelled, { exact: true }).first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told of an attestation that is not there, and led to those that are', async () => {
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await heading(say.noSuch, 1).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await heading(say.evidence, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told when a part of the site does not come, in time or at all, and loads it again', async () => {
+    const part = '**/assets/list-*.js';
+    const openList = () => page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await page.clock.install();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await heading(say.noSuch, 1).waitFor();
+    await page.route(part, () => {});
+    await openList();
+    await page.clock.fastForward(120_000);
+    await page.getByText(say.late).waitFor();
+
+    await page.unrouteAll();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await page.route(part, (route) => route.abort());
+    await openList();
+    await page.getByText(say.noPart).waitFor();
+    await expectAccessible(page);
+
+    await page.unrouteAll();
+    await press(say.reload);
+    await heading(say.evidence, 1).waitFor();
     expect(visitor.errors).toEqual([]);
   });
 });

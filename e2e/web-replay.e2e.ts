@@ -60,6 +60,12 @@ describe.each([
     const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
     await content.getByRole('heading', { name: '知识产权投诉规则' }).waitFor({ timeout: 45_000 });
     expect(await page.getByText(say.missed).count()).toBe(0);
+    // Laid out as it was captured, whatever the room there is for it.
+    expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
+    const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
+    expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
+    if (width === 'desk') expect(shown?.width).toBeCloseTo((room?.width ?? 0) - 2, 0);
+    await expectAccessible(page);
     expect(errors).toEqual([]);
     await close();
   });

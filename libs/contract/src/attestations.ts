@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil } from './call.ts';
-import { Block, CaptureEnvironment, CaptureStep, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
+import { Block, CaptureEnvironment, captureSteps, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { listOf, page, several } from './lists.ts';
 import { Cents, ChargeState } from './money.ts';
 import { Said } from './sentences.ts';
@@ -80,6 +80,11 @@ export const proofRungs = ['received', 'hashed', 'stamped', 'logged', 'certified
 export const ProofRung = z.enum(proofRungs);
 export type ProofRung = z.infer<typeof ProofRung>;
 
+/** What is done until the holder is asked, in order: the steps of the node, then what the service does with what came. */
+export const workSteps = [...captureSteps, 'stamp'] as const;
+export const WorkStep = z.enum(workSteps);
+export type WorkStep = z.infer<typeof WorkStep>;
+
 const time = z.iso.datetime();
 const Ano = z.string().trim().min(1).max(40);
 const Name = z.string().trim().max(200);
@@ -110,7 +115,7 @@ export const AttestationSummary = z.strictObject({
   /** The newest rung reached; null before anything was received. */
   rung: ProofRung.nullable(),
   /** Of a capture under way: the step it is at. */
-  step: CaptureStep.nullable(),
+  step: WorkStep.nullable(),
   /** What is missing stands in the detail; null before the capture is made. */
   isComplete: z.boolean().nullable(),
   failure: Failure.nullable(),

@@ -1,4 +1,4 @@
-import type { AttestationState, ProofRung } from './attestations.ts';
+import type { AttestationState, ProofRung, WorkStep } from './attestations.ts';
 import type { Block, CaptureStep, Missing } from './capture.ts';
 import type { Language } from './language.ts';
 import { sentenceIn } from './sentences.ts';
@@ -20,6 +20,11 @@ export const stepWords: Record<CaptureStep, Word> = {
   pdf: ['生成 PDF', 'Make the PDF'],
   certificates: ['保存网站证书', 'Keep the site’s certificates'],
   pack: ['打包网络记录', 'Pack the network record'],
+};
+
+export const workStepWords: Record<WorkStep, Word> = {
+  ...stepWords,
+  stamp: ['计算摘要并加盖时间戳', 'Hash everything and have it stamped'],
 };
 
 export const stateWords: Record<AttestationState, Word> = {

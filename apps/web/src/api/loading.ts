@@ -2,31 +2,33 @@ import { accountCalls, attestationCalls, type Call, signInCalls } from '@proofke
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let underWay = 0;
+const underWay = new Set<symbol>();
 
 /** Who is signed in, and how far a QR code is, is asked all the time: nobody waits for it (specification §4). */
 const untold = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
 /** Pictures come into a page that can be read already: asking for them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 
-function set(count: number): void {
-  underWay = Math.max(0, count);
+function told(): void {
   for (const listener of listeners) listener();
 }
 
 /** Tells that a call begins. @returns what tells that it ended, however it did */
 export function beginLoading(call: Call): () => void {
-  if (ending.has(call)) set(0);
-  if (untold.has(call) || ending.has(call)) return () => {};
-  set(underWay + 1);
-  return () => set(underWay - 1);
+  if (ending.has(call)) underWay.clear();
+  const one = Symbol(call.path);
+  if (!untold.has(call) && !ending.has(call)) underWay.add(one);
+  told();
+  return () => {
+    underWay.delete(one);
+    told();
+  };
 }
 
+export const isLoading = (): boolean => underWay.size > 0;
+
 export const useIsLoading = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => underWay > 0,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isLoading);

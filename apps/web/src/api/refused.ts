@@ -1,8 +1,9 @@
-import { type RefusalCode, refusals } from '@proofkeep/contract';
+import { type RefusalCode, refusals, type Word } from '@proofkeep/contract';
 import { spoken } from '../ui/words.ts';
 
-/** `TIMEOUT` and `UNREACHABLE` are the site's own: no answer came. */
-export type RefusedCode = RefusalCode | 'TIMEOUT' | 'UNREACHABLE';
+/** The site's own: no answer came, or a part of the site is not to be had, as it is when the service was updated meanwhile. */
+type OwnCode = 'TIMEOUT' | 'UNREACHABLE' | 'PART_MISSING';
+export type RefusedCode = RefusalCode | OwnCode;
 
 /** A call that did not succeed. `message` is for people, in their language. */
 export class Refused extends Error {
@@ -21,13 +22,17 @@ export class Refused extends Error {
   }
 }
 
-const unanswered = {
+const own: Record<OwnCode, Word> = {
   TIMEOUT: ['服务器连接请求超时', 'Server connection request timed out'],
   UNREACHABLE: ['无法连接服务器，请检查网络后重试', 'The server cannot be reached. Check the network and try again.'],
-} as const;
+  PART_MISSING: [
+    '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
+    'This part of the site did not load: the network may be down, or the service was just updated',
+  ],
+};
 
 const saysOf = (code: RefusedCode): string =>
-  spoken(code === 'TIMEOUT' || code === 'UNREACHABLE' ? unanswered[code] : refusals[code].says);
+  spoken(code in own ? own[code as OwnCode] : refusals[code as RefusalCode].says);
 
 export const isRefused = (error: unknown, ...codes: RefusedCode[]): error is Refused =>
   error instanceof Refused && (codes.length === 0 || codes.includes(error.code));

@@ -10,7 +10,7 @@ const useWords = words('error-page', {
 });
 
 /** The boundary of a page: what its loader or its drawing threw ends here. */
-export function ErrorPage() {
+export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
   const say = useWords();
   const error = useRouteError();
   const { message, traceId } = refusedOf(error);
@@ -19,6 +19,7 @@ export function ErrorPage() {
     <StatePage
       title={say('title')}
       traceId={traceId}
+      isFramed={isFramed}
       action={
         <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
           {say('reload')}

@@ -8,6 +8,7 @@ import { spoken } from '../ui/words.ts';
 import { ErrorPage } from './error-page.tsx';
 import { signedIn } from './guard.ts';
 import { Loading } from './loading.tsx';
+import { limited } from './parts.ts';
 
 /** Whoever is signed in already is led on; whether the session still holds is asked there. */
 const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
@@ -77,7 +78,7 @@ const desk: RouteObject = {
   lazy: () => import('./shell.tsx'),
   children: [
     {
-      errorElement: <ErrorPage />,
+      errorElement: <ErrorPage isFramed />,
       children: [
         { path: paths.home, lazy: () => import('../desk/home/home.tsx') },
         { path: paths.messages, lazy: () => import('../desk/messages/messages.tsx') },
@@ -106,7 +107,7 @@ const consoleArea: RouteObject = {
   lazy: () => import('../console/frame.tsx'),
   children: [
     {
-      errorElement: <ErrorPage />,
+      errorElement: <ErrorPage isFramed />,
       children: [
         { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
         { path: paths.consoleCertifications, lazy: () => import('../console/certifications/page.tsx') },
@@ -157,7 +158,7 @@ export const router = createBrowserRouter([
     path: '/',
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: [themed, open, phone, agreements, ...outside],
+    children: limited([themed, open, phone, agreements, ...outside]),
   },
 ]);
 

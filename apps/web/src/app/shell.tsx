@@ -3,7 +3,7 @@ import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsLoading } from '../api/loading.ts';
 import { useSignOut } from '../desk/account/sign-out.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
@@ -89,7 +89,9 @@ export function Component() {
 
 function LoadingBar() {
   const say = useWords();
-  const isLoading = useIsLoading();
+  // A part of the site that is on its way is waited for, too.
+  const isUnderWay = useNavigation().state !== 'idle';
+  const isLoading = useIsLoading() || isUnderWay;
   return (
     <div className="shell-loading" data-on={isLoading} role="status">
       {isLoading && <span className="visually-hidden">{say('loading')}</span>}

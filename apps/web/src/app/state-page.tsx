@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Brand } from '../ui/brand.tsx';
 import { paths } from '../ui/paths.ts';
 import { useTitle } from '../ui/title.ts';
 import { words } from '../ui/words.ts';
@@ -16,14 +17,18 @@ interface Props {
   /** What to do beside going home. */
   action?: ReactNode;
   traceId?: string | null;
+  /** It stands in a frame, which has the name and the main part of the page. */
+  isFramed?: boolean;
 }
 
 /** A page that says what happened and what to do: not found, exception, error. It is there when nothing else can be had. */
-export function StatePage({ title, children, action, traceId }: Props) {
+export function StatePage({ title, children, action, traceId, isFramed = false }: Props) {
   const say = useWords();
+  const Part = isFramed ? 'div' : 'main';
   useTitle(title);
   return (
-    <main className="state-page">
+    <Part className="state-page">
+      {!isFramed && <Brand />}
       <h1>{title}</h1>
       <div>{children}</div>
       {traceId && (
@@ -37,6 +42,6 @@ export function StatePage({ title, children, action, traceId }: Props) {
           {say('home')}
         </Link>
       </div>
-    </main>
+    </Part>
   );
 }

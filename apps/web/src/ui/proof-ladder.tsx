@@ -1,11 +1,21 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
-import { type AttestationDetail, type ProofRung, proofRungs, rungWords, sentenceIn } from '@proofkeep/contract';
+import {
+  type AttestationDetail,
+  type AttestationState,
+  type ProofRung,
+  proofRungs,
+  rungWords,
+  sentenceIn,
+} from '@proofkeep/contract';
 import { Moment } from './moment.tsx';
 import { useLanguage, wordIn, words } from './words.ts';
 
 const useWords = words('proof-ladder', {
   label: ['证明阶梯', 'Proof ladder'],
   pending: ['尚未到达', 'Not reached yet'],
+  soon: ['尚未到达，通常只需几秒', 'Not reached yet, usually a matter of seconds'],
+  asked: ['尚未到达，确认后几秒内出具', 'Not reached yet; a matter of seconds once you confirm'],
+  ended: ['没有到达，取证已结束', 'Not reached: the capture has ended'],
   raw: ['原始证明', 'Raw proof'],
   check: ['如何自行核验', 'How to check it yourself'],
   received: [
@@ -44,14 +54,22 @@ const useWords = words('proof-ladder', {
 type Checks = `check${Capitalize<ProofRung>}`;
 const checkOf = (rung: ProofRung) => `check${rung[0]?.toUpperCase()}${rung.slice(1)}` as Checks;
 
+/** When a rung that is not reached will be. */
+function expectedOf(rung: ProofRung, state: AttestationState) {
+  if (state === 'failed' || state === 'cancelled') return 'ended';
+  if (state === 'preview') return rung === 'certified' ? 'asked' : 'soon';
+  return state === 'sealing' ? 'soon' : 'pending';
+}
+
 interface Props {
+  state: AttestationState;
   ladder: AttestationDetail['ladder'];
   /** Where the raw proof of a rung can be had. */
   linkOf: (path: string) => string;
 }
 
 /** What is proven, rung by rung; nothing that is still to come is green. */
-export function ProofLadder({ ladder, linkOf }: Props) {
+export function ProofLadder({ state, ladder, linkOf }: Props) {
   const say = useWords();
   const language = useLanguage();
   return (
@@ -63,15 +81,17 @@ export function ProofLadder({ ladder, linkOf }: Props) {
             {reached ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
             <div>
               <h2>{wordIn(rungWords[rung], language)}</h2>
-              <p className="secondary">{reached ? <Moment at={reached.at} /> : say('pending')}</p>
-              <p>{say(rung)}</p>
+              <p className="secondary">{reached ? <Moment at={reached.at} /> : say(expectedOf(rung, state))}</p>
+              {reached && <p>{say(rung)}</p>}
               {reached?.said.map((said) => (
                 <p key={said.text}>{sentenceIn(said, language)}</p>
               ))}
-              <details>
-                <summary>{say('check')}</summary>
-                <p>{say(checkOf(rung))}</p>
-              </details>
+              {reached && (
+                <details>
+                  <summary>{say('check')}</summary>
+                  <p>{say(checkOf(rung))}</p>
+                </details>
+              )}
               {reached?.proof && <a href={linkOf(reached.proof)}>{say('raw')}</a>}
             </div>
           </li>

@@ -33,11 +33,10 @@ export const toast = {
   error: (text: string): void => show('error', text, refusalMs),
 };
 
+export const shownToasts = (): readonly Toast[] => shown;
+
 export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownToasts);

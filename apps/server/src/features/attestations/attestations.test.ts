@@ -6,22 +6,17 @@ const service = useService({ egressAllow: ['127.0.0.1:8480'] });
 const { ask, given } = service;
 
 describe('preserving pages', () => {
-  it('takes what may be captured and says of each other address why not', async () => {
+  it('takes what may be captured, in the order given, and says of each other address why not', async () => {
     const { token } = await given.login();
-    const urls = [
-      'https://example.com/a?b#c',
-      'http://127.0.0.1:8480/shop',
-      'http://2130706433/',
-      'ftp://example.com/',
-      'no',
-    ];
+    const pages = ['a?b#c', 'd', 'e', 'f', 'g'].map((page) => `https://example.com/${page}`);
+    const urls = [...pages, 'http://127.0.0.1:8480/shop', 'http://2130706433/', 'ftp://example.com/', 'no'];
 
     const { data } = await ask(calls.preserveUrls, { urls, labels: ['案件'] }, { as: token });
 
-    expect(data.list.map(({ url, state, rung }) => [url, state, rung]).sort()).toEqual([
-      ['http://127.0.0.1:8480/shop', 'queuing', 'received'],
-      ['https://example.com/a?b#c', 'queuing', 'received'],
-    ]);
+    const taken = [...pages, 'http://127.0.0.1:8480/shop'];
+    expect(data.list.map(({ url, state, rung }) => [url, state, rung])).toEqual(
+      taken.map((url) => [url, 'queuing', 'received']),
+    );
     expect(data.list[0]).toMatchObject({ labels: ['案件'], attempt: 1, thumbnail: null, isComplete: null });
     expect(data.refused).toEqual([
       { url: 'http://2130706433/', said: say('egress.not-public', { address: '127.0.0.1' }) },

@@ -7,7 +7,6 @@ import type { LoggedEntry } from '../../log/log.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
 import { writeIndex } from './bundle.ts';
 import { certificateFacts } from './certificate-facts.ts';
-import { reach } from './custody.ts';
 import { manifestIn, type Parts, readSealedParts, type SealedParts, writeParts } from './sealed-parts.ts';
 import type { OnRung } from './sealing.ts';
 import { alone, climb, lockSealing, recordCertificate, recordRetention, sealingRow } from './sealing-rows.ts';
@@ -55,7 +54,6 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
     if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;
     await moveAttestation(client, lease.ano, 'sealing', 'certified');
     await recordCertificate(client, lease.ano, certifiedPlace);
-    await reach(client, lease.ano, 'certified', 'service');
   });
 }
 

@@ -2,11 +2,11 @@ import {
   type AttestationCost,
   type AttestationState,
   type AttestationSummary,
-  type CaptureStep,
   type CustodyEvent,
   type Failure,
   type ProofRung,
   type sortings,
+  type WorkStep,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
@@ -21,7 +21,7 @@ export interface Holding {
   labels: string[];
   state: AttestationState;
   rung: ProofRung | null;
-  step: CaptureStep | null;
+  step: WorkStep | null;
   isComplete: boolean | null;
   failure: Failure | null;
   sizeBytes: number | null;
@@ -62,10 +62,11 @@ export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
   );
 }
 
+/** In the order in which they are asked for. */
 export async function holdingsOf(db: Client, accountId: string, anos: readonly string[]): Promise<Holding[]> {
   const { rows } = await db.query({
     name: 'holdings-of',
-    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by created_at desc, ano`,
+    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by array_position($2, ano)`,
     values: [accountId, anos],
   });
   return rows as unknown as Holding[];

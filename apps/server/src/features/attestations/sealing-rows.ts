@@ -65,8 +65,10 @@ export async function recordSeal(
 }
 
 /** Which certificate is the one. */
+/** The event that leads there is the name of the rung, too: the custody record tells it once. */
 export async function recordCertificate(db: Client, ano: string, certifiedPlace: string): Promise<void> {
-  await db.query('update attestation set certified_place = $2 where ano = $1', [ano, certifiedPlace]);
+  const sql = `update attestation set certified_place = $2, rung = 'certified' where ano = $1`;
+  await db.query(sql, [ano, certifiedPlace]);
 }
 
 export async function recordRetention(db: Client, ano: string, until: Date): Promise<void> {

@@ -126,7 +126,7 @@ describe('certifying', () => {
     expect(certificates.map(({ key }) => key)).toEqual([`${certifiedPlace}certificate.pdf`]);
     await expect(given.installation.store.remove(`evidence/${ano}/`)).rejects.toMatchObject({ code: 'STORE_RETAINED' });
     const rungs = (await custodyOf(given.installation.database.pool, ano)).map(({ event }) => event);
-    expect(rungs).toEqual(['hashed', 'stamped', 'captured', 'logged', 'certified', 'certified']);
+    expect(rungs).toEqual(['hashed', 'stamped', 'captured', 'logged', 'certified']);
   });
 
   it('removes the certificate of one who died over it, and says the retention that another did not come to', async () => {

@@ -1,10 +1,12 @@
 import { type CaptureFailure, type CaptureReport, type Failure, say } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { wake } from '../attestations/custody.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import type { Lease, NodeOptions } from './options.ts';
 import {
   endLease,
+  enterStep,
   findDelivery,
   type Held,
   insertDelivery,
@@ -52,6 +54,8 @@ export async function deliver(o: NodeOptions, lease: Lease, report: CaptureRepor
     if (missing) throw invalid(missing.artifact.path, 'It has not come.');
     await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact) }, o.clock());
     await endLease(db, held.ano);
+    await enterStep(db, held.ano, 'stamp');
+    await wake(db, held.ano);
     await o.onDelivered(db, lease);
   });
 }

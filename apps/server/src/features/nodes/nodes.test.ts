@@ -230,7 +230,7 @@ describe('a report', () => {
       report: { captureId: lease.ano },
       artifacts: [artifactOf('page.html', 'the page')],
     });
-    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null });
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null, step: 'stamp' });
     expect((await nodes.tell(lease, 9)).refused).toBe('LEASE_LOST');
   });
 

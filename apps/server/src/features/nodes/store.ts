@@ -1,4 +1,4 @@
-import type { Artifact, CaptureReport, CaptureStep } from '@proofkeep/contract';
+import type { Artifact, CaptureReport, WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Lease } from './options.ts';
 
@@ -72,7 +72,7 @@ export async function renew(db: Client, ano: string, o: { until: Date; told: num
   await db.query('update attestation set leased_until = $2, told = $3 where ano = $1', [ano, o.until, o.told]);
 }
 
-export async function enterStep(db: Client, ano: string, step: CaptureStep): Promise<void> {
+export async function enterStep(db: Client, ano: string, step: WorkStep): Promise<void> {
   await db.query('update attestation set step = $2 where ano = $1', [ano, step]);
 }
 

@@ -31,4 +31,7 @@ export const useConfirm = () =>
     onSettled: refresh,
   });
 
+/** Those that were begun together; as many as one call answers with. */
+export const followed = (anos: string[]) => queryOf(calls.attestations.urlList, { anos, size: 100 });
+
 export const infoOf = (ano: string) => queryOf(calls.attestations.info, { ano });

@@ -1,3 +1,4 @@
+import './bulk.css';
 import type { AttestationSummary } from '@proofkeep/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';

@@ -24,7 +24,7 @@ const useWords = words('certificate-tab', {
   outside: ['外部时间戳机构', 'an outside authority'],
   log: ['存证日志', 'Log'],
   logged: ['第 {index} 号条目，日志共 {size} 条', 'Entry {index} of {size}'],
-  operator: ['服务方', 'Operator'],
+  operator: ['操作人', 'Operator'],
   sealedBy: ['签章', 'Sealed by'],
   download: ['下载证书（PDF）', 'Download the certificate (PDF)'],
   verify: ['公开核验', 'Verify publicly'],

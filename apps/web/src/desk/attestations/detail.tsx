@@ -6,6 +6,8 @@ import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { isRefused } from '../../api/refused.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -24,7 +26,12 @@ import { Timeline } from './timeline.tsx';
 
 const useWords = words('attestation', {
   title: ['存证 {ano}', 'Attestation {ano}'],
-  missing: ['没有这件存证，或它属于其他账号', 'There is no such attestation, or it is another account’s'],
+  missing: ['没有这件存证', 'There is no such attestation'],
+  missingHint: [
+    '编号 {ano} 可能有误，或这件存证属于其他账号。',
+    'The number {ano} may be wrong, or the attestation is another account’s.',
+  ],
+  list: ['查看全部存证', 'See all evidence'],
   page: ['网页', 'Page'],
   files: ['文件', 'Files'],
   proofs: ['证明', 'Proofs'],
@@ -39,9 +46,22 @@ export function Component() {
   useTitle(say('title', { ano }));
   const { data, error, refetch } = useQuery(infoOf(ano));
   if (data) return <Detail detail={data} />;
-  if (isRefused(error, 'NOT_FOUND')) return <h1>{say('missing')}</h1>;
+  if (isRefused(error, 'NOT_FOUND')) return <NoSuch ano={ano} />;
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   return <Waiting rows={8} />;
+}
+
+function NoSuch({ ano }: { ano: string }) {
+  const say = useWords();
+  return (
+    <div className="no-such">
+      <h1>{say('missing')}</h1>
+      <p>{say('missingHint', { ano })}</p>
+      <LinkButton to={paths.attestations} type="primary">
+        {say('list')}
+      </LinkButton>
+    </div>
+  );
 }
 
 const tabs: Record<

@@ -1,4 +1,4 @@
-import { type AttestationSummary, calls, captureSteps, stepWords } from '@proofkeep/contract';
+import { type AttestationSummary, calls, workSteps, workStepWords } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { duration, fileSize } from '../../ui/formatters.ts';
@@ -18,14 +18,14 @@ const useWords = words('doing', {
   cancel: ['取消', 'Cancel'],
 });
 
-/** What happens to a capture at this moment, for how long, and its end on demand. */
+/** What happens to a capture at this moment, for how long in this try, and its end on demand. */
 export function Doing({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
   const cancel = useAct(calls.attestations.cancel);
   const progress = useProgress(row.ano);
-  const at = row.step ? captureSteps.indexOf(row.step) + 1 : 0;
-  const of = captureSteps.length;
+  const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
+  const of = workSteps.length;
   const mayCancel = row.state === 'queuing' || row.state === 'capturing';
   return (
     <div className="doing">
@@ -34,7 +34,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
       <p className="secondary numbers">
         {progress &&
           `${say('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
-        <Elapsed since={row.createdAt} />
+        <Elapsed since={row.state === 'sealing' || row.attempt > 1 ? row.changedAt : row.createdAt} />
       </p>
       {mayCancel && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ ano: row.ano })}>
@@ -46,7 +46,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
 
   function doing(): string {
     if (row.state === 'queuing' || row.state === 'sealing') return say(row.state);
-    return row.step ? say('step', { at, of, step: wordIn(stepWords[row.step], language) }) : say('starting');
+    return row.step ? say('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : say('starting');
   }
 }
 

@@ -32,6 +32,7 @@ const useWords = words('facts', {
 export function Facts({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const { page, resources, environment } = detail;
+  if (!page && !environment) return null;
   return (
     <div className="facts">
       {page && (

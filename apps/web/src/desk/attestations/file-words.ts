@@ -20,6 +20,7 @@ const fileWords: readonly (readonly [RegExp, Word])[] = [
   [/^trust\/log\.vkey$/, ['存证日志的公钥，仅供参考', 'Public key of the log, a hint only']],
   [/^VERIFY\.txt$/, ['自行核验的步骤和命令', 'How to verify it by hand, with the commands']],
   [/^data\/page\.html$/, ['页面结构', 'The document']],
+  [/^data\/frames\//, ['内嵌页面的结构', 'The document of a frame']],
   [/^data\/page\.pdf$/, ['打印成 PDF 的网页', 'The page as a PDF']],
   [/^data\/page\.txt$/, ['网页上可见的文字', 'The text that was visible']],
   [/^data\/environment\.json$/, ['取证环境与清洁性检查', 'Environment, and whether it was clean']],

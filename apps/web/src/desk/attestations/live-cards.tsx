@@ -1,37 +1,38 @@
-import { type AttestationSummary, calls } from '@proofkeep/contract';
+import type { AttestationSummary } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { queryOf } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
-import { infoOf } from './acts.ts';
+import { followed, infoOf } from './acts.ts';
 import { Answer } from './answer.tsx';
 import { Completeness } from './completeness.tsx';
 import { Doing } from './doing.tsx';
 import { Facts } from './facts.tsx';
 import { Failure } from './failure.tsx';
+import { LiveHeading } from './live-heading.tsx';
+import { Rungs } from './rungs.tsx';
 import { Screenshot } from './screenshot.tsx';
 
 const useWords = words('live-cards', {
-  title: ['进行中的取证', 'Captures under way'],
   open: ['查看存证', 'Open the attestation'],
   cancelled: ['已取消，没有保存任何内容。', 'Cancelled; nothing was preserved.'],
 });
 
-/** A card for each capture that was begun here. */
+/** A card for each capture that was begun here, in the order in which they were. */
 export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement> }) {
-  const say = useWords();
-  const { data, error, refetch } = useQuery(queryOf(calls.attestations.urlList, { anos, size: 100 }));
+  const { data, error, refetch } = useQuery(followed(anos));
+  const rows = data?.list.toSorted((a, b) => anos.indexOf(a.ano) - anos.indexOf(b.ano)) ?? [];
   return (
-    <section className="live-cards" aria-label={say('title')} ref={ref} tabIndex={-1}>
+    <section className="live-cards" aria-labelledby="live-cards" ref={ref} tabIndex={-1}>
+      <LiveHeading id="live-cards" rows={rows} />
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Waiting />}
-      {data?.list.map((row) => (
+      {rows.map((row) => (
         <LiveCard key={row.ano} row={row} />
       ))}
     </section>
@@ -48,6 +49,7 @@ function LiveCard({ row }: { row: AttestationSummary }) {
         <StateChip {...row} />
       </header>
       <p className="secondary mono">{row.url}</p>
+      <Rungs row={row} />
       <Body row={row} />
     </article>
   );

@@ -1,5 +1,5 @@
 import './attestations.css';
-import { calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
+import { type AttestationSummary, calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -12,10 +12,11 @@ import { useTitle } from '../../ui/title.ts';
 import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
+import { followed } from './acts.ts';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { LabelField } from './label-field.tsx';
 import { LiveCards } from './live-cards.tsx';
-import { mostUrls, typedUrls } from './urls.ts';
+import { completed, mostUrls, typedUrls } from './urls.ts';
 
 const useWords = words('preserve', {
   title: ['存证网页', 'Preserve a page'],
@@ -53,9 +54,12 @@ export function Component() {
   const { anos, add } = useFollowed();
   const cards = useRef<HTMLElement>(null);
   const [looksAt, lookAt] = useState<string>();
+  const isThere = looksAt !== undefined && anos.includes(looksAt);
   useEffect(() => {
-    if (looksAt) cards.current?.focus();
-  }, [looksAt]);
+    if (!isThere) return;
+    cards.current?.focus({ preventScroll: true });
+    cards.current?.scrollIntoView();
+  }, [looksAt, isThere]);
   return (
     <>
       <div className="page-heading">
@@ -65,7 +69,7 @@ export function Component() {
         onBegun={(begun, isAll) => {
           add(begun);
           // Where some were refused, the field that says why stays in sight.
-          if (isAll) lookAt(begun[0]);
+          if (isAll) lookAt(begun[0]?.ano);
         }}
       />
       {anos.length > 0 && <LiveCards ref={cards} anos={anos} />}
@@ -77,12 +81,18 @@ export function Component() {
 function useFollowed() {
   const [query, setQuery] = useSearchParams();
   const anos = query.getAll('ano').slice(0, 100);
-  const add = (begun: string[]) =>
-    setQuery(new URLSearchParams([...begun, ...anos].slice(0, 100).map((ano) => ['ano', ano])), { replace: true });
+  const add = (begun: AttestationSummary[]) => {
+    const next = [...begun.map(({ ano }) => ano), ...anos].slice(0, 100);
+    // Their cards are there at once, and with them the room to scroll to.
+    const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
+    queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
+    void queries.invalidateQueries(followed(next));
+    setQuery(new URLSearchParams(next.map((ano) => ['ano', ano])), { replace: true });
+  };
   return { anos, add };
 }
 
-function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => void }) {
+function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
   const say = useWords();
   const [form] = Form.useForm<Values>();
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
@@ -98,10 +108,7 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       refuse(refused);
       if (list.length === 0) return;
-      onBegun(
-        list.map(({ ano }) => ano),
-        refused.length === 0,
-      );
+      onBegun(list, refused.length === 0);
     },
   });
   const cost = quote && typed.length > 0 ? priceOf(quote) : null;
@@ -113,6 +120,7 @@ function NewForm({ onBegun }: { onBegun: (anos: string[], isAll: boolean) => voi
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"
             spellCheck={false}
+            onBlur={({ target }) => form.setFieldValue('urls', completed(target.value))}
             placeholder="https://example.com/page"
           />
         </Form.Item>

@@ -11,15 +11,17 @@ const useWords = words('page-tab', {
   screenshot: ['截图', 'Screenshot'],
   replay: ['重放', 'Replay'],
   nothing: ['还没有取得网页内容。', 'Nothing of the page has been captured yet.'],
+  gone: ['没有保存任何网页内容。', 'Nothing of the page was kept.'],
 });
 
 export function PageTab({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const [look, setLook] = useState<'screenshot' | 'replay'>('screenshot');
-  const { ano, url, replay, manifestSha256 } = detail;
+  const { ano, url, state, replay, manifestSha256 } = detail;
   const name = detail.name || url;
   // Files of a capture are there from the manifest on.
-  if (!manifestSha256) return <p className="secondary">{say('nothing')}</p>;
+  if (!manifestSha256)
+    return <p className="secondary">{say(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (
     <>
       <Completeness detail={detail} />
@@ -35,7 +37,11 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
           ]}
         />
       )}
-      {replay && look === 'replay' ? <Replay address={replay} name={name} /> : <Screenshot ano={ano} name={name} />}
+      {replay && look === 'replay' ? (
+        <Replay ano={ano} address={replay} name={name} />
+      ) : (
+        <Screenshot ano={ano} name={name} />
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ const useWords = words('proofs-tab', {
   manifest: ['清单摘要（SHA-256）', 'Digest of the manifest (SHA-256)'],
 });
 
-export function ProofsTab({ detail: { ano, ladder, manifestSha256 } }: { detail: AttestationDetail }) {
+export function ProofsTab({ detail: { ano, state, ladder, manifestSha256 } }: { detail: AttestationDetail }) {
   const say = useWords();
   return (
     <>
@@ -17,7 +17,7 @@ export function ProofsTab({ detail: { ano, ladder, manifestSha256 } }: { detail:
           {say('manifest')} <Copyable text={manifestSha256} what={say('manifest')} />
         </p>
       )}
-      <ProofLadder ladder={ladder} linkOf={(path) => linkTo(calls.attestations.file, { ano, path })} />
+      <ProofLadder state={state} ladder={ladder} linkOf={(path) => linkTo(calls.attestations.file, { ano, path })} />
     </>
   );
 }

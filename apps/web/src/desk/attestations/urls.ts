@@ -25,3 +25,10 @@ function whyNot(text: string): Said | null {
   if (url.username || url.password) return say('url.credentials');
   return null;
 }
+
+/** A host name with a dot, and whatever follows it: `www.example.com/page`, `例子.中国`. */
+const bare = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u;
+
+/** The same text; addresses as people say them, without a scheme, get the one that a browser would try first. */
+export const completed = (text: string): string =>
+  text.replace(/\S+/g, (part) => (bare.test(part) ? `https://${part}` : part));

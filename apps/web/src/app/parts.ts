@@ -1,0 +1,27 @@
+import type { RouteObject } from 'react-router';
+import { Refused } from '../api/refused.ts';
+
+/** Specification §9: a part of the site that has not come by then does not come. */
+const partMs = 120_000;
+
+/** The same routes; what they load is waited for so long and no longer, and where it does not come the page says so. */
+export const limited = (routes: readonly RouteObject[]): RouteObject[] =>
+  routes.map((route) => {
+    const { lazy, children } = route;
+    return {
+      ...route,
+      ...(typeof lazy === 'function' ? { lazy: within(lazy) } : {}),
+      ...(children ? { children: limited(children) } : {}),
+    } as RouteObject;
+  });
+
+const within =
+  <Part>(load: () => Promise<Part>) =>
+  async (): Promise<Part> => {
+    const late = Promise.withResolvers<never>();
+    const limit = setTimeout(() => late.reject(new Refused('TIMEOUT')), partMs);
+    const part = load().catch(() => {
+      throw new Refused('PART_MISSING');
+    });
+    return Promise.race([part, late.promise]).finally(() => clearTimeout(limit));
+  };

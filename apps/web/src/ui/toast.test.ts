@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shownToasts, toast } from './toast.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+const texts = () => shownToasts().map(({ text }) => text);
+
+describe('a notice', () => {
+  it('closes after 1.5 s', () => {
+    toast.success('保存成功');
+
+    vi.advanceTimersByTime(1_499);
+    expect(texts()).toEqual(['保存成功']);
+    vi.advanceTimersByTime(1);
+    expect(texts()).toEqual([]);
+  });
+
+  it('of what was refused stays long enough to be read', () => {
+    toast.error('余额不足');
+
+    vi.advanceTimersByTime(4_000);
+    expect(texts()).toEqual(['余额不足']);
+  });
+
+  it('that stands there already is not told twice, but begins anew', () => {
+    toast.success('已复制');
+    vi.advanceTimersByTime(1_000);
+    toast.success('已复制');
+
+    expect(texts()).toEqual(['已复制']);
+    vi.advanceTimersByTime(1_000);
+    expect(texts()).toEqual(['已复制']);
+  });
+
+  it('gives way when there would be four', () => {
+    for (const text of ['一', '二', '三', '四']) toast.success(text);
+
+    expect(texts()).toEqual(['二', '三', '四']);
+  });
+});
