@@ -10,7 +10,7 @@ const words = {
   zh: {
     register: '注册账号',
     phone: '手机号',
-    handle: '手机号或登录名',
+    handle: '手机号、邮箱或登录名',
     code: '短信验证码',
     sendCode: '获取验证码',
     wait: /秒后可重发/,
@@ -44,7 +44,7 @@ const words = {
   en: {
     register: 'Register',
     phone: 'Mobile number',
-    handle: 'Mobile number or sign-in name',
+    handle: 'Mobile number, e-mail or sign-in name',
     code: 'Code from the text message',
     sendCode: 'Send code',
     wait: /Again in \d+ s/,

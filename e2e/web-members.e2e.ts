@@ -7,7 +7,7 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 
 const words = {
   zh: {
-    signInAs: '手机号或登录名',
+    signInAs: '手机号、邮箱或登录名',
     password: '密码',
     signIn: '登录',
     heading: '子账号',
@@ -44,7 +44,7 @@ const words = {
     expired: '登录已过期，请重新登录！',
   },
   en: {
-    signInAs: 'Mobile number or sign-in name',
+    signInAs: 'Mobile number, e-mail or sign-in name',
     password: 'Password',
     signIn: 'Sign in',
     heading: 'Sub-accounts',

@@ -9,7 +9,7 @@ import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts
 
 const words = {
   zh: {
-    handle: '手机号或登录名',
+    handle: '手机号、邮箱或登录名',
     password: '密码',
     signIn: '登录',
     addTotp: '添加验证器应用',
@@ -62,7 +62,7 @@ const words = {
     greeting: /，您好$/,
   },
   en: {
-    handle: 'Mobile number or sign-in name',
+    handle: 'Mobile number, e-mail or sign-in name',
     password: 'Password',
     signIn: 'Sign in',
     addTotp: 'Add an authenticator app',
