@@ -40,6 +40,7 @@ const words = {
     trailTab: '操作记录',
     switched: '切换身份 · Ann',
     own: '身份与邀请',
+    answer: '查看并答复：“Ann”邀请您加入',
     accept: '接受',
     expired: '登录已过期，请重新登录！',
   },
@@ -77,6 +78,7 @@ const words = {
     trailTab: 'Records',
     switched: 'Switched identity · Ann',
     own: 'Identities and invitations',
+    answer: 'Look and answer: Ann invites you',
     accept: 'Accept',
     expired: 'Login expired, please log in again!',
   },
@@ -205,7 +207,9 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
     await expectAccessible(page);
 
     await signIn(guest.page, phones.guest);
-    await guest.page.goto('/accountSetting/childAdmin?view=mine');
+    await guest.page.getByRole('link', { name: say.answer }).waitFor();
+    await expectAccessible(guest.page);
+    await guest.page.getByRole('link', { name: say.answer }).click();
     await guest.page.getByRole('button', { name: say.accept }).click();
     await guest.page.getByRole('button', { name: say.accept }).waitFor({ state: 'hidden' });
     await expectAccessible(guest.page);
