@@ -10,7 +10,7 @@ const words = {
   zh: {
     register: '注册账号',
     phone: '手机号',
-    handle: '手机号或登录名',
+    handle: '手机号、邮箱或登录名',
     code: '短信验证码',
     sendCode: '获取验证码',
     wait: /秒后可重发/,
@@ -26,6 +26,9 @@ const words = {
     commonPassword: '该密码过于常见，请换一个',
     badName: '请输入 1 至 60 个字的姓名或名称',
     notAgreed: '同意后才能注册',
+    rename: '修改名称',
+    accountName: '账号名称',
+    saveNames: '保存名称',
     greeting: '王芳，您好',
     account: /^当前账号：王芳/,
     signOut: '退出登录',
@@ -44,7 +47,7 @@ const words = {
   en: {
     register: 'Register',
     phone: 'Mobile number',
-    handle: 'Mobile number or sign-in name',
+    handle: 'Mobile number, e-mail or sign-in name',
     code: 'Code from the text message',
     sendCode: 'Send code',
     wait: /Again in \d+ s/,
@@ -60,6 +63,9 @@ const words = {
     commonPassword: 'This password is too common: choose another.',
     badName: 'Enter a name of 1 to 60 characters',
     notAgreed: 'Agree to register',
+    rename: 'Change the names',
+    accountName: 'Name of the account',
+    saveNames: 'Save the names',
     greeting: 'Hello, 王芳',
     account: /^Acting as 王芳/,
     signOut: 'Sign out',
@@ -147,6 +153,22 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await press(say.submitRegister);
 
     await expectHome();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('names the account in another way than himself', async () => {
+    await page.goto('/accountSetting/basicSetting');
+    await press(say.rename);
+    await field(say.accountName).fill(' ');
+    await press(say.saveNames);
+    await expectTold(say.badName);
+    await expectAccessible(page);
+    await field(say.accountName).fill('存真科技');
+    await press(say.saveNames);
+
+    await page.getByRole('definition').filter({ hasText: '存真科技' }).waitFor();
+    await page.getByRole('definition').filter({ hasText: '王芳' }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 
 const words = {
   zh: {
-    signInAs: '手机号或登录名',
+    signInAs: '手机号、邮箱或登录名',
     password: '密码',
     signIn: '登录',
     heading: '子账号',
@@ -40,11 +40,12 @@ const words = {
     trailTab: '操作记录',
     switched: '切换身份 · Ann',
     own: '身份与邀请',
+    answer: '查看并答复：“Ann”邀请您加入',
     accept: '接受',
     expired: '登录已过期，请重新登录！',
   },
   en: {
-    signInAs: 'Mobile number or sign-in name',
+    signInAs: 'Mobile number, e-mail or sign-in name',
     password: 'Password',
     signIn: 'Sign in',
     heading: 'Sub-accounts',
@@ -77,6 +78,7 @@ const words = {
     trailTab: 'Records',
     switched: 'Switched identity · Ann',
     own: 'Identities and invitations',
+    answer: 'Look and answer: Ann invites you',
     accept: 'Accept',
     expired: 'Login expired, please log in again!',
   },
@@ -205,7 +207,9 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
     await expectAccessible(page);
 
     await signIn(guest.page, phones.guest);
-    await guest.page.goto('/accountSetting/childAdmin?view=mine');
+    await guest.page.getByRole('link', { name: say.answer }).waitFor();
+    await expectAccessible(guest.page);
+    await guest.page.getByRole('link', { name: say.answer }).click();
     await guest.page.getByRole('button', { name: say.accept }).click();
     await guest.page.getByRole('button', { name: say.accept }).waitFor({ state: 'hidden' });
     await expectAccessible(guest.page);

@@ -1,8 +1,9 @@
-import { announcementCalls, messageCalls } from '@proofkeep/contract';
+import { accountCalls, announcementCalls, messageCalls } from '@proofkeep/contract';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../apps/server/src/database/database.ts';
 import { beginStaffSession } from '../apps/server/src/http/sessions.ts';
+import { goodPassword } from '../apps/server/src/testing/service.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
 
@@ -97,6 +98,25 @@ describe('messages', () => {
     expect(kinds).toContainEqual({ kind: 'capture', mail: true, text: true });
     await page.reload();
     expect(await page.getByRole('switch', { name: 'Evidence: Text message' }).isChecked()).toBe(true);
+
+    await page.getByRole('radio', { name: 'English' }).check();
+    await page.getByText('Saved').waitFor();
+    expect((await client.ask(messageCalls.notificationSettings, {})).language).toBe('en');
+    expect(errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('that are unread are counted on a phone without a page wider than it', async () => {
+    const visitor = await web.visit({ language: 'en', width: 'phone' });
+    const { page, errors } = visitor;
+    const client = await signIn(visitor.context, '13900001304');
+    const password = { oldPassword: goodPassword, password: 'another-lantern-for-the-road' };
+    await client.ask(accountCalls.changePassword, password);
+    await page.goto('/messages');
+
+    await page.getByRole('link', { name: 'Account 1 unread' }).waitFor();
+
+    await expectAccessible(page);
     expect(errors).toEqual([]);
     await visitor.close();
   });

@@ -248,6 +248,18 @@ export const accountCalls = {
     input: nothing,
     reply: Me,
   }),
+  rename: call({
+    method: 'PUT',
+    path: '/creditor/account/name',
+    who: 'main',
+    summary: 'Changes the name of whoever holds the account, or that of the account; what is not given stays.',
+    input: z
+      .strictObject({ name: Name.optional(), accountName: Name.optional() })
+      .refine(({ name, accountName }) => name !== undefined || accountName !== undefined, { path: ['name'] }),
+    reply: nil,
+    limits: [{ per: 'login', times: 20, seconds: 86_400 }],
+    audit: 'account.renamed',
+  }),
   swapToken: call({
     method: 'POST',
     path: '/ws/swap/token',

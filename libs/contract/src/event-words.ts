@@ -6,6 +6,7 @@ export const ownEvents = ['recovery.finished', 'recovery.expired'] as const;
 /** What each event of the audit trail is called. An event that was released keeps its name. */
 export const eventWords: Readonly<Record<string, Word>> = {
   'account.registered': ['注册账号', 'Registered'],
+  'account.renamed': ['修改姓名或账号名称', 'Changed the name of the holder or the account'],
   'session.begun': ['登录', 'Signed in'],
   'second-step.asked': ['通过第一步，等待第二步验证', 'Passed the first step of signing in'],
   'session.ended': ['退出登录', 'Signed out'],
@@ -77,6 +78,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'message.restored': ['恢复消息', 'Restored messages'],
   'notification.set': ['修改通知设置', 'Changed the notifications'],
   'email-code.sent': ['获取邮箱验证码', 'Had a code mailed'],
+  'notification.language-set': ['修改邮件和短信的语言', 'Changed the language of mail and text messages'],
   'email.set': ['绑定邮箱', 'Set the mail address'],
   'email.removed': ['移除邮箱', 'Removed the mail address'],
 

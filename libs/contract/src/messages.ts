@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TextCode } from './account.ts';
 import { call, nothing } from './call.ts';
+import { Language } from './language.ts';
 import { listOf, page, several } from './lists.ts';
 import { MessageKind, UnreadCount } from './message-kinds.ts';
 import { Said } from './sentences.ts';
@@ -30,6 +31,8 @@ const NotificationSettings = z.strictObject({
   email: z.string().nullable(),
   /** Masked; null of a seat. */
   phone: z.string().nullable(),
+  /** Of what is mailed and texted; pages are read in the language of the browser. */
+  language: Language,
   kinds: z.array(z.strictObject({ kind: MessageKind, mail: z.boolean(), text: z.boolean() })),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
@@ -103,6 +106,16 @@ export const messageCalls = {
     reply: NotificationSettings,
     refusals: ['CONFIRM_FIRST'],
     audit: 'notification.set',
+  }),
+  setNotificationLanguage: call({
+    method: 'PUT',
+    path: '/creditor/messages/language',
+    who: 'user',
+    of: 'person',
+    summary: 'Sets the language in which one is mailed and texted.',
+    input: z.strictObject({ language: Language }),
+    reply: NotificationSettings,
+    audit: 'notification.language-set',
   }),
   sendEmailCode: call({
     method: 'POST',

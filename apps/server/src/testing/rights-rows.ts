@@ -302,7 +302,7 @@ const things: Record<string, Record<string, ThingRow>> = {
 /** Calls about nothing that could be another's. `file` of an attestation has its own test, as it needs one that is sealed. */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
-    changePassword choosePassword accountInfo swapToken`,
+    changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
@@ -321,7 +321,8 @@ const selfs: Record<string, string> = {
     reject redFlush`,
   members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode
     bindPhone identities`,
-  messages: 'news countNews notificationSettings setNotification sendEmailCode setEmail removeEmail',
+  messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
+    removeEmail`,
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
   pricing: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
     publishPrices`,

@@ -1,32 +1,11 @@
-import { ConfigProvider, theme } from 'antd';
-import enUS from 'antd/locale/en_US.js';
-import zhCN from 'antd/locale/zh_CN.js';
 import { Outlet } from 'react-router';
-import { antdTokens, paletteOf, useMode } from '../ui/theme.ts';
-import { useLanguage } from '../ui/words.ts';
+import { Themed } from '../ui/themed.tsx';
 
-/** What pages made of antd's parts stand in; pages that are not wait for none of it. */
+/** Pages made of antd's parts. */
 export function Component() {
-  const mode = useMode();
-  const language = useLanguage();
-  const palette = paletteOf(mode);
   return (
-    <ConfigProvider
-      locale={(language === 'zh' ? zhCN : enUS).default}
-      theme={{
-        algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-        token: antdTokens(palette),
-        components: {
-          Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-          Menu: { itemSelectedBg: palette.tint, itemSelectedColor: palette.link, itemBg: 'transparent' },
-          Table: { headerBg: palette.surface, headerColor: palette.secondary, headerSplitColor: 'transparent' },
-          Tabs: { itemColor: palette.secondary, itemSelectedColor: palette.link, inkBarColor: palette.link },
-        },
-      }}
-      // Two Chinese characters of a button's word are otherwise parted by a space.
-      button={{ autoInsertSpace: false }}
-    >
+    <Themed>
       <Outlet />
-    </ConfigProvider>
+    </Themed>
   );
 }

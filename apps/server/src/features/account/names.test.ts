@@ -24,6 +24,8 @@ const misleading = [
 ];
 const naming: [string, Call, string][] = [
   ['whoever registers', accountCalls.register, 'name'],
+  ['whoever changes his own', accountCalls.rename, 'name'],
+  ['an account that is renamed', accountCalls.rename, 'accountName'],
   ['a member that is added', memberCalls.createMember, 'name'],
   ['a member that is edited', memberCalls.editMember, 'name'],
   ['whoever a parcel is for', addressCalls.addAddress, 'recipient'],
@@ -36,11 +38,42 @@ describe('the name of', () => {
     const as = call.who === 'operator' ? (await given.staff()).token : (await given.login()).token;
     const isRefused = async (name: string) => {
       const { envelope } = await ask(call, { [field]: name } as never, { as });
-      return envelope.fields?.some((wrong) => wrong.field === field);
+      return envelope.fields?.some((wrong) => wrong.field === field) ?? false;
     };
 
     for (const name of misleading) expect([name, await isRefused(name)]).toEqual([name, true]);
     for (const name of ['王小芳', '买买提·艾合买提', "O'Neill & Sons", '存真科技（上海）有限公司', '𠮷野'])
       expect([name, await isRefused(name)]).toEqual([name, false]);
+  });
+});
+
+describe('changing a name', () => {
+  const namesOf = async (as: string) => {
+    const { data } = await ask(accountCalls.accountInfo, {}, { as });
+    return [data.name, data.accountName];
+  };
+
+  it('shows the new one at once, leaves what was not given, and keeps the former in the records', async () => {
+    const { token: as } = await given.login();
+    const [, account] = await namesOf(as);
+    await ask(accountCalls.rename, { name: '王方' }, { as });
+    await ask(accountCalls.rename, { name: '王芳' }, { as });
+    const names = await namesOf(as);
+
+    await ask(accountCalls.rename, { accountName: '存真科技' }, { as });
+
+    expect(names).toEqual(['王芳', account]);
+    expect(await namesOf(as)).toEqual(['王芳', '存真科技']);
+    const { data } = await ask(memberCalls.auditList, {}, { as });
+    expect(data.list.slice(0, 2).map(({ event, about }) => [event, about])).toEqual([
+      ['account.renamed', account],
+      ['account.renamed', '王方'],
+    ]);
+  });
+
+  it('is refused where nothing is given', async () => {
+    const { token: as } = await given.login();
+
+    expect((await ask(accountCalls.rename, {}, { as })).refused).toBe('INPUT_INVALID');
   });
 });

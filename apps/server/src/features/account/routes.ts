@@ -10,6 +10,7 @@ import {
   login,
   loginByPhone,
   register,
+  rename,
   resetPassword,
   sendCodeFor,
 } from './service.ts';
@@ -32,6 +33,7 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   changePassword,
   choosePassword,
   accountInfo,
+  rename,
   swapToken: async (_input, { db, caller, now }) => {
     const { token, expiresAt } = await swapToken(db, caller, now);
     return { token, expiresAt: expiresAt.toISOString() };

@@ -29,6 +29,8 @@ import {
   holdLogin,
   insertAccount,
   type LoginRow,
+  renameAccount,
+  renameLogin,
   replacePassword,
   updatePassword,
   updatePhone,
@@ -184,6 +186,18 @@ export async function accountInfo(_input: unknown, { db, caller, now }: Signed):
     language,
     registeredAt: createdAt.toISOString(),
   };
+}
+
+/** The trail keeps what the name was before. */
+export async function rename(
+  { name, accountName }: InputOf<Calls['rename']>,
+  { db, caller, audit }: Context<'main'>,
+): Promise<null> {
+  const before = [];
+  if (name !== undefined) before.push(await renameLogin(db, caller.loginId, name));
+  if (accountName !== undefined) before.push(await renameAccount(db, caller.accountId, accountName));
+  audit({ about: before.join(' · ') });
+  return null;
 }
 
 /** The same, who waits with his password and with being shut out until the transaction ends. */

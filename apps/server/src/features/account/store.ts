@@ -44,6 +44,22 @@ export async function accountNameOf(db: Client, accountId: string): Promise<stri
   return rows[0]?.name ?? '';
 }
 
+/** @returns the name before */
+export const renameAccount = (db: Client, accountId: string, name: string): Promise<string> =>
+  renamed(db, 'account', accountId, name);
+
+/** @returns the name before */
+export const renameLogin = (db: Client, loginId: string, name: string): Promise<string> =>
+  renamed(db, 'login', loginId, name);
+
+async function renamed(db: Client, table: 'account' | 'login', id: string, name: string): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(`update ${table} set name = $2 where id = $1 returning old.name`, [
+    id,
+    name,
+  ]);
+  return rows[0]?.name ?? '';
+}
+
 /** False where the phone is somebody's, also where he came by it at this moment: the transaction is then of no use any more. */
 export async function updatePhone(db: Client, loginId: string, phone: string): Promise<boolean> {
   try {

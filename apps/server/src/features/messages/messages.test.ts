@@ -269,6 +269,23 @@ describe('being told beside the site', () => {
     expect(await service.messages(login.phone)).toEqual(['【存真】“一页”已封存，可下载存证证书和证据包。']);
   });
 
+  it('is in the language that he chose for himself, whatever that of his account’s holder is', async () => {
+    const holder = await service.given.login();
+    const member = await service.given.member(holder);
+    const byText = { kind: 'capture', mail: false, text: true } as const;
+    await service.ask(messageCalls.setNotification, byText, { as: member.token });
+
+    const { data } = await service.ask(messageCalls.setNotificationLanguage, { language: 'en' }, { as: member.token });
+    await tell(member, 'A page');
+    await tellMessages(telling());
+
+    expect(data.language).toBe('en');
+    const sealed = '“A page” is sealed. Its certificate and evidence bundle can be downloaded.';
+    expect((await service.messages(member.phone)).filter((text) => text.endsWith(sealed))).toHaveLength(1);
+    const { data: his } = await service.ask(messageCalls.notificationSettings, {}, { as: holder.token });
+    expect(his.language).toBe('zh');
+  });
+
   it('says in one line what a hostile page had in several', async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;

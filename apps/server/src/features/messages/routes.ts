@@ -1,7 +1,14 @@
 import type { messageCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { countNews, deleteNews, news, readNews, restoreNews } from './service.ts';
-import { notificationSettings, removeEmail, sendEmailCode, setEmail, setNotification } from './settings.ts';
+import {
+  notificationSettings,
+  removeEmail,
+  sendEmailCode,
+  setEmail,
+  setNotification,
+  setNotificationLanguage,
+} from './settings.ts';
 
 export const messageRoutes: Handlers<typeof messageCalls> = {
   news,
@@ -11,6 +18,7 @@ export const messageRoutes: Handlers<typeof messageCalls> = {
   restoreNews,
   notificationSettings,
   setNotification,
+  setNotificationLanguage,
   sendEmailCode,
   setEmail,
   removeEmail,

@@ -5,7 +5,7 @@ import { requireConfirmed } from '../../http/sessions.ts';
 import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-codes.ts';
 import { codeMail, movedMail } from './mail-words.ts';
 import { notify } from './service.ts';
-import { dropEmail, type Reach, reachOf, saveEmail, saveSetting, settingsOf } from './settings-store.ts';
+import { dropEmail, type Reach, reachOf, saveEmail, saveLanguage, saveSetting, settingsOf } from './settings-store.ts';
 
 type Calls = typeof messageCalls;
 type User = Context<'user'>;
@@ -13,8 +13,8 @@ type User = Context<'user'>;
 /** All of it is the person's who signed in, whomever he acts as. */
 export async function notificationSettings(_input: unknown, context: User): Promise<NotificationSettings> {
   const { db, caller } = context;
-  const { email, phone } = await mustReach(context);
-  return { email, phone: phone && maskedPhone(phone), kinds: await settingsOf(db, caller.personId) };
+  const { email, phone, language } = await mustReach(context);
+  return { email, phone: phone && maskedPhone(phone), language, kinds: await settingsOf(db, caller.personId) };
 }
 
 /** What warns of a thief is not silenced by a stolen session alone. */
@@ -22,6 +22,15 @@ export async function setNotification(input: InputOf<Calls['setNotification']>, 
   if (input.kind === 'account') await requireConfirmed(context.db, context.caller, context.now);
   await saveSetting(context.db, context.caller.personId, input);
   context.audit({ kind: input.kind, mail: String(input.mail), text: String(input.text) });
+  return notificationSettings(undefined, context);
+}
+
+export async function setNotificationLanguage(
+  { language }: InputOf<Calls['setNotificationLanguage']>,
+  context: User,
+): Promise<NotificationSettings> {
+  await saveLanguage(context.db, context.caller.personId, language);
+  context.audit({ language });
   return notificationSettings(undefined, context);
 }
 

@@ -12,7 +12,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 const useWords = words('console-certification-revoke', {
   revoke: ['撤销认证', 'Revoke'],
   what: [
-    '撤销后，「{name}」立即变为未认证，已有的存证和证书不受影响。对方会收到原因，可以重新提交。',
+    '撤销后，“{name}”立即变为未认证，已有的存证和证书不受影响。对方会收到原因，可以重新提交。',
     '“{name}” is no longer certified at once; evidence and certificates stay as they are. The holder is told why and can submit again.',
   ],
   reason: ['撤销的原因（用户可见）', 'Reason, which the holder reads'],

@@ -14,14 +14,14 @@ const useWords = words('console-bar', {
   barLogin: ['停用登录', 'Disable the login'],
   unbarLogin: ['恢复登录', 'Enable the login'],
   barAccountWhat: [
-    '停用后，「{name}」的所有成员立即退出登录，且不能再登录。存证仍会保存。',
+    '停用后，“{name}”的所有成员立即退出登录，且不能再登录。存证仍会保存。',
     'Everybody of “{name}” is signed out at once and can sign in no more. Evidence is kept.',
   ],
   barLoginWhat: [
-    '停用后，「{name}」立即退出登录，且不能再登录，包括切换到其他账号。',
+    '停用后，“{name}”立即退出登录，且不能再登录，包括切换到其他账号。',
     '“{name}” is signed out at once and can sign in no more, also where acting for others.',
   ],
-  unbarWhat: ['恢复后，「{name}」可以重新登录。', '“{name}” can sign in again.'],
+  unbarWhat: ['恢复后，“{name}”可以重新登录。', '“{name}” can sign in again.'],
   reason: ['原因', 'Reason'],
   reasonHelp: ['写入审计记录，至少 4 个字', 'It is written into the audit trail: at least 4 characters'],
   reasonMissing: ['请填写原因，4 至 500 个字', 'Give the reason: 4 to 500 characters'],

@@ -14,11 +14,11 @@ const useWords = words('console-recovery-decision', {
   refuse: ['不同意', 'Refuse'],
   withdraw: ['撤回同意', 'Take the approval back'],
   approveWhat: [
-    '同意后，{hours} 小时后移除「{name}」的全部两步验证方式和恢复码，并退出其所有设备。其间对方会收到消息，可以终止。',
+    '同意后，{hours} 小时后移除“{name}”的全部两步验证方式和恢复码，并退出其所有设备。其间对方会收到消息，可以终止。',
     'In {hours} hours every second factor and recovery code of “{name}” is removed, and every device signed out. The person is told and can stop it until then.',
   ],
   refuseWhat: [
-    '「{name}」的两步验证方式保持不变，对方会收到通知。',
+    '“{name}”的两步验证方式保持不变，对方会收到通知。',
     'The second factors of “{name}” stay. The person is told.',
   ],
   approveNote: ['如何核实身份', 'How you made sure who it is'],

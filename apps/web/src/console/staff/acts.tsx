@@ -9,12 +9,12 @@ import type { Given } from './page.tsx';
 
 const useWords = words('console-staff-acts', {
   disable: ['停用', 'Disable'],
-  disableWhat: ['停用「{name}」？其管理台登录立即结束。', 'Disable {name}? Their sessions in the console end at once.'],
+  disableWhat: ['停用“{name}”？其管理台登录立即结束。', 'Disable {name}? Their sessions in the console end at once.'],
   enable: ['恢复', 'Enable'],
-  enableWhat: ['恢复「{name}」？', 'Let {name} in again?'],
+  enableWhat: ['恢复“{name}”？', 'Let {name} in again?'],
   reset: ['重置登录', 'Reset sign-in'],
   resetWhat: [
-    '重置「{name}」？其密码、验证器和恢复码立即失效，您会得到一个一次性密码。请先确认是本人要求。',
+    '重置“{name}”？其密码、验证器和恢复码立即失效，您会得到一个一次性密码。请先确认是本人要求。',
     'Reset {name}? Password, authenticator and recovery codes are void at once, and you get a one-time password. First make sure that it is they who ask.',
   ],
   cancel: ['取消', 'Cancel'],

@@ -5,7 +5,7 @@ import { words } from '../../ui/words.ts';
 import type { Given } from './page.tsx';
 
 const useWords = words('console-one-time-password', {
-  title: ['「{name}」的一次性密码', 'One-time password of {name}'],
+  title: ['“{name}”的一次性密码', 'One-time password of {name}'],
   what: [
     '只显示这一次。请当面或通过其他可靠方式交给本人；首次登录时须改密码并设置验证器。',
     'Shown this once. Hand it over in person or by another safe way; at the first sign-in it has to be changed, and an authenticator set up.',

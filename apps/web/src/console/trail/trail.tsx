@@ -18,7 +18,7 @@ const useWords = words('console-trail-rows', {
   event: ['事件', 'What'],
   by: ['操作人', 'Who'],
   nobody: ['未登录', 'Nobody signed in'],
-  actingAs: ['以「{name}」的身份', 'acting as {name}'],
+  actingAs: ['以“{name}”的身份', 'acting as {name}'],
   account: ['账号', 'Account'],
   address: ['网络地址', 'Address'],
   details: ['内容', 'Details'],
@@ -107,11 +107,13 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
         {accountId && <Link to={paths.consoleAccount(accountId)}>{accountName}</Link>}
       </td>
       <td className="trail-details" title={traceId}>
-        {Object.entries(subject).map(([name, value]) => (
-          <div key={name}>
-            <span className="secondary">{sayName(name)}</span> {sayValue(name, value)}
-          </div>
-        ))}
+        {Object.entries(subject)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <span className="secondary">{sayName(name)}</span> {sayValue(name, value)}
+            </div>
+          ))}
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import './code-field.css';
 import { calls, Phone } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
@@ -44,7 +45,7 @@ export function CodeField({ purpose }: { purpose: Purpose }) {
     : validSeconds !== null && say('sent', { minutes: Math.floor(validSeconds / 60) });
   return (
     <Form.Item label={say('code')} htmlFor={name} extra={<span role="status">{status}</span>}>
-      <div className="account-code">
+      <div className="code-field">
         <Form.Item name={name} rules={code} noStyle>
           <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={6} size="large" />
         </Form.Item>

@@ -23,7 +23,7 @@ const useWords = words('sign-in', {
   byPassword: ['密码登录', 'Password'],
   byCode: ['验证码登录', 'Text code'],
   byApp: ['扫码登录', 'QR code'],
-  account: ['手机号或登录名', 'Mobile number or sign-in name'],
+  account: ['手机号、邮箱或登录名', 'Mobile number, e-mail or sign-in name'],
   password: ['密码', 'Password'],
   forgot: ['忘记密码', 'Forgot the password'],
   register: ['注册账号', 'Register'],

@@ -8,6 +8,7 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
+import { AnswersOwed } from './answers-owed.tsx';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Recent } from './recent.tsx';
@@ -43,6 +44,7 @@ export function Component() {
           </LinkButton>
         )}
       </div>
+      {me && <AnswersOwed me={me} />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-told">{say('notLet')}</p>)}
     </>
   );

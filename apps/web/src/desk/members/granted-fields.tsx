@@ -4,10 +4,10 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('granted-fields', {
   permissions: ['权限', 'May'],
-  limit: ['消费限额（元）', 'Spending limit (¥)'],
+  limit: ['每月消费限额（元）', 'Monthly spending limit (¥)'],
   limitHint: [
-    '目前只作记录，尚不限制任何操作。留空表示不设限额。',
-    'It is recorded only: so far it limits nothing. Left empty, there is none.',
+    '每个自然月最多从账户余额支出的金额，不含套餐内的用量。留空表示不设限额。',
+    'The most to be taken from the balance in a calendar month; what packages cover does not count. Left empty, there is none.',
   ],
 });
 

@@ -13,13 +13,19 @@ import { Unconfirmed } from '../security/unconfirmed.ts';
 import { useAct } from '../security/use-act.ts';
 
 const useWords = words('email-section', {
-  title: ['通知邮箱', 'Mail address'],
-  none: ['尚未设置。设置后可以用邮件接收通知。', 'None is set. Set one to be notified by mail.'],
+  title: ['邮箱', 'Mail address'],
+  none: [
+    '尚未设置。设置后可以用邮件接收通知，也可以用它和密码登录。',
+    'None is set. With one you are notified by mail, and may sign in with it and your password.',
+  ],
   set: ['设置邮箱', 'Set a mail address'],
   change: ['更换邮箱', 'Change the address'],
   remove: ['移除', 'Remove'],
-  removeTitle: ['移除通知邮箱？', 'Remove the mail address?'],
-  removeHint: ['之后不再发送邮件，站内消息不受影响。', 'Nothing is mailed any more; messages on the site stay.'],
+  removeTitle: ['移除邮箱？', 'Remove the mail address?'],
+  removeHint: [
+    '之后不再发送邮件，也不能再用它登录；站内消息不受影响。',
+    'Nothing is mailed any more, and it signs you in no more; messages on the site stay.',
+  ],
   keep: ['保留', 'Keep it'],
   email: ['邮箱地址', 'Mail address'],
   emailWrong: ['请输入有效的邮箱地址', 'Enter a mail address such as name@example.com'],
@@ -113,7 +119,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     else setting.mutate({ email: sentTo, code });
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form">
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form" noValidate>
       {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
       {sentTo === null ? (
         <Form.Item name="email" label={say('email')} {...whenLeft([fits(Email, say('emailWrong'))])}>

@@ -12,6 +12,7 @@ import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { useAct } from '../security/use-act.ts';
 import { WithConfirm } from '../security/with-confirm.tsx';
 import { EmailSection } from './email-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 
 const useWords = words('notifications', {
   title: ['通知设置', 'Notifications'],
@@ -33,6 +34,8 @@ const useWords = words('notifications', {
 
 const settings = queryOf(calls.messages.notificationSettings, {});
 
+const keep = (changed: NotificationSettings) => queries.setQueryData(settings.queryKey, changed);
+
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
@@ -47,7 +50,8 @@ export function Component() {
       {data ? (
         <WithConfirm>
           <Ways settings={data} />
-          <EmailSection email={data.email} onChange={(changed) => queries.setQueryData(settings.queryKey, changed)} />
+          <EmailSection email={data.email} onChange={keep} />
+          <LanguageSection language={data.language} onChange={keep} />
         </WithConfirm>
       ) : (
         <Waiting rows={8} />
@@ -62,7 +66,7 @@ function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSet
   const setting = useAct(
     (input: { kind: MessageKind; mail: boolean; text: boolean }) => ask(calls.messages.setNotification, input),
     (changed) => {
-      queries.setQueryData(settings.queryKey, changed);
+      keep(changed);
       toast.success(say('saved'));
     },
   );

@@ -1,3 +1,4 @@
+import './security.css';
 import { KeyOutlined } from '@ant-design/icons';
 import { calls, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
+import { Themed } from '../../ui/themed.tsx';
 import { words } from '../../ui/words.ts';
 import { CodeField } from '../account/code-field.tsx';
 import { Refusal } from '../account/refusal.tsx';
@@ -17,8 +19,8 @@ import type { FactorsOf } from './confirm.tsx';
 const useWords = words('confirm-dialog', {
   title: ['确认是您本人', 'Confirm that it is you'],
   hint: [
-    '修改登录、成员或安全通知设置前，请再确认一次。10 分钟内不再询问。',
-    'Before a change to signing in, members or security notices. You are not asked again for 10 minutes.',
+    '这项操作关系到账号安全，请再确认一次。10 分钟内不再询问。',
+    'The safety of the account depends on it. You are not asked again for 10 minutes.',
   ],
   password: ['密码', 'Password'],
   submit: ['确认', 'Confirm'],
@@ -39,11 +41,14 @@ export function ConfirmDialog({ factors, onEnd }: Props) {
   const say = useWords();
   const hasPasskey = factors.list.some(({ kind }) => kind === 'passkey');
   return (
-    <Modal open title={say('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
-      <p className="secondary">{say('hint')}</p>
-      {hasPasskey && <ByPasskey onConfirmed={() => onEnd(true)} />}
-      <ByPassword factors={factors} onEnd={onEnd} />
-    </Modal>
+    // A page for phones has nothing of antd around it.
+    <Themed>
+      <Modal open title={say('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
+        <p className="secondary">{say('hint')}</p>
+        {hasPasskey && <ByPasskey onConfirmed={() => onEnd(true)} />}
+        <ByPassword factors={factors} onEnd={onEnd} />
+      </Modal>
+    </Themed>
   );
 }
 

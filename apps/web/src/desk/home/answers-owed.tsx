@@ -1,0 +1,78 @@
+import { IdcardOutlined, MailOutlined } from '@ant-design/icons';
+import { calls, type Me, type ReceivedInvitation } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { moment } from '../../ui/formatters.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../../ui/paths.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('home-answers', {
+  title: ['等您答复', 'Waits for your answer'],
+  invited: ['“{account}”邀请您加入', '{account} invites you'],
+  until: ['请在 {time} 前答复，逾期失效', 'To be answered before {time}; after that it is void'],
+  answer: ['查看并答复', 'Look and answer'],
+  answerTo: ['查看并答复：{what}', 'Look and answer: {what}'],
+  personal: ['个人实名认证未通过', 'Your real-name certification was refused'],
+  enterprise: ['企业认证未通过', 'The certification of the enterprise was refused'],
+  again: ['可以按原因修改后重新提交', 'It can be mended by the reason given, and submitted again'],
+  look: ['查看原因', 'See the reason'],
+  lookAt: ['查看原因：{what}', 'See the reason: {what}'],
+});
+
+/** What is asked of the person himself, whatever he has preserved. */
+export function AnswersOwed({ me }: { me: Me }) {
+  const say = useWords();
+  const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
+  const invitations = data?.list ?? [];
+  const refused = [
+    ...(me.certification.personal === 'refused' ? (['personal'] as const) : []),
+    ...(me.role === 'main' && me.certification.enterprise === 'refused' ? (['enterprise'] as const) : []),
+  ];
+  if (invitations.length + refused.length === 0) return null;
+  return (
+    <section className="home-part home-answers panel" aria-labelledby="home-answers">
+      <header>
+        <h2 id="home-answers">{say('title')}</h2>
+      </header>
+      <ul className="home-rows">
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+        {refused.map((kind) => (
+          <Owed key={kind} icon={<IdcardOutlined aria-hidden />} what={say(kind)} more={say('again')}>
+            <LinkButton to={paths[kind]} aria-label={say('lookAt', { what: say(kind) })}>
+              {say('look')}
+            </LinkButton>
+          </Owed>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitation({ invitation: { accountName: account, expiresAt } }: { invitation: ReceivedInvitation }) {
+  const say = useWords();
+  const what = say('invited', { account });
+  return (
+    <Owed icon={<MailOutlined aria-hidden />} what={what} more={say('until', { time: moment(new Date(expiresAt)) })}>
+      <LinkButton to={`${paths.members}?view=mine`} aria-label={say('answerTo', { what })}>
+        {say('answer')}
+      </LinkButton>
+    </Owed>
+  );
+}
+
+function Owed({ icon, what, more, children }: { icon: ReactNode; what: string; more: string; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <div className="home-name">
+        <strong>{what}</strong>
+        <p className="secondary numbers">{more}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

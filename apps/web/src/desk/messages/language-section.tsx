@@ -1,0 +1,47 @@
+import { calls, type Language, type NotificationSettings } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Radio } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('language-section', {
+  title: ['邮件和短信的语言', 'Language of mail and text messages'],
+  hint: ['网页的语言在页面顶部切换，互不影响。', 'That of the pages is switched at the top, apart from this.'],
+  saved: ['已保存', 'Saved'],
+});
+
+/** Each in itself, as whoever looks for one reads no other. */
+const options = [
+  { value: 'zh', label: <span lang="zh-CN">中文</span> },
+  { value: 'en', label: <span lang="en-US">English</span> },
+] satisfies { value: Language; label: unknown }[];
+
+interface Props {
+  language: Language;
+  onChange: (settings: NotificationSettings) => void;
+}
+
+export function LanguageSection({ language, onChange }: Props) {
+  const say = useWords();
+  const setting = useMutation({
+    mutationFn: (wanted: Language) => ask(calls.messages.setNotificationLanguage, { language: wanted }),
+    onSuccess: (changed) => {
+      onChange(changed);
+      toast.success(say('saved'));
+    },
+  });
+  return (
+    <section className="panel email-section" aria-labelledby="language-title">
+      <h2 id="language-title">{say('title')}</h2>
+      <p className="secondary">{say('hint')}</p>
+      <Radio.Group
+        aria-labelledby="language-title"
+        options={options}
+        value={setting.isPending ? setting.variables : language}
+        disabled={setting.isPending}
+        onChange={({ target }) => setting.mutate(target.value)}
+      />
+    </section>
+  );
+}

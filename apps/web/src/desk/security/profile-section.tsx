@@ -1,0 +1,52 @@
+import { calls, certificationWords, type Me } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { RenameForm } from './rename-form.tsx';
+import { Section } from './section.tsx';
+
+const useWords = words('profile-section', {
+  title: ['资料', 'Profile'],
+  name: ['姓名', 'Name'],
+  account: ['账号', 'Account'],
+  email: ['邮箱', 'Mail address'],
+  noEmail: ['未设置', 'Not set'],
+  certification: ['实名认证', 'Real-name certification'],
+  change: ['修改名称', 'Change the names'],
+});
+
+/** Who the person is; a member is named by whoever holds the account. */
+export function ProfileSection({ me }: { me: Me }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const { data: told } = useQuery(queryOf(calls.messages.notificationSettings, {}));
+  return (
+    <Section
+      title={say('title')}
+      action={me.role === 'main' && !isOpen && <Button onClick={() => setOpen(true)}>{say('change')}</Button>}
+    >
+      {isOpen && <RenameForm name={me.person.name} accountName={me.accountName} onEnd={() => setOpen(false)} />}
+      <dl className="security-who">
+        {!isOpen && (
+          <>
+            <dt>{say('name')}</dt>
+            <dd>{me.person.name}</dd>
+            <dt>{say('account')}</dt>
+            <dd>{me.accountName}</dd>
+          </>
+        )}
+        <dt>{say('email')}</dt>
+        <dd>{told && <Link to={paths.notifications}>{told.email ?? say('noEmail')}</Link>}</dd>
+        <dt>{say('certification')}</dt>
+        <dd>
+          <Link to={paths.personal}>{wordIn(certificationWords[me.certification.personal], language)}</Link>
+        </dd>
+      </dl>
+    </Section>
+  );
+}

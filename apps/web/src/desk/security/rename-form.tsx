@@ -1,0 +1,65 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { whenLeft } from '../../ui/when-left.ts';
+import { words } from '../../ui/words.ts';
+import { Refusal } from '../account/refusal.tsx';
+import { useRules } from '../account/rules.ts';
+import { useSubmit } from '../account/use-submit.ts';
+
+const useWords = words('rename-form', {
+  name: ['您的姓名', 'Your name'],
+  accountName: ['账号名称', 'Name of the account'],
+  accountHint: [
+    '成员和受邀用户看到的名称，如单位名称',
+    'What members and people you invite see, such as your organisation',
+  ],
+  save: ['保存名称', 'Save the names'],
+  cancel: ['取消', 'Cancel'],
+  done: ['名称已修改', 'The names are changed'],
+});
+
+interface Names {
+  name: string;
+  accountName: string;
+}
+
+export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
+  const say = useWords();
+  const rules = useRules();
+  const [form] = Form.useForm<Names>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ name, accountName }: Names) => {
+    await ask(calls.account.rename, { name, accountName });
+    await queries.invalidateQueries();
+    toast.success(say('done'));
+    onEnd();
+  });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={now}
+      onFinish={submit}
+      className="security-form"
+    >
+      <Refusal>{refusal}</Refusal>
+      <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
+        <Input autoComplete="name" maxLength={60} size="large" />
+      </Form.Item>
+      <Form.Item name="accountName" label={say('accountName')} extra={say('accountHint')} {...whenLeft(rules.name)}>
+        <Input autoComplete="organization" maxLength={60} size="large" />
+      </Form.Item>
+      <div className="actions">
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {say('save')}
+        </Button>
+        <Button size="large" onClick={onEnd}>
+          {say('cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
