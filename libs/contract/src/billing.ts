@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { count, listOf, page } from './lists.ts';
 import { Cents } from './money.ts';
+import { rechargeCents, rechargeOfferCalls } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
 export const orderKinds = ['recharge', 'package'] as const;
@@ -69,8 +70,6 @@ export const payWayWords: Record<PayWay, Word> = {
   stripe: ['银行卡（Stripe）', 'Card (Stripe)'],
 };
 
-/** One recharge: at least ¥1, at most ¥1,000,000. */
-export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 /** An order that is not paid is closed after so long. */
 export const orderMinutes = 30;
 
@@ -135,6 +134,7 @@ const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
 export const billingCalls = {
+  ...rechargeOfferCalls,
   rechargeOptions: call({
     method: 'GET',
     path: '/creditor/billing/recharge/options',

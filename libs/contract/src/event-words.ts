@@ -99,6 +99,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'price-draft.saved': ['保存价目草稿', 'Saved the draft of a price list'],
   'price-draft.discarded': ['放弃价目草稿', 'Discarded the draft of a price list'],
   'prices.published': ['发布价目表', 'Put a price list in force'],
+  'recharge-offer.changed': ['调整充值金额选项', 'Changed the recharge amounts'],
   'payment.reviewed': ['处理异常付款', 'Dealt with a payment'],
   'staff-login.failed': ['登录管理台失败', 'Failed to sign in to the console'],
   'staff-login.passed': ['通过管理台密码验证', 'Passed the console’s password'],

@@ -36,6 +36,7 @@ export * from './openapi.ts';
 export * from './passkeys.ts';
 export * from './people.ts';
 export * from './pricing.ts';
+export * from './recharge-offer.ts';
 export * from './recovery.ts';
 export * from './recovery-states.ts';
 export * from './refusals.ts';

@@ -136,6 +136,7 @@ const consoleArea: RouteObject = {
           lazy: () => import('../console/prices/page.tsx'),
           children: [
             { path: 'draft', lazy: () => import('../console/prices/draft.tsx') },
+            { path: 'recharge', lazy: () => import('../console/prices/recharge.tsx') },
             { path: ':version', lazy: () => import('../console/prices/version.tsx') },
           ],
         },

@@ -44,6 +44,7 @@ export const paths = {
   consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,
   consolePrices: '/console/prices',
   consolePriceList: (version: number | 'draft') => `/console/prices/${version}`,
+  consoleRecharge: '/console/prices/recharge',
   consoleCertifications: '/console/certifications',
   consoleCertification: (id: string) => `/console/certifications/${encodeURIComponent(id)}`,
   consoleOrders: '/console/orders',

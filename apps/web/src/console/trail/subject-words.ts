@@ -4,6 +4,8 @@ import { useLanguage, wordIn } from '../../ui/words.ts';
 const parts: Record<string, Word> = {
   about: ['对象编号', 'About'],
   amountCents: ['金额（分）', 'Amount, cents'],
+  after: ['改后', 'After'],
+  before: ['改前', 'Before'],
   code: ['原因代码', 'Refused with'],
   cursor: ['之前的记录', 'Before row'],
   event: ['事件', 'Event'],
