@@ -25,6 +25,9 @@ const words = {
     applyAgain: '重新申请 · ¥700.00',
     sheet: '下载发票信息单（PDF）',
     list: '全部发票',
+    withdraw: '撤回申请',
+    withdrawn: '申请已撤回',
+    toOrders: '查看可开票订单',
     headers: '发票抬头',
     isDefault: '默认',
   },
@@ -45,6 +48,9 @@ const words = {
     applyAgain: 'Apply again · ¥700.00',
     sheet: 'Download the invoice sheet (PDF)',
     list: 'All invoices',
+    withdraw: 'Take it back',
+    withdrawn: 'The application was taken back',
+    toOrders: 'See orders to invoice',
     headers: 'Invoice headers',
     isDefault: 'Default',
   },
@@ -164,6 +170,23 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
 
     await page.getByText(say.waits).waitFor();
     await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  }, 60_000);
+
+  it('thinks better of it, takes the application back and applies anew', async () => {
+    await page.getByRole('button', { name: say.withdraw, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say.withdraw, exact: true }).click();
+    await page.getByText(say.withdrawn).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.toOrders, exact: true }).click();
+    await page.getByLabel(say.pick).check();
+    await page.getByRole('button', { name: say.apply, exact: true }).click();
+    await page.getByLabel(say.email).fill('books@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click();
+
+    await page.getByText(say.waits).waitFor();
     expect(holder.errors).toEqual([]);
   }, 60_000);
 

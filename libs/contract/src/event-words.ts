@@ -92,6 +92,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'invoice-header.deleted': ['删除发票抬头', 'Deleted an invoice header'],
   'invoice.applied': ['申请发票', 'Applied for an invoice'],
   'invoice.reapplied': ['重新申请发票', 'Applied again for an invoice'],
+  'invoice.withdrawn': ['撤回发票申请', 'Took back an application for an invoice'],
   'invoice.file-attached': ['上传发票文件', 'Attached the file of an invoice'],
   'invoice.issued': ['开具发票', 'Issued an invoice'],
   'invoice.rejected': ['驳回发票申请', 'Rejected an invoice'],

@@ -127,7 +127,7 @@ const deliveryFields = { email: Email.optional(), addressId: z.uuid().optional()
 const day = z.iso.date().optional();
 
 /** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
-export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed'] as const;
+export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn'] as const;
 export const InvoiceQueue = z.enum(invoiceQueues);
 export type InvoiceQueue = z.infer<typeof InvoiceQueue>;
 
@@ -227,6 +227,18 @@ export const invoiceCalls = {
     refusals: ['STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
     limits: applying,
     audit: 'invoice.reapplied',
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/creditor/invoice/withdraw/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Takes back an application that nobody has decided yet; its orders can be invoiced anew.',
+    input: one,
+    reply: InvoiceDetail,
+    refusals: ['STATE_FORBIDS'],
+    limits: applying,
+    audit: 'invoice.withdrawn',
   }),
   pdf: call({
     method: 'GET',

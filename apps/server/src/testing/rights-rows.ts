@@ -267,6 +267,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     apply: invoiceable,
     info: invoice('issued'),
     reapply: invoice('applied'),
+    withdraw: invoice('applied'),
     pdf: invoice('issued'),
   },
   members: {

@@ -15,6 +15,7 @@ const useWords = words('console-invoice-queue', {
   issued: ['已开具', 'Issued'],
   rejected: ['已驳回', 'Rejected'],
   'red-flushed': ['已红冲', 'Red-flushed'],
+  withdrawn: ['已撤回', 'Taken back'],
   search: ['搜索编号、抬头或账号', 'Search number, name or account'],
   none: ['没有待开具的发票', 'No invoice waits to be issued'],
   noneHint: ['新的申请会出现在这里。', 'What is applied for next stands here.'],
