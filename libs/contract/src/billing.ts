@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { count, listOf, page } from './lists.ts';
 import { Cents } from './money.ts';
+import { OrderNo } from './order-numbers.ts';
 import { rechargeCents, rechargeOfferCalls } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
@@ -74,7 +75,6 @@ export const payWayWords: Record<PayWay, Word> = {
 export const orderMinutes = 30;
 
 const time = z.iso.datetime();
-export const OrderNo = z.string().regex(/^\d{20}$/);
 const WrittenCents = count.min(1).max(rechargeCents.max);
 
 export const OrderLine = z.strictObject({
@@ -178,7 +178,13 @@ export const billingCalls = {
     who: 'user',
     needs: 'billing',
     summary: 'Orders of the account, the newest first.',
-    input: z.strictObject({ ...page, state: OrderState.optional(), kind: OrderKind.optional() }),
+    input: z.strictObject({
+      ...page,
+      state: OrderState.optional(),
+      kind: OrderKind.optional(),
+      /** That one alone, where the account has it. */
+      orderNo: OrderNo.optional(),
+    }),
     reply: listOf(Order),
   }),
   order: call({
@@ -188,6 +194,7 @@ export const billingCalls = {
     needs: 'billing',
     summary: 'One order, by what it can be paid, and what of it went back.',
     input: z.strictObject({ orderNo: OrderNo }),
+    isOneMoment: true,
     reply: OrderDetail,
   }),
   payOrder: call({

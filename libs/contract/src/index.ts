@@ -33,6 +33,7 @@ export * from './money.ts';
 export * from './names.ts';
 export * from './node.ts';
 export * from './openapi.ts';
+export * from './order-numbers.ts';
 export * from './passkeys.ts';
 export * from './people.ts';
 export * from './pricing.ts';

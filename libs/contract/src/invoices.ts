@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { OrderKind, OrderLine, OrderNo, PayWay } from './billing.ts';
+import { OrderKind, OrderLine, PayWay } from './billing.ts';
 import { bytes, call, nil } from './call.ts';
 import { InvoiceHeader, invoiceHeaderCalls } from './invoice-headers.ts';
 import { InvoiceEvent, InvoiceState } from './invoice-states.ts';
 import { count, listOf, page, several } from './lists.ts';
 import { Email } from './messages.ts';
 import { Cents } from './money.ts';
+import { OrderNo, OrderSearch } from './order-numbers.ts';
 import type { Word } from './words.ts';
 
 export const invoiceKinds = ['ordinary', 'special'] as const;
@@ -160,6 +161,7 @@ export const invoiceCalls = {
     needs: 'billing',
     summary: 'Paid orders of which an invoice can be applied for, the newest first, and what they come to in all.',
     input: z.strictObject(page),
+    isOneMoment: true,
     reply: listOf(InvoiceableOrder).extend({ sumCents: Cents }),
   }),
   apply: call({
@@ -193,7 +195,7 @@ export const invoiceCalls = {
       state: InvoiceState.optional(),
       kind: InvoiceKind.optional(),
       /** Number of the application, of the invoice or of an order, or a part of the title. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
       /** Days in China on which it was applied for. */
       from: day,
       to: day,
@@ -207,6 +209,7 @@ export const invoiceCalls = {
     needs: 'billing',
     summary: 'One invoice with its orders and what happened to it.',
     input: one,
+    isOneMoment: true,
     reply: InvoiceDetail,
   }),
   reapply: call({
@@ -272,7 +275,7 @@ export const invoiceCalls = {
       ...page,
       queue: InvoiceQueue.default('waiting'),
       /** Number of the application, of the invoice or of an order, a part of the title, or the id of an account. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
     }),
     reply: listOf(ConsoleInvoice),
   }),
@@ -282,6 +285,7 @@ export const invoiceCalls = {
     who: 'operator',
     summary: 'One invoice whole.',
     input: one,
+    isOneMoment: true,
     reply: ConsoleInvoiceDetail,
   }),
   consolePdf: call({
