@@ -35,6 +35,7 @@ const open: RouteObject = {
   children: [
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
+    { path: paths.prices, lazy: () => import('../public/prices/page.tsx') },
     { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },
     { path: paths.serviceAgreement, lazy: () => import('../public/agreements/service.tsx') },
   ],

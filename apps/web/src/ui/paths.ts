@@ -59,6 +59,7 @@ export const paths = {
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
+  prices: '/website-show/price',
   docs: '/docs',
   serviceAgreement: '/website-show/service',
   /** The same for a phone, where a form leads to it. */
