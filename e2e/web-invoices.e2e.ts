@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { billingCalls, consoleCalls, type Language } from '@proofkeep/contract';
-import { HOTP, Secret } from 'otpauth';
+import { billingCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 
@@ -87,21 +87,9 @@ let web: Web;
 let operatorToken: string;
 beforeAll(async () => {
   web = await startWeb();
-  operatorToken = await signInOperator();
+  operatorToken = await signInOperator(web.service);
 });
 afterAll(() => web.close());
-
-/** At the first sign-in an authenticator is set up. */
-async function signInOperator(): Promise<string> {
-  const password = /Operator {2}\S+ {2}(\S+)/.exec(web.service.output())?.[1] ?? '';
-  const client = new Client(web.service);
-  const begun = await client.ask(consoleCalls.staffLogin, { userName: 'operator', password });
-  const { ticket } = begun;
-  const { secret } = await client.ask(consoleCalls.staffEnrol, { ticket });
-  const counter = Math.floor(Date.now() / 30_000);
-  const code = HOTP.generate({ secret: Secret.fromBase32(secret), counter });
-  return (await client.ask(consoleCalls.staffEnrolled, { ticket, code })).token ?? '';
-}
 
 /** At the sandbox cashier, as a browser sends it. */
 async function recharge(client: Client, amountCents: number): Promise<void> {
