@@ -46,9 +46,14 @@ export function Component() {
   useTitle(say(!data || data.state === 'pending' ? 'title' : 'ended'));
   if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
     return (
-      <Nothing title={say('missing')}>
-        <LinkButton to={`${paths.costCenter}?tab=orders`}>{say('all')}</LinkButton>
-      </Nothing>
+      <>
+        <div className="page-heading">
+          <h1>{say('ended')}</h1>
+        </div>
+        <Nothing title={say('missing')}>
+          <LinkButton to={`${paths.costCenter}?tab=orders`}>{say('all')}</LinkButton>
+        </Nothing>
+      </>
     );
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
