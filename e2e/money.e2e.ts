@@ -1,12 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { billingCalls as calls } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './kit/command.ts';
-import { below, commandLineOf, processes } from './kit/processes.ts';
-import { Client, freePort, type RunningService, startService } from './kit/service.ts';
+import { begun, type Pair, press, recharged, startPair, untilAnswered } from './kit/killing.ts';
+import { Client, type RunningService } from './kit/service.ts';
 
 const packageCents = 78_000;
 const spends = 200;
@@ -16,50 +12,14 @@ const atOnce = 16;
 const killsEach = 3;
 const calmMs = 1_500;
 
-let home: string;
-let dataDir: string;
-const services: RunningService[] = [];
+let pair: Pair;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'money-e2e-'));
-  dataDir = join(home, 'data');
-  for (let n = 0; n < 2; n++) services.push(await start(await freePort()));
+  pair = await startPair('money');
 });
-afterAll(async () => {
-  await Promise.all(services.map((service) => service.stop()));
-  for (const pid of processes().filter((one) => commandLineOf(one).includes(home))) process.kill(pid, 'SIGKILL');
-  rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-});
+afterAll(() => pair.close());
 
-const start = (port: number) =>
-  startService({
-    dataDir,
-    port,
-    environment: { CAPTURE_CONCURRENCY: '0', PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
-  });
-const clients = (): [Client, Client] => services.map((service) => new Client(service)) as [Client, Client];
-
-/** Has the sandbox open a payment. @returns the address of its cashier page */
-async function begun(client: Client, orderNo: string): Promise<string> {
-  const { paymentId } = await client.ask(calls.payOrder, { orderNo, way: 'sandbox' });
-  const step = await client.ask(calls.openPayment, { paymentId: paymentId ?? '' });
-  return step.kind === 'redirect' ? step.url : '';
-}
-
-/** As a person presses a button of the cashier; it answers once the service has. */
-const press = (cashier: string, act: string) =>
-  fetch(cashier, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
-
-async function recharged(client: Client, amountCents: number): Promise<void> {
-  const { orderNo } = await client.ask(calls.recharge, { amountCents });
-  await press(await begun(client, orderNo), 'pay');
-  await expect.poll(async () => (await client.ask(calls.order, { orderNo })).state).toBe('paid');
-}
-
-async function expectSound(): Promise<void> {
-  const checked = await run(['ledger', 'check', '--json'], { DATA_DIR: dataDir });
-  expect(JSON.parse(checked.stdout).problems).toEqual([]);
-}
+const clients = (): [Client, Client] => pair.services.map((service) => new Client(service)) as [Client, Client];
 
 describe('two servers on one balance', () => {
   it('let it be spent exactly as often as it reaches, by two hundred that spend it at once', async () => {
@@ -88,7 +48,7 @@ describe('two servers on one balance', () => {
     expect(answers.filter((refused) => refused === null).length).toBeGreaterThanOrEqual(affordable);
     expect(new Set(answers)).toEqual(new Set([null, 'BALANCE_SHORT']));
     expect((await second.ask(calls.rechargeOptions, {})).balanceCents).toBe(packageCents - 1);
-    await expectSound();
+    await pair.expectSound();
   }, 120_000);
 });
 
@@ -120,7 +80,7 @@ describe('servers and database that are killed while payments come in', () => {
     const killing = (async () => {
       for (let turn = 0; turn < killsEach * 3 && !isOver; turn++) {
         await sleep(calmMs);
-        await kill(turn % 3);
+        await pair.kill(turn % 3);
       }
     })();
     await Promise.all(Array.from({ length: atOnce }, lane));
@@ -133,43 +93,12 @@ describe('servers and database that are killed while payments come in', () => {
       const expected = mine.reduce((sum, n) => sum + cents(n), 0);
       expect((await untilAnswered(client, () => client.ask(calls.rechargeOptions, {}))).balanceCents).toBe(expected);
     }
-    await expectSound();
+    await pair.expectSound();
   }, 240_000);
 });
 
 async function somebody(phone: string): Promise<Client> {
-  const client = new Client(services[0] as RunningService);
+  const client = new Client(pair.services[0] as RunningService);
   await client.register(phone);
   return client;
-}
-
-/** Until it is answered by whichever server is there; what was begun before is not begun again. */
-async function untilAnswered<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > deadline) throw new Error(`${client.url} was waited for in vain.`, { cause: error });
-      await sleep(200);
-    }
-  }
-}
-
-/** One of the servers, which then is started again, or the database, which they start again. */
-async function kill(which: number): Promise<void> {
-  const service = services[which];
-  if (service) {
-    await service.kill();
-    services[which] = await start(Number(new URL(service.url).port));
-    return;
-  }
-  const server = Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  for (const pid of [server, ...below(server)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
 }

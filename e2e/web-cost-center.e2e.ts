@@ -3,8 +3,8 @@ import type { Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client } from './kit/service.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+import { type Holder, visitAsHolder } from './kit/holder.ts';
+import { expectAccessible, startWeb, type Web, type widths } from './kit/web.ts';
 
 const words = {
   zh: {
@@ -60,11 +60,8 @@ const words = {
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
 
 let web: Web;
-/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
-let origin: string;
 beforeAll(async () => {
   web = await startWeb();
-  origin = web.service.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => web.close());
 
@@ -75,34 +72,29 @@ const people = [
 
 describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
   const say = words[language];
-  let visitor: Visitor;
+  let visitor: Holder;
   let page: Page;
+  let origin: string;
   beforeAll(async () => {
-    visitor = await web.visit({ language, width });
-    ({ page } = visitor);
-    const client = new Client(web.service);
-    await client.register(phone);
-    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
+    visitor = await visitAsHolder(web, { language, width, phone });
+    ({ page, origin } = visitor);
   });
   afterAll(() => visitor.close());
-
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
   it('recharges, buys a package from the balance, and finds both in the cost center', async () => {
     await page.goto(`${origin}/recharge`);
     await page.getByLabel(say.amount).fill('1000');
-    await press(say.go);
-    await press(say.payRecharge);
-    await press(say.twice);
-    await heading(say.paid);
+    await visitor.press(say.go);
+    await visitor.press(say.payRecharge);
+    await visitor.press(say.twice);
+    await visitor.heading(say.paid);
 
     await page.goto(`${origin}/buynotarize`);
     await page.getByRole('button', { name: say.buy }).waitFor();
     await expectAccessible(page);
-    await press(say.buy);
-    await press(say.payPackage);
-    await heading(say.paid);
+    await visitor.press(say.buy);
+    await visitor.press(say.payPackage);
+    await visitor.heading(say.paid);
     await page.getByRole('link', { name: say.see }).click();
     await page.getByRole('link', { name: say.name, exact: true }).click();
     await page.getByText(say.unused).waitFor();
@@ -132,13 +124,13 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
   });
 
   it('sets below which balance to be told', async () => {
-    await press(say.set);
+    await visitor.press(say.set);
     await page.getByLabel(say.below).fill('2000000');
-    await press(say.save);
+    await visitor.press(say.save);
     await page.getByText(say.wrong).waitFor();
     await expectAccessible(page);
     await page.getByLabel(say.below).fill('300');
-    await press(say.save);
+    await visitor.press(say.save);
 
     await page.getByText(say.low).waitFor();
     await expectAccessible(page);

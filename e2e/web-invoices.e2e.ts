@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { billingCalls, consoleCalls, type Language } from '@proofkeep/contract';
-import { HOTP, Secret } from 'otpauth';
+import { billingCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 
@@ -25,6 +25,9 @@ const words = {
     applyAgain: '重新申请 · ¥700.00',
     sheet: '下载发票信息单（PDF）',
     list: '全部发票',
+    withdraw: '撤回申请',
+    withdrawn: '申请已撤回',
+    toOrders: '查看可开票订单',
     headers: '发票抬头',
     isDefault: '默认',
   },
@@ -45,6 +48,9 @@ const words = {
     applyAgain: 'Apply again · ¥700.00',
     sheet: 'Download the invoice sheet (PDF)',
     list: 'All invoices',
+    withdraw: 'Take it back',
+    withdrawn: 'The application was taken back',
+    toOrders: 'See orders to invoice',
     headers: 'Invoice headers',
     isDefault: 'Default',
   },
@@ -81,21 +87,9 @@ let web: Web;
 let operatorToken: string;
 beforeAll(async () => {
   web = await startWeb();
-  operatorToken = await signInOperator();
+  operatorToken = await signInOperator(web.service);
 });
 afterAll(() => web.close());
-
-/** At the first sign-in an authenticator is set up. */
-async function signInOperator(): Promise<string> {
-  const password = /Operator {2}\S+ {2}(\S+)/.exec(web.service.output())?.[1] ?? '';
-  const client = new Client(web.service);
-  const begun = await client.ask(consoleCalls.staffLogin, { userName: 'operator', password });
-  const { ticket } = begun;
-  const { secret } = await client.ask(consoleCalls.staffEnrol, { ticket });
-  const counter = Math.floor(Date.now() / 30_000);
-  const code = HOTP.generate({ secret: Secret.fromBase32(secret), counter });
-  return (await client.ask(consoleCalls.staffEnrolled, { ticket, code })).token ?? '';
-}
 
 /** At the sandbox cashier, as a browser sends it. */
 async function recharge(client: Client, amountCents: number): Promise<void> {
@@ -164,6 +158,23 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
 
     await page.getByText(say.waits).waitFor();
     await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  }, 60_000);
+
+  it('thinks better of it, takes the application back and applies anew', async () => {
+    await page.getByRole('button', { name: say.withdraw, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say.withdraw, exact: true }).click();
+    await page.getByText(say.withdrawn).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.toOrders, exact: true }).click();
+    await page.getByLabel(say.pick).check();
+    await page.getByRole('button', { name: say.apply, exact: true }).click();
+    await page.getByLabel(say.email).fill('books@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click();
+
+    await page.getByText(say.waits).waitFor();
     expect(holder.errors).toEqual([]);
   }, 60_000);
 

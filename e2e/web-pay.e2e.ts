@@ -1,8 +1,8 @@
 import type { Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client } from './kit/service.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+import { type Holder, visitAsHolder } from './kit/holder.ts';
+import { expectAccessible, startWeb, type Web, type widths } from './kit/web.ts';
 
 const words = {
   zh: {
@@ -46,11 +46,8 @@ const words = {
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
 
 let web: Web;
-/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
-let origin: string;
 beforeAll(async () => {
   web = await startWeb();
-  origin = web.service.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => web.close());
 
@@ -61,46 +58,41 @@ const people = [
 
 describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
   const say = words[language];
-  let visitor: Visitor;
+  let visitor: Holder;
   let page: Page;
+  let origin: string;
   beforeAll(async () => {
-    visitor = await web.visit({ language, width });
-    ({ page } = visitor);
-    const client = new Client(web.service);
-    await client.register(phone);
-    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
+    visitor = await visitAsHolder(web, { language, width, phone });
+    ({ page, origin } = visitor);
   });
   afterAll(() => visitor.close());
-
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
   async function order(): Promise<void> {
     await page.goto(`${origin}/recharge`);
     await page.getByLabel(say.amount).fill('123.45');
-    await press(say.go);
+    await visitor.press(say.go);
     await page.getByRole('button', { name: say.pay }).waitFor();
   }
 
   it('recharges at the cashier, whatever else the cashier tells before', async () => {
     await page.goto(`${origin}/recharge`);
     await page.getByLabel(say.amount).fill('0.5');
-    await press(say.go);
+    await visitor.press(say.go);
     await page.getByText(say.wrong).waitFor();
     await expectAccessible(page);
     await order();
     await expectAccessible(page);
     for (const act of [say.fail, say.badSignature, say.wrongAmount]) {
-      await press(say.pay);
+      await visitor.press(say.pay);
       await page.getByText(say.banner).waitFor();
       await expectAccessible(page);
-      await press(act);
-      await heading(say.waiting);
-      await press(say.other);
+      await visitor.press(act);
+      await visitor.heading(say.waiting);
+      await visitor.press(say.other);
     }
     await expectAccessible(page);
-    await press(say.pay);
-    await press(say.twice);
+    await visitor.press(say.pay);
+    await visitor.press(say.twice);
 
     await page.getByText(say.added).waitFor();
     await expectAccessible(page);
@@ -109,10 +101,10 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
 
   it('cancels an order that was not paid', async () => {
     await order();
-    await press(say.cancel);
+    await visitor.press(say.cancel);
     await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
 
-    await heading(say.closed);
+    await visitor.heading(say.closed);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -134,6 +134,45 @@ describe('prices', () => {
     expect(operator.errors).toEqual([]);
   });
 
+  it('stand in public as they are in force, for whoever has no account', async () => {
+    for (const [language, width, title, price] of [
+      ['zh', 'phone', '价格', '¥12.00 / 页'],
+      ['en', 'desk', 'Prices', '¥12.00 / page'],
+    ] as const) {
+      const { page, errors, close } = await web.visit({ language, width });
+      await page.goto('/website-show/query');
+      await page.getByRole('link', { name: title, exact: true }).first().click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('row', { name: new RegExp(`${price}`) }).waitFor();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    }
+  });
+
+  it('of recharges are offered in amounts that an operator puts in order, and people see them at once', async () => {
+    const { page } = operator;
+    await page.getByRole('link', { name: /^充值金额选项/ }).click();
+    const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });
+    await press(page, '删除第 6 个金额');
+    await press(page, '添加金额');
+    await amountAt(6).fill('500');
+    await page.getByText('不能重复').waitFor();
+    await amountAt(6).fill('300');
+    for (const n of [6, 5, 4, 3, 2]) await press(page, `上移第 ${n} 个金额`);
+    await expectAccessible(page);
+    await press(page, '保存并立即生效');
+    await page.getByText('由 演示运营人员 调整').waitFor();
+    expect(await amountAt(1).inputValue()).toBe('300.00');
+
+    await holder.page.goto('/recharge');
+    const offered = holder.page.getByRole('group', { name: 'Suggested amounts' }).getByRole('button');
+    await offered.first().waitFor();
+    expect(await offered.allInnerTexts()).toEqual(['¥300', '¥100', '¥500', '¥1,000', '¥2,000', '¥5,000']);
+    await expectAccessible(holder.page);
+    expect([...operator.errors, ...holder.errors]).toEqual([]);
+  });
+
   it('are charged by the new list from then on', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');

@@ -88,20 +88,20 @@ export class Client {
     this.url = url;
   }
 
-  async request<C extends Call>(call: C, input: SentOf<C>): Promise<Response> {
+  async request<C extends Call>(call: C, input: SentOf<C>, more: Record<string, string> = {}): Promise<Response> {
     const { url, rest } = addressOf(call, input as Record<string, unknown>);
     const isBodyless = call.method === 'GET' || call.method === 'DELETE';
     const query = isBodyless ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
     return fetch(`${this.url}${url}${query}`, {
       method: call.method,
-      headers: { ...(this.token ? { 'x-auth-token': this.token } : {}), 'content-type': 'application/json' },
+      headers: { ...(this.token ? { 'x-auth-token': this.token } : {}), 'content-type': 'application/json', ...more },
       ...(isBodyless ? {} : { body: JSON.stringify(rest) }),
     });
   }
 
-  /** @throws Error with the refusal */
-  async ask<C extends Call>(call: C, input: SentOf<C>): Promise<ReplyOf<C>> {
-    const { flag, data, errorCode } = (await (await this.request(call, input)).json()) as Envelope;
+  /** @param more headers. @throws Error with the refusal */
+  async ask<C extends Call>(call: C, input: SentOf<C>, more: Record<string, string> = {}): Promise<ReplyOf<C>> {
+    const { flag, data, errorCode } = (await (await this.request(call, input, more)).json()) as Envelope;
     if (!flag) throw new Error(`${call.path}: ${errorCode}`);
     return data as ReplyOf<C>;
   }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { count, listOf, page } from './lists.ts';
 import { Cents } from './money.ts';
+import { OrderNo } from './order-numbers.ts';
+import { rechargeCents, rechargeOfferCalls } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
 export const orderKinds = ['recharge', 'package'] as const;
@@ -69,13 +71,10 @@ export const payWayWords: Record<PayWay, Word> = {
   stripe: ['银行卡（Stripe）', 'Card (Stripe)'],
 };
 
-/** One recharge: at least ¥1, at most ¥1,000,000. */
-export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 /** An order that is not paid is closed after so long. */
 export const orderMinutes = 30;
 
 const time = z.iso.datetime();
-export const OrderNo = z.string().regex(/^\d{20}$/);
 const WrittenCents = count.min(1).max(rechargeCents.max);
 
 export const OrderLine = z.strictObject({
@@ -135,6 +134,7 @@ const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
 export const billingCalls = {
+  ...rechargeOfferCalls,
   rechargeOptions: call({
     method: 'GET',
     path: '/creditor/billing/recharge/options',
@@ -178,7 +178,13 @@ export const billingCalls = {
     who: 'user',
     needs: 'billing',
     summary: 'Orders of the account, the newest first.',
-    input: z.strictObject({ ...page, state: OrderState.optional(), kind: OrderKind.optional() }),
+    input: z.strictObject({
+      ...page,
+      state: OrderState.optional(),
+      kind: OrderKind.optional(),
+      /** That one alone, where the account has it. */
+      orderNo: OrderNo.optional(),
+    }),
     reply: listOf(Order),
   }),
   order: call({
@@ -188,6 +194,7 @@ export const billingCalls = {
     needs: 'billing',
     summary: 'One order, by what it can be paid, and what of it went back.',
     input: z.strictObject({ orderNo: OrderNo }),
+    isOneMoment: true,
     reply: OrderDetail,
   }),
   payOrder: call({

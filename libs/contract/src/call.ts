@@ -45,6 +45,8 @@ export interface Call {
   beforeOwnPassword?: true;
   /** It is about the person who signed in, whomever he acts as: the audit trail says it of his own login and account. */
   of?: 'person';
+  /** Of a call that changes nothing: all that it reads is of one moment, however many statements it takes. */
+  isOneMoment?: true;
   /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
   audit?: string | null;
   /** Events that it leaves in place of that one, where they say better what was done. */

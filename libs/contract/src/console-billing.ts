@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Order, OrderKind, OrderNo, OrderState, PayWay, Refunded } from './billing.ts';
+import { Order, OrderKind, OrderState, PayWay, Refunded } from './billing.ts';
 import { call, nil, nothing } from './call.ts';
 import { listOf, page } from './lists.ts';
 import { Cents, Service, TransferKind } from './money.ts';
+import { OrderNo, OrderSearch } from './order-numbers.ts';
 import type { Word } from './words.ts';
 
 const time = z.iso.datetime();
@@ -224,7 +225,7 @@ export const consoleBillingCalls = {
       /** By what it was paid. */
       provider: PayWay.optional(),
       /** Number of an order, id of an account, number of a payment at the provider, or a part of an account's name. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
     }),
     reply: listOf(ConsoleOrder),
   }),
@@ -234,6 +235,7 @@ export const consoleBillingCalls = {
     who: 'operator',
     summary: 'One order whole: payments tried, notifications as they came, refunds, and what the ledger says of it.',
     input: z.strictObject({ orderNo: OrderNo }),
+    isOneMoment: true,
     reply: ConsoleOrderDetail,
   }),
   consolePayments: call({
@@ -247,7 +249,7 @@ export const consoleBillingCalls = {
       state: PaymentState.optional(),
       provider: PayWay.optional(),
       /** As of orders. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
     }),
     reply: listOf(ConsolePayment),
   }),
@@ -282,6 +284,7 @@ export const consoleBillingCalls = {
     summary:
       'What the ledger sums up to by kind of account, its last check, and how much money waits for somebody to look.',
     input: nothing,
+    isOneMoment: true,
     reply: z.strictObject({
       at: time,
       /** A sum below zero of `funds` is money that a provider holds for us. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rechargeCents } from './billing.ts';
 import { bytes, call, nil, nothing } from './call.ts';
 import { count, listOf, page, several } from './lists.ts';
 import { Cents, ChargeState, Service } from './money.ts';
+import { rechargeCents } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
 /** What changes a balance, of the kinds of transfers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Word } from './words.ts';
 
-export const invoiceStates = ['applied', 'issued', 'rejected', 'reapplied', 'red-flushed'] as const;
+export const invoiceStates = ['applied', 'issued', 'rejected', 'reapplied', 'red-flushed', 'withdrawn'] as const;
 export const InvoiceState = z.enum(invoiceStates);
 export type InvoiceState = z.infer<typeof InvoiceState>;
 
@@ -11,9 +11,10 @@ export const invoiceStateWords: Record<InvoiceState, Word> = {
   rejected: ['已驳回', 'Rejected'],
   reapplied: ['已重新申请', 'Applied for again'],
   'red-flushed': ['已红冲', 'Red-flushed'],
+  withdrawn: ['已撤回', 'Taken back'],
 };
 
-export const invoiceEvents = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace'] as const;
+export const invoiceEvents = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace', 'withdraw'] as const;
 export const InvoiceEvent = z.enum(invoiceEvents);
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>;
 
@@ -24,6 +25,7 @@ export const invoiceEventWords: Record<InvoiceEvent, Word> = {
   reapply: ['重新申请', 'Applied for again'],
   'red-flush': ['红冲', 'Red-flushed'],
   replace: ['更换发票文件', 'File replaced'],
+  withdraw: ['撤回申请', 'Taken back'],
 };
 
 /**
@@ -41,6 +43,9 @@ export const invoiceTransitions: readonly {
   { from: 'rejected', event: 'reapply', to: 'reapplied', by: 'holder' },
   { from: 'reapplied', event: 'issue', to: 'issued', by: 'operator' },
   { from: 'reapplied', event: 'reject', to: 'rejected', by: 'operator' },
+  // While nobody has decided; its orders can go into another.
+  { from: 'applied', event: 'withdraw', to: 'withdrawn', by: 'holder' },
+  { from: 'reapplied', event: 'withdraw', to: 'withdrawn', by: 'holder' },
   { from: 'issued', event: 'red-flush', to: 'red-flushed', by: 'operator' },
   // The file alone: what the tax authority has issued stays as it is.
   { from: 'issued', event: 'replace', to: 'issued', by: 'operator' },

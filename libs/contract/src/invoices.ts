@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { OrderKind, OrderLine, OrderNo, PayWay } from './billing.ts';
+import { OrderKind, OrderLine, PayWay } from './billing.ts';
 import { bytes, call, nil } from './call.ts';
 import { InvoiceHeader, invoiceHeaderCalls } from './invoice-headers.ts';
 import { InvoiceEvent, InvoiceState } from './invoice-states.ts';
 import { count, listOf, page, several } from './lists.ts';
 import { Email } from './messages.ts';
 import { Cents } from './money.ts';
+import { OrderNo, OrderSearch } from './order-numbers.ts';
 import type { Word } from './words.ts';
 
 export const invoiceKinds = ['ordinary', 'special'] as const;
@@ -127,7 +128,7 @@ const deliveryFields = { email: Email.optional(), addressId: z.uuid().optional()
 const day = z.iso.date().optional();
 
 /** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
-export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed'] as const;
+export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn'] as const;
 export const InvoiceQueue = z.enum(invoiceQueues);
 export type InvoiceQueue = z.infer<typeof InvoiceQueue>;
 
@@ -160,6 +161,7 @@ export const invoiceCalls = {
     needs: 'billing',
     summary: 'Paid orders of which an invoice can be applied for, the newest first, and what they come to in all.',
     input: z.strictObject(page),
+    isOneMoment: true,
     reply: listOf(InvoiceableOrder).extend({ sumCents: Cents }),
   }),
   apply: call({
@@ -193,7 +195,7 @@ export const invoiceCalls = {
       state: InvoiceState.optional(),
       kind: InvoiceKind.optional(),
       /** Number of the application, of the invoice or of an order, or a part of the title. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
       /** Days in China on which it was applied for. */
       from: day,
       to: day,
@@ -207,6 +209,7 @@ export const invoiceCalls = {
     needs: 'billing',
     summary: 'One invoice with its orders and what happened to it.',
     input: one,
+    isOneMoment: true,
     reply: InvoiceDetail,
   }),
   reapply: call({
@@ -227,6 +230,18 @@ export const invoiceCalls = {
     refusals: ['STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
     limits: applying,
     audit: 'invoice.reapplied',
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/creditor/invoice/withdraw/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Takes back an application that nobody has decided yet; its orders can be invoiced anew.',
+    input: one,
+    reply: InvoiceDetail,
+    refusals: ['STATE_FORBIDS'],
+    limits: applying,
+    audit: 'invoice.withdrawn',
   }),
   pdf: call({
     method: 'GET',
@@ -260,7 +275,7 @@ export const invoiceCalls = {
       ...page,
       queue: InvoiceQueue.default('waiting'),
       /** Number of the application, of the invoice or of an order, a part of the title, or the id of an account. */
-      search: z.string().trim().max(100).default(''),
+      search: OrderSearch,
     }),
     reply: listOf(ConsoleInvoice),
   }),
@@ -270,6 +285,7 @@ export const invoiceCalls = {
     who: 'operator',
     summary: 'One invoice whole.',
     input: one,
+    isOneMoment: true,
     reply: ConsoleInvoiceDetail,
   }),
   consolePdf: call({

@@ -349,6 +349,10 @@ export const sentences = {
     '发票申请 {application}（{amount}）被驳回：{reason}',
     'The application {application} for an invoice of {amount} was rejected: {reason}',
   ],
+  'message.invoice-withdrawn': [
+    '{name} 撤回了发票申请 {application}（{amount}），其中的订单可以重新申请。',
+    '{name} took back the application {application} for an invoice of {amount}. Its orders can be invoiced anew.',
+  ],
   'message.invoice-flushed': [
     '发票 {invoice}（{amount}）已红冲：{reason}。未退款的部分可以重新申请。',
     'Invoice {invoice} of {amount} was red-flushed: {reason}. What was not refunded can be invoiced anew.',

@@ -6,6 +6,12 @@ import { sentenceIn } from './sentences.ts';
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];
 
+/** What rules of inputs say of themselves (`params.says` of a refinement), in words. */
+export const inputWords: Readonly<Record<string, Word>> & { orderNo: Word } = {
+  orderNo: ['订单编号有误，请核对每一位数字', 'This order number is mistyped: compare each digit'],
+  'each once': ['不能重复', 'This stands there twice'],
+};
+
 export const stepWords: Record<CaptureStep, Word> = {
   isolate: ['隔离网络', 'Isolate the network'],
   launch: ['启动浏览器', 'Start the browser'],

@@ -18,6 +18,8 @@ export interface Database {
   readonly pool: Client;
   /** Runs in one transaction: committed when `work` returns, rolled back when it throws. */
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** Runs statements that only read, all of which see the database as of the first of them. */
+  snapshot<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Lends a connection; session locks taken on it must be given back by `work`. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Hears what is told with `pg_notify` on a channel, until the function it returns is called. */
@@ -104,6 +106,24 @@ function over(
       client.release(broken);
     }
   };
+  const within = async <T>(begin: string, work: (client: Client) => Promise<T>): Promise<T> => {
+    const ended = await withClient(async (client) => {
+      await client.query(begin);
+      try {
+        const result = await work(client);
+        const { command } = await client.query('commit');
+        // So PostgreSQL answers when a statement failed before and `work` went on all the same.
+        if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+        return { result };
+      } catch (error) {
+        // The connection is whole again, unless this fails: then it is thrown away, which rolls back as well.
+        await client.query('rollback').catch(() => Promise.reject(error));
+        return { error };
+      }
+    });
+    if ('error' in ended) throw ended.error;
+    return ended.result;
+  };
   return {
     pool: {
       query: (statement: string | pg.QueryConfig, values?: unknown[]) =>
@@ -113,23 +133,7 @@ function over(
     listen: (channel, hearer) => listening.listen(channel, hearer),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
-    async transaction<T>(work: (client: Client) => Promise<T>) {
-      const ended = await withClient(async (client) => {
-        await client.query('begin');
-        try {
-          const result = await work(client);
-          const { command } = await client.query('commit');
-          // So PostgreSQL answers when a statement failed before and `work` went on all the same.
-          if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-          return { result };
-        } catch (error) {
-          // The connection is whole again, unless this fails: then it is thrown away, which rolls back as well.
-          await client.query('rollback').catch(() => Promise.reject(error));
-          return { error };
-        }
-      });
-      if ('error' in ended) throw ended.error;
-      return ended.result;
-    },
+    transaction: (work) => within('begin', work),
+    snapshot: (work) => within('begin isolation level repeatable read, read only', work),
   };
 }

@@ -1,7 +1,15 @@
 import '@fastify/cookie';
 import '@fastify/multipart';
 import { Readable } from 'node:stream';
-import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
+import {
+  type Bytes,
+  type Call,
+  type Envelope,
+  inputWords,
+  isOfConsole,
+  type Language,
+  succeeded,
+} from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -111,7 +119,8 @@ async function answer(
       await tell(db);
       return data;
     });
-  const data = call.audit === undefined ? await run(o.database.pool) : await keeping(o.database, change, tell);
+  const read = () => (call.isOneMoment ? o.database.snapshot(run) : run(o.database.pool));
+  const data = call.audit === undefined ? await read() : await keeping(o.database, change, tell);
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);
@@ -200,7 +209,17 @@ function inputOf(call: Call, request: FastifyRequest): unknown {
   throw new Refusal('INPUT_INVALID', { fields });
 }
 
-const errorsIn = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+/** What a rule of ours says of itself, else what the language has for every kind of error. */
+const errorsOf =
+  (language: Language, others: z.core.$ZodErrorMap): z.core.$ZodErrorMap =>
+  (issue) => {
+    const rule = issue.code === 'custom' ? inputWords[String(issue.params?.says)] : undefined;
+    return rule ? rule[language === 'zh' ? 0 : 1] : others(issue);
+  };
+const errorsIn = {
+  zh: errorsOf('zh', z.locales.zhCN().localeError),
+  en: errorsOf('en', z.locales.en().localeError),
+};
 
 function setCookie(
   request: FastifyRequest,

@@ -47,8 +47,7 @@ export async function checkLog(database: Database, o: { vkey: string; folder: st
   const key = await parseVerifierKey(o.vkey);
   const published = await listPublished(o.folder);
   const report: LogReport = { entries: 0, checkpoints: 0, tiles: 0, problems: [] };
-  await database.transaction(async (client) => {
-    await client.query('set transaction isolation level repeatable read, read only');
+  await database.snapshot(async (client) => {
     await checkTree(client, key, report);
     await checkPublished(client, o.folder, published, report);
   });

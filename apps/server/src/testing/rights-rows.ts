@@ -267,6 +267,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     apply: invoiceable,
     info: invoice('issued'),
     reapply: invoice('applied'),
+    withdraw: invoice('applied'),
     pdf: invoice('issued'),
   },
   members: {
@@ -307,7 +308,7 @@ const selfs: Record<string, string> = {
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
   behavior: 'behavior',
-  billing: 'rechargeOptions recharge orderPackage orders refundOrder',
+  billing: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',

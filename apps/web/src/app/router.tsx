@@ -36,6 +36,7 @@ const open: RouteObject = {
   children: [
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
+    { path: paths.prices, lazy: () => import('../public/prices/page.tsx') },
     { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },
     { path: paths.serviceAgreement, lazy: () => import('../public/agreements/service.tsx') },
   ],
@@ -137,6 +138,7 @@ const consoleArea: RouteObject = {
           lazy: () => import('../console/prices/page.tsx'),
           children: [
             { path: 'draft', lazy: () => import('../console/prices/draft.tsx') },
+            { path: 'recharge', lazy: () => import('../console/prices/recharge.tsx') },
             { path: ':version', lazy: () => import('../console/prices/version.tsx') },
           ],
         },

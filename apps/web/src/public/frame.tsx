@@ -13,6 +13,7 @@ const useWords = words('public-frame', {
   pages: ['公开页面', 'Public pages'],
   query: ['核验', 'Verify'],
   chain: ['存证日志', 'Log'],
+  prices: ['价格', 'Prices'],
   docs: ['接口', 'API'],
   signIn: ['登录', 'Sign in'],
   home: ['返回首页', 'Back to home'],
@@ -34,6 +35,7 @@ export function Component() {
         <nav aria-label={say('pages')}>
           <NavLink to={paths.query}>{say('query')}</NavLink>
           <NavLink to={paths.chain}>{say('chain')}</NavLink>
+          <NavLink to={paths.prices}>{say('prices')}</NavLink>
           <NavLink to={paths.docs}>{say('docs')}</NavLink>
         </nav>
         <div className="public-tools">

@@ -44,6 +44,7 @@ export const paths = {
   consoleDictionaryOf: (name: string) => `/console/dictionary/${encodeURIComponent(name)}`,
   consolePrices: '/console/prices',
   consolePriceList: (version: number | 'draft') => `/console/prices/${version}`,
+  consoleRecharge: '/console/prices/recharge',
   consoleCertifications: '/console/certifications',
   consoleCertification: (id: string) => `/console/certifications/${encodeURIComponent(id)}`,
   consoleOrders: '/console/orders',
@@ -58,6 +59,7 @@ export const paths = {
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',
+  prices: '/website-show/price',
   docs: '/docs',
   serviceAgreement: '/website-show/service',
   /** The same for a phone, where a form leads to it. */

@@ -11,6 +11,8 @@ begin
 end $$;
 alter table ledger_account add constraint ledger_balance check (
   case when account_id is null then balance_cents is null else balance_cents is not null and balance_cents >= 0 end);
+-- Room on the page for the next state of a row, else every change of a balance is one of the indexes, too.
+alter table ledger_account set (fillfactor = 50);
 create function ledger_account_is_of_its_kind() returns trigger language plpgsql as $$
 begin
   if new.kind not in ('balance', 'held', 'revenue', 'funds', 'returning')

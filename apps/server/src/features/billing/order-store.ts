@@ -68,6 +68,7 @@ export async function listOrders(
     accountId: string;
     state?: OrderState | undefined;
     kind?: OrderKind | undefined;
+    orderNo?: string | undefined;
     page: number;
     size: number;
   },
@@ -76,6 +77,7 @@ export async function listOrders(
   const conditions = ['o.account_id = $1'];
   if (wanted.state) conditions.push(`o.state = $${values.push(wanted.state)}`);
   if (wanted.kind) conditions.push(`o.kind = $${values.push(wanted.kind)}`);
+  if (wanted.orderNo) conditions.push(`o.no = $${values.push(wanted.orderNo)}`);
   const where = conditions.join(' and ');
   const listing = { columns, from: 'purchase o', where, told: paidBy, by: 'o.id desc', values };
   return listPage<OrderRow>(db, listing, wanted);

@@ -1,9 +1,16 @@
-import { billingCalls as calls, orderEvents, orderedBy, orderStates, orderTransitions } from '@proofkeep/contract';
+import {
+  billingCalls as calls,
+  isOrderNo,
+  orderEvents,
+  orderedBy,
+  orderStates,
+  orderTransitions,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';
 import { checkLedger } from './ledger-check.ts';
-import { isOrderNo, newOrderNo } from './numbers.ts';
+import { newOrderNo } from './numbers.ts';
 import { refundPayment } from './refunds.ts';
 import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
 import { watchPayments } from './watching.ts';
@@ -22,13 +29,20 @@ const laterBy = (minutes: number) => {
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 
 describe('the number of an order', () => {
-  it('has a check digit, by which every digit that was read wrongly is noticed', () => {
-    const no = newOrderNo(new Date());
+  it('has a check digit, and one that was mistyped is refused in words before anything is looked for', async () => {
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, 1_000);
+    const mistyped = orderNo.slice(0, -1) + ((Number(orderNo.at(-1)) + 1) % 10);
+    expect(isOrderNo(newOrderNo(new Date()))).toBe(true);
 
-    expect(isOrderNo(no)).toBe(true);
-    for (let at = 0; at < no.length; at++)
-      for (const digit of '0123456789')
-        if (digit !== no[at]) expect(isOrderNo(no.slice(0, at) + digit + no.slice(at + 1))).toBe(false);
+    const found = await ask(calls.orders, { orderNo }, { as: token });
+    const others = await ask(calls.orders, { orderNo }, { as: (await given.login()).token });
+    const refused = await ask(calls.orders, { orderNo: mistyped }, { as: token });
+
+    expect([found.data.total, others.data.total]).toEqual([1, 0]);
+    expect(refused.refused).toBe('INPUT_INVALID');
+    expect(refused.envelope.fields).toEqual([{ field: 'orderNo', message: '订单编号有误，请核对每一位数字' }]);
+    expect((await ask(calls.order, { orderNo: mistyped }, { as: token })).refused).toBe('INPUT_INVALID');
   });
 });
 

@@ -5,13 +5,11 @@ import {
   type OrderLine,
   orderMinutes,
   type PayWay,
-  rechargeCents,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
-import type { Payments } from '../../providers/payment/payments.ts';
 import { balanceOf } from './ledger.ts';
 import { newOrderNo } from './numbers.ts';
 import { findOrder, insertOrder, listOrders, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
@@ -20,25 +18,6 @@ import { productsForSale } from './prices.ts';
 import { refundsOf } from './refund-store.ts';
 
 type Calls = typeof billingCalls;
-
-export async function rechargeOptions(_input: unknown, { db, caller, services }: Context<'user'>) {
-  const { rows } = await db.query<{ amountCents: number }>(
-    'select amount_cents::float8 as "amountCents" from recharge_option order by amount_cents',
-  );
-  const limits = rechargeLimits(services.payments);
-  return { rechargeObj: rows, ...limits, ...(await balanceOf(db, caller.accountId)) };
-}
-
-/** What at least one of the providers takes. */
-function rechargeLimits(payments: Payments): { minCents: number; maxCents: number } {
-  const { min, max } = rechargeCents;
-  const all = [...payments.values()].map(({ takesCents }) => takesCents);
-  if (all.length === 0) return { minCents: min, maxCents: max };
-  return {
-    minCents: Math.max(min, Math.min(...all.map((one) => one.min))),
-    maxCents: Math.min(max, Math.max(...all.map((one) => one.max))),
-  };
-}
 
 export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) =>
   place(context, 'recharge', null, {

@@ -1,7 +1,8 @@
 import type { billingCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { checkOrder, closeOrder, order, orderPackage, orders, recharge, rechargeOptions } from './orders.ts';
+import { checkOrder, closeOrder, order, orderPackage, orders, recharge } from './orders.ts';
 import { openPayment, payOrder } from './paying.ts';
+import { changeRechargeOffer, consoleRechargeOffer, rechargeOptions } from './recharge-offer.ts';
 import { refundOrder } from './refunds.ts';
 
 export const billingRoutes: Handlers<typeof billingCalls> = {
@@ -15,4 +16,6 @@ export const billingRoutes: Handlers<typeof billingCalls> = {
   checkOrder,
   closeOrder,
   refundOrder,
+  consoleRechargeOffer,
+  changeRechargeOffer,
 };

@@ -1,5 +1,6 @@
 import { billingCalls, consoleBillingCalls as calls } from '@proofkeep/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Client } from '../../database/database.ts';
 import type { PaymentProvider, RefundStanding } from '../../providers/payment/payment.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';
@@ -32,6 +33,13 @@ async function eventsOf(orderNo: string): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await service.database.pool.query(
+    `select from pg_locks where relation = 'package_quota'::regclass and not granted`,
+  );
+  return rows.length > 0;
+}
+
 describe('orders in the console', () => {
   it('are found by state, kind, way, number, account, provider’s number and time, and by nobody but operators', async () => {
     const operator = await given.staff();
@@ -53,6 +61,11 @@ describe('orders in the console', () => {
     expect(await find({ search: paid.accountId, since: later })).toEqual([]);
     expect(await find({ search: paid.accountId, until: later })).toEqual([unpaid, paid.orderNo]);
     expect(await find({ search: '%' })).toEqual([]);
+    const mistyped = unpaid.slice(0, -1) + ((Number(unpaid.at(-1)) + 1) % 10);
+    for (const call of [calls.consoleOrders, calls.consolePayments]) {
+      const refused = await ask(call, { search: mistyped }, { as: operator.token });
+      expect(refused.envelope.fields).toEqual([{ field: 'search', message: '订单编号有误，请核对每一位数字' }]);
+    }
     for (const as of [(await given.staff('notary')).token, paid.token])
       expect((await ask(calls.consoleOrders, {}, { as })).refused).not.toBe(null);
   });
@@ -72,6 +85,39 @@ describe('orders in the console', () => {
     expect((await ask(calls.consoleOrder, { orderNo: '0'.repeat(20) }, { as: operator.token })).refused).toBe(
       'NOT_FOUND',
     );
+  });
+
+  it('are told as of one moment, however long the telling takes', async () => {
+    const { token: operator } = await given.staff();
+    const { token } = await given.login();
+    const orderNo = await pay.package(token);
+    const paymentNo = await pay.begin(token, orderNo);
+    const { amountCents: cents } = await pay.order(token, orderNo);
+    await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+    await tell({ paymentNo, cents });
+    const usedOf = async () => {
+      const { data } = await ask(calls.consoleOrder, { orderNo }, { as: operator });
+      return data.package?.quotas.map(({ used }) => used);
+    };
+    const use = (db: Client, used: number) =>
+      db.query(
+        `update package_quota set used = $2 where package_id = (select p.id from package p
+           join purchase o on o.id::text = p.subject where o.no = $1)`,
+        [orderNo, used],
+      );
+
+    const during = await service.database.transaction(async (db) => {
+      // What is read last waits for this, when the rest has been read.
+      await db.query('lock table package_quota in access exclusive mode');
+      const told = usedOf();
+      await vi.waitUntil(isSomebodyWaiting, 10_000);
+      await use(db, 5);
+      return { told };
+    });
+
+    expect(await during.told).toEqual([0]);
+    expect(await usedOf()).toEqual([5]);
+    await use(service.database.pool, 0);
   });
 
   it('give back no more of a recharge than the balance has', async () => {

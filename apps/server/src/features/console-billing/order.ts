@@ -7,7 +7,7 @@ import { unusedCents } from '../billing/packages.ts';
 import { toldOf } from './issue-store.ts';
 import { findOrder, paymentsOfOrder } from './store.ts';
 
-/** All that is known of an order, read part after part: what happens meanwhile may stand in the later ones alone. */
+/** All that is known of an order, of one moment: what it cost, what was paid and what went back belong together. */
 export async function consoleOrder(
   { orderNo }: InputOf<(typeof consoleBillingCalls)['consoleOrder']>,
   { db }: Context<'operator'>,

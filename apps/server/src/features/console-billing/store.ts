@@ -1,4 +1,12 @@
-import type { ConsoleOrder, ConsolePayment, OrderKind, OrderState, PaymentState, PayWay } from '@proofkeep/contract';
+import {
+  type ConsoleOrder,
+  type ConsolePayment,
+  isOrderNo,
+  type OrderKind,
+  type OrderState,
+  type PaymentState,
+  type PayWay,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -15,7 +23,6 @@ interface Period {
 type Wanted<State> = Page & Period & { state?: State | undefined; provider?: PayWay | undefined; search: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const orderNo = /^\d{20}$/;
 
 /** Of a statement: each value where it stands, and what it has to be like. */
 class Conditions {
@@ -35,7 +42,7 @@ class Conditions {
 /** By what somebody has at hand: a number of ours, the provider's of the payment, or who it is. */
 function search(conditions: Conditions, text: string): void {
   if (text === '') return;
-  if (orderNo.test(text)) return conditions.add('o.no = $', text);
+  if (isOrderNo(text)) return conditions.add('o.no = $', text);
   if (uuid.test(text)) return conditions.add('o.account_id = $', text);
   conditions.add(
     `(o.id in (select order_id from payment where provider_txn = $) or position(lower($) in lower(a.name)) > 0)`,

@@ -6,16 +6,29 @@ import {
   type InvoiceKind,
   type invoiceCalls,
   invoicedBy,
+  invoicePath,
   isForSpecial,
+  say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { address } from '../addresses/service.ts';
+import { written } from '../billing/amounts.ts';
 import { newOrderNo } from '../billing/numbers.ts';
+import { notify } from '../messages/service.ts';
 import { headerFor } from './headers.ts';
 import { clearOrders, freeOrders, lockOrders, type OrderRow, ordersOf, setOrders } from './order-store.ts';
 import { detailOf, ownInvoice } from './reading.ts';
-import { insertInvoice, insertStep, lockInvoice, updateApplication } from './store.ts';
+import {
+  type InvoiceRow,
+  insertInvoice,
+  insertStep,
+  lockInvoice,
+  moveInvoice,
+  nameOfLogin,
+  setFile,
+  updateApplication,
+} from './store.ts';
 
 type Calls = typeof invoiceCalls;
 type User = Context<'user'>;
@@ -62,6 +75,30 @@ export async function reapply(input: InputOf<Calls['reapply']>, context: User): 
   await insertStep(db, id, { event: 'reapply', at: now, reason: null, amountCents, loginId: caller.loginId });
   audit({ invoice: id, amountCents, orders: orders.length });
   return detailOf(db, id);
+}
+
+/** Before it is decided: of an operator who decides at the same moment, one of the two is refused. */
+export async function withdraw(input: InputOf<Calls['withdraw']>, context: User): Promise<InvoiceDetail> {
+  const { db, caller, now, audit } = context;
+  const { id } = await ownInvoice(db, caller.accountId, input.id);
+  const row = await lockInvoice(db, id);
+  const to = row && invoicedBy(row.state, 'withdraw');
+  if (!to) throw new Refusal('STATE_FORBIDS');
+  const { amountCents } = row;
+  await moveInvoice(db, id, to, null);
+  // What an operator attached already is of no invoice any more, and is swept.
+  await setFile(db, id, null);
+  await insertStep(db, id, { event: 'withdraw', at: now, reason: null, amountCents, loginId: caller.loginId });
+  if (caller.role !== 'main') await tellHolder(context, row);
+  audit({ invoice: id, amountCents });
+  return detailOf(db, id);
+}
+
+async function tellHolder({ db, caller }: User, { id, accountId, applicationNo, amountCents }: InvoiceRow) {
+  const name = await nameOfLogin(db, caller.loginId);
+  const values = { name, application: applicationNo, amount: written(amountCents) };
+  const said = say('message.invoice-withdrawn', values);
+  await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
 }
 
 function mustFit(kind: InvoiceKind, header: InvoiceHeader): void {

@@ -26,7 +26,13 @@ const act = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      kind: fc.constantFrom('issue' as const, 'reject' as const, 'reapply' as const, 'red-flush' as const),
+      kind: fc.constantFrom(
+        'issue' as const,
+        'reject' as const,
+        'reapply' as const,
+        'red-flush' as const,
+        'withdraw' as const,
+      ),
       which,
     }),
   },
@@ -58,7 +64,7 @@ async function perform(one: Act, o: Somebody): Promise<void> {
 }
 
 async function decide(
-  { kind, which: at }: Extract<Act, { kind: 'issue' | 'reject' | 'reapply' | 'red-flush' }>,
+  { kind, which: at }: Extract<Act, { kind: 'issue' | 'reject' | 'reapply' | 'red-flush' | 'withdraw' }>,
   o: Somebody,
 ): Promise<void> {
   const id = o.invoices[at % Math.max(1, o.invoices.length)];
@@ -67,6 +73,7 @@ async function decide(
   if (kind === 'issue') return issueWhatIsPaid(id, attempt, o);
   const acts = {
     reapply: () => ask(calls.reapply, { id }, { as: o.token }),
+    withdraw: () => ask(calls.withdraw, { id }, { as: o.token }),
     reject: () => made.reject(o.operator, id, attempt),
     'red-flush': () => made.redFlush(o.operator, id, attempt),
   };

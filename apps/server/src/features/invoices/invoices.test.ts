@@ -299,6 +299,61 @@ describe('a decision', () => {
     expect(await messagesOf(accountId)).toEqual(['message.invoice-issued', 'message.invoice-flushed']);
   });
 
+  it('is taken back by the holder while nobody has decided: it waits no more, and its orders can be invoiced anew', async () => {
+    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    const waiting = async () => (await ask(calls.consoleInvoices, { search: accountId }, { as: operator })).data.total;
+    expect(await waiting()).toBe(1);
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(calls.withdraw, { id }, { as: token })));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(await info(token, id)).toMatchObject({ state: 'withdrawn', reason: null });
+    expect(await waiting()).toBe(0);
+    expect((await made.issue(operator, id)).refused).toBe('STATE_FORBIDS');
+    expect((await made.reject(operator, id)).refused).toBe('STATE_FORBIDS');
+    expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
+    expect((await made.apply(token, { orderNos: [orderNo], headerId })).refused).toBeNull();
+    expect(await messagesOf(accountId)).toEqual([]);
+  });
+
+  it('is taken back or decided, never both, by whoever comes first', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+
+    const both = await Promise.all([made.issue(operator, id), ask(calls.withdraw, { id }, { as: token })]);
+
+    expect(both.map(({ refused }) => refused).sort()).toEqual(['STATE_FORBIDS', null]);
+    expect((await info(token, id)).state).toBe(both[0].refused === null ? 'issued' : 'withdrawn');
+    expect((await made.orders(token)).total).toBe(both[0].refused === null ? 0 : 1);
+  });
+
+  it('once it was decided is taken back by nobody, and a stranger finds none', async () => {
+    const { token, operator, headerId, orderNo } = await somebody();
+    const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
+    const { token: stranger } = await given.login();
+    expect((await ask(calls.withdraw, { id }, { as: stranger })).refused).toBe('NOT_FOUND');
+
+    await made.reject(operator, id);
+    const rejected = await ask(calls.withdraw, { id }, { as: token });
+    await ask(calls.reapply, { id }, { as: token });
+    const again = await ask(calls.withdraw, { id }, { as: token });
+
+    expect([rejected.refused, again.refused]).toEqual(['STATE_FORBIDS', null]);
+  });
+
+  it('that a member took back is told to whoever holds the account', async () => {
+    const holder = await given.login();
+    const { token, accountId } = holder;
+    const orderNos = [await made.paid(token)];
+    const { id } = (await made.apply(token, { orderNos, headerId: await made.header(token) })).data;
+    const member = await given.member(holder, ['billing']);
+
+    await ask(calls.withdraw, { id }, { as: member.token });
+
+    expect(await messagesOf(accountId)).toEqual(['message.invoice-withdrawn']);
+  });
+
   it('stands in the audit trail with the invoice and by whom', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;

@@ -1,6 +1,6 @@
 import type { invoiceCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { apply, reapply } from './applying.ts';
+import { apply, reapply, withdraw } from './applying.ts';
 import { consoleInvoice, consoleInvoices, issue, redFlush, reject } from './console.ts';
 import { attachFile, consolePdf, mailedPdf, pdf } from './files.ts';
 import { addHeader, deleteHeader, editHeader, header, headers } from './headers.ts';
@@ -17,6 +17,7 @@ export const invoiceRoutes: Handlers<typeof invoiceCalls> = {
   list,
   info,
   reapply,
+  withdraw,
   pdf,
   mailedPdf,
   consoleInvoices,

@@ -4,6 +4,7 @@ import type {
   InvoiceHeader,
   InvoiceKind,
   InvoiceNumber,
+  InvoiceQueue,
   InvoiceState,
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
@@ -66,7 +67,7 @@ export async function findMailed(db: Client, sha256: Buffer, now: Date): Promise
 export interface Wanted {
   accountId?: string;
   state?: InvoiceState | undefined;
-  queue?: 'waiting' | 'to-flush' | 'issued' | 'rejected' | 'red-flushed';
+  queue?: InvoiceQueue;
   kind?: InvoiceKind | undefined;
   search: string;
   /** Days in China, both inclusive. */
@@ -76,12 +77,13 @@ export interface Wanted {
   size: number;
 }
 
-const queues: Record<NonNullable<Wanted['queue']>, string> = {
+const queues: Record<InvoiceQueue, string> = {
   waiting: `i.state in ('applied', 'reapplied')`,
   'to-flush': `i.state = 'issued' and ${overCents} > 0`,
   issued: `i.state = 'issued'`,
   rejected: `i.state = 'rejected'`,
   'red-flushed': `i.state = 'red-flushed'`,
+  withdrawn: `i.state = 'withdrawn'`,
 };
 
 function conditionsOf(wanted: Wanted, values: unknown[]): string {
@@ -175,7 +177,7 @@ export async function insertNumber(
   }
 }
 
-export async function setFile(db: Client, id: string, key: string): Promise<void> {
+export async function setFile(db: Client, id: string, key: string | null): Promise<void> {
   await db.query('update invoice set file_key = $2 where id = $1', [id, key]);
 }
 
@@ -236,4 +238,9 @@ export async function languageOf(db: Client, invoiceId: string): Promise<'zh' | 
     [invoiceId],
   );
   return rows[0]?.language ?? 'zh';
+}
+
+export async function nameOfLogin(db: Client, loginId: string): Promise<string> {
+  const { rows } = await db.query<{ name: string }>('select name from login where id = $1', [loginId]);
+  return rows[0]?.name ?? '';
 }

@@ -7,6 +7,7 @@ const tones: Record<InvoiceState, string> = {
   issued: 'success',
   rejected: 'danger',
   'red-flushed': 'warning',
+  withdrawn: 'plain',
 };
 
 export function InvoiceChip({ state }: { state: InvoiceState }) {

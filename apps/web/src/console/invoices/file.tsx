@@ -12,6 +12,8 @@ import { askProven } from '../proof.ts';
 const useWords = words('console-invoice-file', {
   attach: ['上传发票文件（PDF）', 'Attach the PDF of the invoice'],
   replace: ['更换发票文件', 'Replace the file'],
+  choose: ['选择新的 PDF', 'Choose the new PDF'],
+  cancel: ['取消', 'Cancel'],
   look: ['查看已上传的文件', 'See the file'],
   attached: ['发票文件已上传', 'The file is attached'],
   reason: ['更换原因（用户可见）', 'Why it is replaced, which the holder reads'],
@@ -38,6 +40,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
   const say = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
+  const [isReplacing, setReplacing] = useState(false);
   // The holder has it already.
   const isIssued = pdf === 'file';
   const mayAttach = invoicedBy(state, 'issue') !== undefined || state === 'issued';
@@ -51,6 +54,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
       setReason('');
+      setReplacing(false);
       toast.success(say('attached'));
       await onChanged();
     },
@@ -69,10 +73,10 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
       {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{say('look')}</a>}
       {mayAttach && (
         <>
-          {isIssued && (
+          {isReplacing && (
             <label className="console-invoices-reason">
               {say('reason')}
-              <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+              <Input autoFocus value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
               <span className="secondary">{say('reasonHelp')}</span>
             </label>
           )}
@@ -90,14 +94,20 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
               target.value = '';
             }}
           />
-          <Button
-            icon={<UploadOutlined aria-hidden />}
-            loading={sending.isPending}
-            disabled={isTooShort}
-            onClick={() => input.current?.click()}
-          >
-            {say(has ? 'replace' : 'attach')}
-          </Button>
+          {isIssued && !isReplacing ? (
+            <Button onClick={() => setReplacing(true)}>{say('replace')}</Button>
+          ) : (
+            <Button
+              icon={<UploadOutlined aria-hidden />}
+              loading={sending.isPending}
+              disabled={isTooShort}
+              title={isTooShort ? say('reasonHelp') : undefined}
+              onClick={() => input.current?.click()}
+            >
+              {say(isReplacing ? 'choose' : has ? 'replace' : 'attach')}
+            </Button>
+          )}
+          {isReplacing && <Button onClick={() => setReplacing(false)}>{say('cancel')}</Button>}
           {!has && <span className="secondary">{say('optional')}</span>}
         </>
       )}

@@ -28,6 +28,7 @@ const useWords = words('console-invoice', {
   left: ['现可开票 {amount}', '{amount} left'],
   facts: ['发票内容', 'What it bears'],
   steps: ['经过', 'What happened'],
+  file: ['发票文件', 'File of the invoice'],
   sheet: ['查看发票信息单', 'See the sheet'],
 });
 
@@ -85,7 +86,12 @@ function Whole({ invoice, onChanged }: WholeProps) {
               <a href={linkTo(calls.invoices.consolePdf, { id: invoice.id })}>{say('sheet')}</a>
             </p>
           )}
-          {isIssued && <FileOf invoice={invoice} onChanged={onChanged} />}
+          {isIssued && (
+            <>
+              <h2>{say('file')}</h2>
+              <FileOf invoice={invoice} onChanged={onChanged} />
+            </>
+          )}
         </section>
         <section>
           <h2>{say('orders')}</h2>

@@ -1,8 +1,9 @@
 import { type calls, invoiceQueues, type ReplyOf, type InvoiceQueue as Which } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { OrderSearch } from '../../ui/order-search.tsx';
 import { words } from '../../ui/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
@@ -15,6 +16,7 @@ const useWords = words('console-invoice-queue', {
   issued: ['已开具', 'Issued'],
   rejected: ['已驳回', 'Rejected'],
   'red-flushed': ['已红冲', 'Red-flushed'],
+  withdrawn: ['已撤回', 'Taken back'],
   search: ['搜索编号、抬头或账号', 'Search number, name or account'],
   none: ['没有待开具的发票', 'No invoice waits to be issued'],
   noneHint: ['新的申请会出现在这里。', 'What is applied for next stands here.'],
@@ -67,15 +69,7 @@ function Filter() {
         onChange={(queue) => want({ queue })}
         options={invoiceQueues.map((value) => ({ value, label: say(value) }))}
       />
-      <Input.Search
-        key={asked.search}
-        aria-label={say('search')}
-        placeholder={say('search')}
-        allowClear
-        maxLength={100}
-        defaultValue={asked.search}
-        onSearch={(text) => want({ search: text.trim() })}
-      />
+      <OrderSearch label={say('search')} text={asked.search} onSearch={(search) => want({ search })} />
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { SearchOutlined } from '@ant-design/icons';
 import { payWays, payWayWords, type Word } from '@proofkeep/contract';
 import { Button, Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { OrderSearch } from '../../ui/order-search.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { type Filter, useFilter } from './address.ts';
 
 const useWords = words('console-money-filters', {
   search: ['订单编号、账号编号、账号名称或支付平台流水号', 'Order, account id or name, or number at the provider'],
-  find: ['查找', 'Find'],
   state: ['状态', 'State'],
   allStates: ['全部状态', 'All states'],
   kind: ['类型', 'Kind'],
@@ -32,7 +30,7 @@ export function Filters({ states, kinds }: Props) {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <search className="money-filters">
-      <Search text={filter.search ?? ''} onSearch={(search) => want({ search })} />
+      <OrderSearch label={say('search')} text={filter.search ?? ''} onSearch={(search) => want({ search })} />
       <div className="money-choices">
         <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} want={want} />
         {kinds && (
@@ -85,29 +83,5 @@ function Choice({ name, label, all, options, filter, want }: ChoiceProps) {
         ...Object.entries(options).map(([value, word]) => ({ value, label: wordIn(word, language) })),
       ]}
     />
-  );
-}
-
-function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const say = useWords();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
-  const send = () => onSearch(typed.trim());
-  return (
-    <div className="money-search">
-      <Input
-        prefix={<SearchOutlined aria-hidden />}
-        type="search"
-        aria-label={say('search')}
-        placeholder={say('search')}
-        title={say('search')}
-        allowClear
-        maxLength={100}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onPressEnter={send}
-      />
-      <Button onClick={send}>{say('find')}</Button>
-    </div>
   );
 }

@@ -66,7 +66,7 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
       {order.payments.length > 0 && (
         <section className="money-part">
           <h2>{say('payments')}</h2>
-          <Payments payments={order.payments} />
+          <Payments payments={order.payments} caption={say('payments')} />
         </section>
       )}
       {order.transfers.length > 0 && (

@@ -12,9 +12,10 @@ import { OrderQueue } from './queue.tsx';
 
 const useWords = words('console-orders', {
   title: ['订单', 'Orders'],
-  choose: [
-    '在左侧选择一笔订单，查看付款经过，或办理退款。',
-    'Choose an order at the left to see how it was paid, or to give it back.',
+  choose: ['选择一笔订单', 'Choose an order'],
+  hint: [
+    '可查看付款经过和账本分录，或办理退款。',
+    'See how it was paid and what the ledger says of it, or give it back.',
   ],
 });
 
@@ -37,7 +38,10 @@ export function Component() {
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />
         ) : (
-          <p className="secondary">{say('choose')}</p>
+          <div className="console-nothing">
+            <h2>{say('choose')}</h2>
+            <p className="secondary">{say('hint')}</p>
+          </div>
         )
       }
     />

@@ -1,11 +1,14 @@
 import { type ConsolePayment, type PaymentState, paymentStateWords, payWayWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
 import { Copyable } from '../../ui/copyable.tsx';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { paths } from '../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 
 const useWords = words('console-order-payments', {
-  caption: ['付款尝试', 'Payments tried'],
+  order: ['订单', 'Order'],
+  account: ['账号', 'Account'],
   way: ['支付方式', 'Paid by'],
   amount: ['金额', 'Amount'],
   begun: ['发起于', 'Begun'],
@@ -18,7 +21,7 @@ const useWords = words('console-order-payments', {
 
 const tones: Record<PaymentState, string> = { open: 'busy', paid: 'success', stray: 'warning', closed: 'quiet' };
 
-export function PaymentChip({ state }: { state: PaymentState }) {
+function PaymentChip({ state }: { state: PaymentState }) {
   const language = useLanguage();
   return (
     <span className="chip" data-tone={tones[state]}>
@@ -27,16 +30,25 @@ export function PaymentChip({ state }: { state: PaymentState }) {
   );
 }
 
-/** Each try to pay one order. */
-export function Payments({ payments }: { payments: readonly ConsolePayment[] }) {
+interface Props {
+  payments: readonly ConsolePayment[];
+  caption: string;
+  /** They are of several orders: which and whose is said of each. */
+  isOfAll?: boolean;
+}
+
+/** Tries to pay. */
+export function Payments({ payments, caption, isOfAll = false }: Props) {
   const say = useWords();
   const language = useLanguage();
   return (
     <table className="console-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{say('way')}</th>
+          {isOfAll && <th scope="col">{say('order')}</th>}
+          {isOfAll && <th scope="col">{say('account')}</th>}
           <th scope="col">{say('begun')}</th>
           <th scope="col">{say('paid')}</th>
           <th scope="col">{say('txn')}</th>
@@ -49,20 +61,34 @@ export function Payments({ payments }: { payments: readonly ConsolePayment[] }) 
         {payments.map((payment) => (
           <tr key={payment.paymentId}>
             <td>
-              {wordIn(payWayWords[payment.provider], language)} <PaymentChip state={payment.state} />
+              <span className="money-way">
+                {wordIn(payWayWords[payment.provider], language)} <PaymentChip state={payment.state} />
+              </span>
             </td>
+            {isOfAll && (
+              <>
+                <td data-label={say('order')}>
+                  <Link to={paths.consoleOrder(payment.orderNo)} className="numbers">
+                    {payment.orderNo}
+                  </Link>
+                </td>
+                <td data-label={say('account')}>
+                  <Link to={paths.consoleAccount(payment.accountId)}>{payment.accountName}</Link>
+                </td>
+              </>
+            )}
             <td data-label={say('begun')}>
               <Moment at={payment.createdAt} />
             </td>
             <td data-label={say('paid')}>
               {payment.paidAt ? (
                 <Moment at={payment.paidAt} />
+              ) : payment.timesAsked > 0 ? (
+                <span className="secondary">
+                  {say('asked')} {say('times', { count: payment.timesAsked })}
+                </span>
               ) : (
-                payment.timesAsked > 0 && (
-                  <span className="secondary">
-                    {say('asked')} {say('times', { count: payment.timesAsked })}
-                  </span>
-                )
+                '-'
               )}
             </td>
             <td data-label={say('txn')}>

@@ -38,10 +38,10 @@ export function OrderQueue({ title, orders, chosen }: Props) {
             <strong className="numbers">{amount(amountCents)}</strong>
             <OrderChip state={state} />
           </span>
-          <span className="console-line secondary">
-            <span>
-              {wordIn(orderKindWords[kind], language)} · {accountName}
-            </span>
+          <span className="secondary">
+            {wordIn(orderKindWords[kind], language)} · {accountName}
+          </span>
+          <span className="secondary">
             <Moment at={createdAt} />
           </span>
         </QueueRow>

@@ -81,7 +81,7 @@ export function Editor({ draft, present }: Props) {
         <Button loading={saving.isPending} disabled={why !== undefined} title={why} onClick={() => saving.mutate()}>
           {say('save')}
         </Button>
-        <Publish revision={revision} present={present.version} isSaved={!isChanged} />
+        <Publish draft={draft} present={present} isSaved={!isChanged} />
         <Popconfirm
           title={say('discardWhat')}
           okText={say('discard')}

@@ -22,6 +22,8 @@ const useWords = words('console-prices', {
   saved: ['{by} 保存于', 'Saved by {by}'],
   version: ['第 {version} 版', 'Version {version}'],
   first: ['随产品提供', 'Came with the product'],
+  recharge: ['充值金额选项', 'Recharge amounts'],
+  rechargeHint: ['充值页面上可选的金额', 'What the recharge page offers'],
   choose: ['选择一个版本', 'Choose a version'],
   hint: [
     '已发布的价目表不会再改；调整价格时起草新版本，核对差异后发布。',
@@ -47,6 +49,12 @@ export function Component() {
           {!data && !error && <Waiting rows={5} />}
           {data && (
             <ul className="console-rows">
+              <li>
+                <NavLink to={paths.consoleRecharge}>
+                  <strong>{say('recharge')}</strong>
+                  <span className="secondary">{say('rechargeHint')}</span>
+                </NavLink>
+              </li>
               {data.draft && (
                 <li>
                   <NavLink to={paths.consolePriceList('draft')}>

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, type PriceDraft, type ReplyOf } from '@proofkeep/contract';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { askProven } from '../proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { refreshPrices } from './acts.ts';
+import { Differences } from './differences.tsx';
 
 const useWords = words('console-price-publish', {
   publish: ['发布', 'Publish'],
@@ -28,9 +29,9 @@ const useWords = words('console-price-publish', {
 });
 
 interface Props {
-  revision: number;
+  draft: PriceDraft;
   /** The version that it was compared with. */
-  present: number;
+  present: ReplyOf<typeof calls.pricing.consolePriceList>;
   isSaved: boolean;
 }
 
@@ -40,7 +41,7 @@ interface Values {
   from?: string;
 }
 
-export function Publish({ revision, present, isSaved }: Props) {
+export function Publish({ draft, present, isSaved }: Props) {
   const say = useWords();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +49,8 @@ export function Publish({ revision, present, isSaved }: Props) {
   const isLater = Form.useWatch('when', form) === 'later';
   const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
     const at = when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null;
-    const { version } = await askProven(calls.pricing.publishPrices, { revision, present, from: at });
+    const { revision } = draft;
+    const { version } = await askProven(calls.pricing.publishPrices, { revision, present: present.version, from: at });
     toast.success(say('published', { version }));
     setOpen(false);
     await navigate(paths.consolePriceList(version));
@@ -73,8 +75,12 @@ export function Publish({ revision, present, isSaved }: Props) {
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         destroyOnHidden
+        width={640}
       >
         <p>{say('what')}</p>
+        <div className="prices-dialog">
+          <Differences before={present.content} after={draft.content} />
+        </div>
         <Form form={form} layout="vertical" requiredMark={false} initialValues={{ when: 'now' }} onFinish={submit}>
           <Refusal>{refusal}</Refusal>
           <Form.Item name="when" label={say('when')}>

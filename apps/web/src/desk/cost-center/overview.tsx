@@ -59,7 +59,7 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
     <section className="panel cost-card">
       <h2>{say('packages')}</h2>
       {quotas.length === 0 && <p className="secondary">{say('none')}</p>}
-      <ul className="cost-quotas">
+      <ul className="quotas cost-quotas">
         {quotas.map(({ service, left, quota, nextExpiresAt }) => {
           const all = quantityOf(service, quota, language);
           return (

@@ -62,20 +62,24 @@ function Shown({ spent, isOfAll }: { spent: Spent; isOfAll: boolean }) {
     <>
       <p className="numbers">{summary}</p>
       {spent.periods.length === 0 ? (
-        <p className="panel cost-none secondary">{say('none')}</p>
+        <p className="panel panel-none secondary">{say('none')}</p>
       ) : (
         <>
-          {sum('cents') > 0 && (
-            <div className="panel cost-chart" role="img" aria-label={summary}>
-              <Suspense>
-                <Chart spent={spent} />
-              </Suspense>
-            </div>
-          )}
-          <details className="cost-details">
-            <summary>{say('table')}</summary>
+          {sum('cents') > 0 ? (
+            <>
+              <div className="panel cost-chart" role="img" aria-label={summary}>
+                <Suspense>
+                  <Chart spent={spent} />
+                </Suspense>
+              </div>
+              <details className="cost-details">
+                <summary>{say('table')}</summary>
+                <PeriodsTable spent={spent} caption={summary} />
+              </details>
+            </>
+          ) : (
             <PeriodsTable spent={spent} caption={summary} />
-          </details>
+          )}
           <h2>{say(isOfAll ? 'members' : 'services')}</h2>
           <MembersTable spent={spent} hasMembers={isOfAll} caption={say(isOfAll ? 'members' : 'services')} />
         </>

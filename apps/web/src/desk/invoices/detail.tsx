@@ -1,15 +1,13 @@
 import './invoices.css';
 import { calls, type InvoiceDetail, invoiceEventWords, invoiceKindWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { Link, useParams } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { amount } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -18,7 +16,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { DeliveryFacts, HeaderFacts, OrderRows } from './facts.tsx';
 import { InvoiceChip } from './invoice-chip.tsx';
-import { ReapplyForm } from './reapply-form.tsx';
+import { Standing } from './standing.tsx';
 
 const useWords = words('invoice', {
   page: ['发票 {no}', 'Invoice {no}'],
@@ -31,27 +29,6 @@ const useWords = words('invoice', {
   redNumber: ['红字发票号码', 'Red invoice'],
   downloadFile: ['下载发票（PDF）', 'Download the invoice (PDF)'],
   downloadSheet: ['下载发票信息单（PDF）', 'Download the invoice sheet (PDF)'],
-  sheet: [
-    '运营方还没有上传发票文件。信息单列明发票号码和所含订单，但不是发票本身。',
-    'The file of the invoice was not attached. The sheet gives its number and orders, and is not the invoice itself.',
-  ],
-  waits: ['运营方正在处理。开具后会通知您。', 'The operator works on it. You are told when it is issued.'],
-  rejected: ['申请被驳回：{reason}', 'The application was rejected: {reason}'],
-  rejectedHint: [
-    '其中的订单可以更正后重新申请，也可以另行申请。',
-    'Correct it and apply again, or put its orders into another invoice.',
-  ],
-  nothingLeft: [
-    '其中的订单已退款，或已在其他发票中，不能重新申请。',
-    'Its orders were refunded or are in other invoices: there is nothing to apply for again.',
-  ],
-  reapply: ['更正并重新申请', 'Correct and apply again'],
-  flushed: ['发票已红冲：{reason}', 'The invoice was red-flushed: {reason}'],
-  flushedHint: [
-    '请勿再用于报销或抵扣。未退款的订单可以重新开票。',
-    'It is void now. What was not refunded can be invoiced anew.',
-  ],
-  toOrders: ['查看可开票订单', 'See orders to invoice'],
   orders: ['所含订单', 'Orders in it'],
   header: ['抬头', 'Made out to'],
   delivery: ['交付', 'Delivery'],
@@ -112,53 +89,6 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         </aside>
       </div>
     </article>
-  );
-}
-
-/** What is to be done, or waited for, above everything else. */
-function Standing({ invoice }: { invoice: InvoiceDetail }) {
-  const say = useWords();
-  const [isCorrecting, setCorrecting] = useState(false);
-  const { state, reason, pdf, orders } = invoice;
-  const isLeft = orders.some(({ leftCents }) => leftCents > 0);
-  if (state === 'issued')
-    return pdf === 'sheet' ? <Alert className="invoices-alert" type="info" showIcon title={say('sheet')} /> : null;
-  if (state === 'red-flushed')
-    return (
-      <Alert
-        className="invoices-alert"
-        type="warning"
-        showIcon
-        title={say('flushed', { reason: reason ?? '' })}
-        description={
-          <div className="invoices-next">
-            {say('flushedHint')}
-            <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
-          </div>
-        }
-      />
-    );
-  if (state !== 'rejected') return <Alert className="invoices-alert" type="info" showIcon title={say('waits')} />;
-  return (
-    <>
-      <Alert
-        className="invoices-alert"
-        type="error"
-        showIcon
-        title={say('rejected', { reason: reason ?? '' })}
-        description={
-          <div className="invoices-next">
-            {say(isLeft ? 'rejectedHint' : 'nothingLeft')}
-            {isLeft && (
-              <Button type="primary" onClick={() => setCorrecting(true)}>
-                {say('reapply')}
-              </Button>
-            )}
-          </div>
-        }
-      />
-      {isCorrecting && <ReapplyForm invoice={invoice} onClose={() => setCorrecting(false)} />}
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   ClockCircleOutlined,
   CloseCircleOutlined,
   MinusCircleOutlined,
+  RollbackOutlined,
   SyncOutlined,
 } from '@ant-design/icons';
 import { type InvoiceState, invoiceStateWords } from '@proofkeep/contract';
@@ -15,6 +16,7 @@ const looks: Record<InvoiceState, { tone: string; icon: ReactNode }> = {
   issued: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
   rejected: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   'red-flushed': { tone: 'warning', icon: <MinusCircleOutlined aria-hidden /> },
+  withdrawn: { tone: 'plain', icon: <RollbackOutlined aria-hidden /> },
 };
 
 export function InvoiceChip({ state }: { state: InvoiceState }) {

@@ -1,4 +1,3 @@
-import { SearchOutlined } from '@ant-design/icons';
 import {
   calls,
   type Invoice,
@@ -8,7 +7,7 @@ import {
   invoiceStateWords,
 } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -16,6 +15,7 @@ import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Nothing } from '../../ui/nothing.tsx';
+import { OrderSearch } from '../../ui/order-search.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -91,15 +91,7 @@ function Filter({
   const language = useLanguage();
   return (
     <search className="invoices-filter">
-      <Input.Search
-        prefix={<SearchOutlined aria-hidden />}
-        aria-label={say('search')}
-        placeholder={say('search')}
-        allowClear
-        maxLength={100}
-        defaultValue={search}
-        onSearch={(text) => want({ search: text.trim() })}
-      />
+      <OrderSearch label={say('search')} text={search} onSearch={(text) => want({ search: text })} />
       <Select
         aria-label={say('state')}
         value={state ?? ''}

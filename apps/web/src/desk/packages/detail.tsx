@@ -88,7 +88,7 @@ export function Component() {
         <section aria-labelledby="package-uses">
           <h2 id="package-uses">{say('uses')}</h2>
           {data.uses.total === 0 ? (
-            <p className="panel packages-none secondary">{say('none')}</p>
+            <p className="panel panel-none secondary">{say('none')}</p>
           ) : (
             <>
               <ul className="panel packages-uses">

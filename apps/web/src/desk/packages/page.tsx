@@ -65,7 +65,7 @@ export function Component() {
           <section aria-labelledby="packages-for-sale">
             <h2 id="packages-for-sale">{say('forSale')}</h2>
             {data.forSale.length === 0 && <p className="secondary">{say('noneForSale')}</p>}
-            <ul className="packages-cards">
+            <ul className="package-cards">
               {data.forSale.map((product) => (
                 <Product key={product.code} product={product} />
               ))}
@@ -83,7 +83,7 @@ export function Component() {
               />
             </div>
             {data.total === 0 ? (
-              <p className="panel packages-none secondary">{say(kind || state ? 'nothing' : 'none')}</p>
+              <p className="panel panel-none secondary">{say(kind || state ? 'nothing' : 'none')}</p>
             ) : (
               <BoughtTable rows={data.list} />
             )}

@@ -1,15 +1,14 @@
-import { calls, type PackageProduct, packageKindWords, serviceWords } from '@proofkeep/contract';
+import { calls, type PackageProduct } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { amount } from '../../ui/formatters.ts';
+import { PackageCard } from '../../ui/package-card.tsx';
 import { paths } from '../../ui/paths.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, words } from '../../ui/words.ts';
 
 const useWords = words('package-product', {
-  days: ['购买后 {days} 天内有效', 'Good for {days} days'],
   buy: ['购买 · {amount} · {name}', 'Buy · {amount} · {name}'],
   act: ['购买 · {amount}', 'Buy · {amount}'],
 });
@@ -26,19 +25,13 @@ export function Product({ product }: { product: PackageProduct }) {
   const name = product.name[language];
   const price = amount(product.priceCents);
   return (
-    <li className="panel packages-card">
-      <p className="secondary">{wordIn(packageKindWords[product.kind], language)}</p>
-      <h3>{name}</h3>
-      <p className="packages-price numbers">{price}</p>
-      <ul className="packages-quotas">
-        {product.quotas.map(({ service, quota }) => (
-          <li key={service}>
-            <span>{wordIn(serviceWords[service].name, language)}</span>
-            <span className="numbers">{quantityOf(service, quota, language)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="secondary numbers">{say('days', { days: product.validDays })}</p>
+    <PackageCard
+      kind={product.kind}
+      name={name}
+      priceCents={product.priceCents}
+      validDays={product.validDays}
+      holds={product.quotas.map(({ service, quota }) => ({ service, quantity: quota }))}
+    >
       <Button
         type="primary"
         aria-label={say('buy', { name, amount: price })}
@@ -47,6 +40,6 @@ export function Product({ product }: { product: PackageProduct }) {
       >
         {say('act', { amount: price })}
       </Button>
-    </li>
+    </PackageCard>
   );
 }

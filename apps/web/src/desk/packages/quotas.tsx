@@ -12,7 +12,7 @@ export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <ul className="packages-quotas">
+    <ul className="quotas packages-quotas">
       {quotas.map(({ service, quota, used }) => {
         const name = wordIn(serviceWords[service].name, language);
         const said = say('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });

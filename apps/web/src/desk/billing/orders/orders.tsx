@@ -2,6 +2,7 @@ import './orders.css';
 import {
   calls,
   OrderKind,
+  OrderNo,
   OrderState,
   orderKinds,
   orderKindWords,
@@ -9,12 +10,13 @@ import {
   orderStateWords,
 } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { asking, pageOf } from '../../../ui/address.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
+import { OrderSearch } from '../../../ui/order-search.tsx';
 import { Pages } from '../../../ui/pages.tsx';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
@@ -23,6 +25,8 @@ import { useLanguage, wordIn, words } from '../../../ui/words.ts';
 import { OrdersTable } from './table.tsx';
 
 const useWords = words('orders', {
+  search: ['查找订单编号', 'Find an order by its number'],
+  clear: ['清除条件', 'Clear the filters'],
   state: ['订单状态', 'State of the order'],
   allStates: ['全部状态', 'All states'],
   kind: ['订单类型', 'Kind of order'],
@@ -40,27 +44,35 @@ function useWanted() {
   const [query, setQuery] = useSearchParams();
   const state = OrderState.safeParse(query.get('orderState')).data;
   const kind = OrderKind.safeParse(query.get('orderKind')).data;
-  const want = (change: { orderState: string } | { orderKind: string }) =>
+  const orderNo = OrderNo.safeParse(query.get('orderNo')).data;
+  const want = (change: { orderState?: string; orderKind?: string; orderNo?: string }) =>
     setQuery((before) => asking(before, change, pageName), { replace: true });
-  return { state, kind, page: pageOf(query, pageName), want };
+  return { wanted: { state, kind, orderNo }, page: pageOf(query, pageName), want };
 }
 
 /** The orders of the account, with what can be done about each. */
 export function Orders() {
   const say = useWords();
   const language = useLanguage();
-  const { state, kind, page, want } = useWanted();
+  const { wanted, page, want } = useWanted();
+  const { state, kind, orderNo } = wanted;
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.billing.orders, { page, ...(state && { state }), ...(kind && { kind }) }),
+    ...queryOf(calls.billing.orders, { page, ...wanted }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
-  const isFiltered = state !== undefined || kind !== undefined;
+  const isFiltered = Object.values(wanted).some((one) => one !== undefined);
   return (
     <div className="orders">
       {(data.total > 0 || isFiltered) && (
         <search className="orders-filter">
+          <OrderSearch
+            label={say('search')}
+            text={orderNo ?? ''}
+            isOfOrdersAlone
+            onSearch={(text) => want({ orderNo: text })}
+          />
           <Select
             aria-label={say('state')}
             value={state ?? ''}
@@ -83,7 +95,9 @@ export function Orders() {
       )}
       {data.list.length === 0 ? (
         <Nothing title={say(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : say('noneHint')}>
-          {!isFiltered && (
+          {isFiltered ? (
+            <Button onClick={() => want({ orderState: '', orderKind: '', orderNo: '' })}>{say('clear')}</Button>
+          ) : (
             <LinkButton to={paths.recharge} type="primary">
               {say('recharge')}
             </LinkButton>

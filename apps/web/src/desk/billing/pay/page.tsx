@@ -5,8 +5,12 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
+import { isRefused } from '../../../api/refused.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { amount } from '../../../ui/formatters.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Nothing } from '../../../ui/nothing.tsx';
+import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -19,6 +23,11 @@ const useWords = words('pay', {
   title: ['支付订单', 'Pay the order'],
   ended: ['订单详情', 'The order'],
   order: ['订单编号', 'Order'],
+  missing: [
+    '没有这个订单，或它属于其他账号。请核对订单编号。',
+    'There is no such order, or it is another account’s. Compare its number.',
+  ],
+  all: ['查看全部订单', 'See all orders'],
 });
 
 /** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
@@ -35,6 +44,17 @@ export function Component() {
       state.data?.state === 'pending' || state.data?.state === 'refunding' ? lookMs : false,
   });
   useTitle(say(!data || data.state === 'pending' ? 'title' : 'ended'));
+  if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
+    return (
+      <>
+        <div className="page-heading">
+          <h1>{say('ended')}</h1>
+        </div>
+        <Nothing title={say('missing')}>
+          <LinkButton to={`${paths.costCenter}?tab=orders`}>{say('all')}</LinkButton>
+        </Nothing>
+      </>
+    );
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return <Pay order={data} />;

@@ -1,0 +1,106 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import type { RechargeOffer } from '@proofkeep/contract';
+import { Button, InputNumber } from 'antd';
+import { amount, centsOf } from '../../ui/formatters.ts';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-amount-rows', {
+  amount: ['第 {n} 个金额（元）', 'Amount {n} in CNY'],
+  up: ['上移第 {n} 个金额', 'Move amount {n} up'],
+  down: ['下移第 {n} 个金额', 'Move amount {n} down'],
+  remove: ['删除', 'Remove'],
+  removeOne: ['删除第 {n} 个金额', 'Remove amount {n}'],
+  twice: ['不能重复', 'This stands there twice'],
+  beyond: ['请填写 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
+});
+
+export interface AmountRow {
+  /** Of the row on screen alone, so that what is typed stays in its field when rows move. */
+  id: string;
+  /** Null while nothing is entered. */
+  cents: number | null;
+}
+
+export const rowsOf = (amountsCents: readonly number[]): AmountRow[] =>
+  amountsCents.map((cents) => ({ id: crypto.randomUUID(), cents }));
+
+/** What is wrong with one of them; null: nothing. */
+export function wrongOf(
+  { id, cents }: AmountRow,
+  rows: readonly AmountRow[],
+  { minCents, maxCents }: Pick<RechargeOffer, 'minCents' | 'maxCents'>,
+): 'twice' | 'beyond' | null {
+  if (cents === null || cents < minCents || cents > maxCents) return 'beyond';
+  return rows.find((one) => one.cents === cents)?.id === id ? null : 'twice';
+}
+
+interface Props {
+  rows: readonly AmountRow[];
+  offer: RechargeOffer;
+  onChange: (rows: AmountRow[]) => void;
+}
+
+export function AmountRows({ rows, offer, onChange }: Props) {
+  return (
+    <ol className="prices-amounts">
+      {rows.map((row, at) => (
+        <Row key={row.id} at={at} rows={rows} offer={offer} onChange={onChange} />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ at, rows, offer, onChange }: Props & { at: number }) {
+  const say = useWords();
+  const n = at + 1;
+  const row = rows[at];
+  if (!row) return null;
+  const wrong = wrongOf(row, rows, offer);
+  const move = (by: number) => {
+    const others = rows.toSpliced(at, 1);
+    onChange(others.toSpliced(at + by, 0, row));
+  };
+  return (
+    <li className="prices-tier">
+      <InputNumber<number>
+        aria-label={say('amount', { n })}
+        prefix="¥"
+        min={0}
+        precision={2}
+        controls={false}
+        inputMode="decimal"
+        status={wrong ? 'error' : ''}
+        value={row.cents === null ? null : row.cents / 100}
+        onChange={(value) => onChange(rows.with(at, { ...row, cents: value === null ? null : centsOf(value) }))}
+      />
+      <Button
+        type="text"
+        icon={<ArrowUpOutlined aria-hidden />}
+        aria-label={say('up', { n })}
+        title={say('up', { n })}
+        disabled={at === 0}
+        onClick={() => move(-1)}
+      />
+      <Button
+        type="text"
+        icon={<ArrowDownOutlined aria-hidden />}
+        aria-label={say('down', { n })}
+        title={say('down', { n })}
+        disabled={at === rows.length - 1}
+        onClick={() => move(1)}
+      />
+      {rows.length > 1 && (
+        <Button type="text" aria-label={say('removeOne', { n })} onClick={() => onChange(rows.toSpliced(at, 1))}>
+          {say('remove')}
+        </Button>
+      )}
+      {wrong && (
+        <span role="alert" className="prices-wrong">
+          {wrong === 'twice'
+            ? say('twice')
+            : say('beyond', { min: amount(offer.minCents), max: amount(offer.maxCents) })}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ListedPackage } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { wasSignedIn } from '../../api/session.ts';
+import { PackageCard } from '../../ui/package-card.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+
+const useWords = words('public-packages', {
+  signIn: ['登录后购买', 'Sign in to buy'],
+  buy: ['去购买', 'Go and buy'],
+  which: ['{act}：{name}', '{act}: {name}'],
+});
+
+/** What is for sale; whoever is signed in buys it on the page of packages. */
+export function PackageCards({ packages }: { packages: readonly ListedPackage[] }) {
+  const say = useWords();
+  const language = useLanguage();
+  const isKnown = wasSignedIn();
+  const act = say(isKnown ? 'buy' : 'signIn');
+  const to = isKnown ? paths.packages : `${paths.signIn}?next=${encodeURIComponent(paths.packages)}`;
+  return (
+    <ul className="package-cards">
+      {packages.map(({ code, name, quotas, ...one }) => (
+        <PackageCard key={code} {...one} name={name[language]} holds={quotas}>
+          <Link className="button" to={to} aria-label={say('which', { act, name: name[language] })}>
+            {act}
+          </Link>
+        </PackageCard>
+      ))}
+    </ul>
+  );
+}

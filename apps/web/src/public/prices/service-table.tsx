@@ -1,0 +1,59 @@
+import type { ServicePrice } from '@proofkeep/contract';
+import { amount } from '../../ui/formatters.ts';
+import { quantityOf } from '../../ui/quantity.ts';
+import { useLanguage, words } from '../../ui/words.ts';
+
+const useWords = words('public-service-prices', {
+  service: ['服务', 'Service'],
+  each: ['单价', 'Each'],
+  more: ['批量单价', 'In quantity'],
+  from: ['{quantity}起', 'from {quantity}'],
+  same: ['不论数量', 'the same for any number'],
+});
+
+/** A row a service, with what one costs where many are taken at once. */
+export function ServiceTable({ prices, caption }: { prices: readonly ServicePrice[]; caption: string }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <table className="table panel public-prices-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('service')}</th>
+          <th scope="col">{say('each')}</th>
+          <th scope="col">{say('more')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map(({ service, name, unit, unitCents, tiers }) => {
+          const more = tiers.filter(({ fromQuantity }) => fromQuantity > 1);
+          return (
+            <tr key={service}>
+              <th scope="row">{name[language]}</th>
+              <td className="numbers">
+                <strong>{amount(unitCents)}</strong> <span className="secondary">/ {unit[language]}</span>
+              </td>
+              <td className="numbers">
+                {more.length === 0 ? (
+                  <span className="secondary">{say('same')}</span>
+                ) : (
+                  <ul className="public-prices-tiers">
+                    {more.map((tier) => (
+                      <li key={tier.fromQuantity}>
+                        <span className="secondary">
+                          {say('from', { quantity: quantityOf(service, tier.fromQuantity, language) })}
+                        </span>{' '}
+                        {amount(tier.unitCents)}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

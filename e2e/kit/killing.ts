@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { billingCalls as calls } from '@proofkeep/contract';
+import { expect } from 'vitest';
+import { run } from './command.ts';
+import { below, commandLineOf, processes } from './processes.ts';
+import { type Client, freePort, type RunningService, startService } from './service.ts';
+
+/** Two servers on one database, which are killed and come up again. */
+export interface Pair {
+  readonly dataDir: string;
+  readonly services: RunningService[];
+  /** The first server, the second, or (2) the database, which they start again. */
+  kill(which: number): Promise<void>;
+  /** The whole ledger, read again by the command. */
+  expectSound(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPair(name: string): Promise<Pair> {
+  const home = mkdtempSync(join(tmpdir(), `${name}-e2e-`));
+  const dataDir = join(home, 'data');
+  const start = (port: number) =>
+    startService({
+      dataDir,
+      port,
+      environment: { CAPTURE_CONCURRENCY: '0', PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
+    });
+  const services: RunningService[] = [];
+  for (let n = 0; n < 2; n++) services.push(await start(await freePort()));
+  return {
+    dataDir,
+    services,
+    async kill(which) {
+      const service = services[which];
+      if (!service) return killServerOf(dataDir);
+      await service.kill();
+      services[which] = await start(Number(new URL(service.url).port));
+    },
+    async expectSound() {
+      const checked = await run(['ledger', 'check', '--json'], { DATA_DIR: dataDir });
+      expect(JSON.parse(checked.stdout).problems).toEqual([]);
+    },
+    async close() {
+      await Promise.all(services.map((service) => service.stop()));
+      for (const pid of processes().filter((one) => commandLineOf(one).includes(home))) process.kill(pid, 'SIGKILL');
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+function killServerOf(dataDir: string): void {
+  const server = Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  for (const pid of [server, ...below(server)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** Until it is answered by whichever server is there; what was begun before is not begun again. */
+export async function untilAnswered<T>(client: Client, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`${client.url} was waited for in vain.`, { cause: error });
+      onFailure?.();
+      await sleep(200);
+    }
+  }
+}
+
+/** Has the sandbox open a payment. @returns the address of its cashier page */
+export async function begun(client: Client, orderNo: string): Promise<string> {
+  const { paymentId } = await client.ask(calls.payOrder, { orderNo, way: 'sandbox' });
+  const step = await client.ask(calls.openPayment, { paymentId: paymentId ?? '' });
+  return step.kind === 'redirect' ? step.url : '';
+}
+
+/** As a person presses a button of the cashier; it answers once the service has. */
+export const press = (cashier: string, act: string) =>
+  fetch(cashier, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
+
+/** @returns the number of the order, which is paid */
+export async function recharged(client: Client, amountCents: number): Promise<string> {
+  const { orderNo } = await client.ask(calls.recharge, { amountCents });
+  await press(await begun(client, orderNo), 'pay');
+  await expect.poll(async () => (await client.ask(calls.order, { orderNo })).state).toBe('paid');
+  return orderNo;
+}
