@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
 import { useService } from '../../testing/service.ts';
@@ -93,19 +94,20 @@ describe('the ledger', () => {
 
   it('takes no transfer of nothing, of less, of one account alone, or of none', async () => {
     const { pool } = service.database;
-    await customer(100);
-    const bad = (cents: number, accounts: string) => pool.query(`${row} where ${accounts} limit 1`, ['bad', cents]);
+    const { balance } = await customer(100);
+    const bad = (cents: number) => pool.query(`${row} where f.id <> t.id limit 1`, ['bad', cents]);
 
-    await expect(bad(0, 'f.id <> t.id')).rejects.toThrow('ledger_transfer_check');
-    await expect(bad(-5, 'f.id <> t.id')).rejects.toThrow('ledger_transfer_check');
-    await expect(bad(5, 'f.id = t.id')).rejects.toThrow('ledger_transfer_check');
+    await expect(bad(0)).rejects.toThrow('"amount"');
+    await expect(bad(-5)).rejects.toThrow('"amount"');
+    await expect(move(balance, balance, 5)).rejects.toThrow('from one account to another');
+    await expect(move(revenue, revenue, 5)).rejects.toThrow('from one account to another');
     await expect(
       pool.query(`insert into ledger_transfer (key, kind, subject, from_account, cents)
         select 'bad', 'purchase', 'x', id, 5 from ledger_account limit 1`),
     ).rejects.toThrow('not-null');
   });
 
-  it('has no account of another form than those of its kind, and no customer without a balance', async () => {
+  it('has no account of another form than those of its kind, nor a balance below nothing', async () => {
     const { pool } = service.database;
     const { balance } = await customer(100);
     const accountId = 'accountId' in balance ? balance.accountId : '';
@@ -122,9 +124,10 @@ describe('the ledger', () => {
     await expect(make('revenue', 'test', null, null)).rejects.toThrow('of this form');
     await expect(make('funds', null, null, null)).rejects.toThrow('of this form');
     await expect(make('revenue', null, accountId, 0)).rejects.toThrow('of this form');
-    await expect(make('returning', null, null, 5)).rejects.toThrow('ledger_balance');
-    await expect(change('low_cents = 0')).rejects.toThrow('of this form');
-    await expect(change('balance_cents = null')).rejects.toThrow('ledger_balance');
+    await expect(make('returning', null, null, 5)).rejects.toThrow('of this form');
+    await expect(make('held', null, accountId, null)).rejects.toThrow('of this form');
+    await expect(make('balance', null, randomUUID(), 0)).rejects.toThrow('of this form');
+    await expect(change('low_cents = 0')).rejects.toThrow('"amount"');
     await expect(change('balance_cents = -1')).rejects.toThrow('ledger_balance');
   });
 
