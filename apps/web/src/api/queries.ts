@@ -1,12 +1,9 @@
 import type { Call, SentOf } from '@proofkeep/contract';
-import { MutationCache, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { ask } from './ask.ts';
+import { kept } from './kept.ts';
 import { isRefused, refusedOf } from './refused.ts';
-
-/** Specification §9: kept for five minutes, asked again when the window is looked at after five seconds. */
-const keptMs = 5 * 60_000;
-const focusMs = 5_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -35,10 +32,8 @@ export const queries = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      staleTime: keptMs,
-      gcTime: keptMs,
+      ...kept,
       retry: (failures, error) => failures < 2 && isRefused(error, 'UNREACHABLE', 'INTERNAL'),
-      refetchOnWindowFocus: (query: Query) => (Date.now() - query.state.dataUpdatedAt > focusMs ? 'always' : false),
     },
   },
 });
