@@ -1,8 +1,8 @@
-import { calls, type Language } from '@proofkeep/contract';
-import { TOTP } from 'otpauth';
+import type { Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../apps/server/src/features/uploads/testing/files.ts';
+import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 
@@ -81,19 +81,9 @@ let operator: string;
 beforeAll(async () => {
   web = await startWeb();
   card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
-  operator = await operatorsToken();
+  operator = await signInOperator(web.service);
 });
 afterAll(() => web.close());
-
-/** The demonstration operator at his first sign-in, with the authenticator set up. */
-async function operatorsToken(): Promise<string> {
-  const password = /operator {2}(\S+)/.exec(web.service.output())?.[1] ?? '';
-  const client = new Client(web.service);
-  const { ticket } = await client.ask(calls.console.staffLogin, { userName: 'operator', password });
-  const { secret } = await client.ask(calls.console.staffEnrol, { ticket });
-  const code = new TOTP({ secret }).generate();
-  return (await client.ask(calls.console.staffEnrolled, { ticket, code })).token ?? '';
-}
 
 const people = [
   { language: 'zh', width: 'desk', phone: '13900000701', idNumber: '11010519491231002X' },

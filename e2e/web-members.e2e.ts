@@ -1,7 +1,9 @@
-import type { Language } from '@proofkeep/contract';
+import { certificationCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photograph } from '../apps/server/src/features/uploads/testing/files.ts';
 import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 
@@ -10,6 +12,16 @@ const words = {
     signInAs: '手机号、邮箱或登录名',
     password: '密码',
     signIn: '登录',
+    holderName: '姓名或单位名称',
+    agree: /^我已阅读并同意/,
+    register: '注册并登录',
+    cardName: '真实姓名',
+    idNumber: '身份证号码',
+    front: '身份证人像面',
+    emblem: '身份证国徽面',
+    submit: '提交审核',
+    inReview: '审核中',
+    certified: '已认证',
     heading: '子账号',
     noMembers: '还没有成员',
     create: '创建子账号',
@@ -48,6 +60,16 @@ const words = {
     signInAs: 'Mobile number, e-mail or sign-in name',
     password: 'Password',
     signIn: 'Sign in',
+    holderName: 'Your name, or that of your organisation',
+    agree: /^I have read and agree/,
+    register: 'Register and sign in',
+    cardName: 'Name as on the card',
+    idNumber: 'Number of the identity card',
+    front: 'Identity card, side with the portrait',
+    emblem: 'Identity card, side with the emblem',
+    submit: 'Submit for review',
+    inReview: 'In review',
+    certified: 'Certified',
     heading: 'Sub-accounts',
     noMembers: 'No members yet',
     create: 'Create a sub-account',
@@ -85,17 +107,23 @@ const words = {
 } as const satisfies Record<Language, Record<string, unknown>>;
 
 let web: Web;
+let card: { name: string; mimeType: string; buffer: Buffer };
+let operator: Client;
 beforeAll(async () => {
   web = await startWeb();
+  card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
+  operator = new Client(web.service);
+  operator.token = await signInOperator(web.service);
 });
 afterAll(() => web.close());
 
+/** Other journeys are in Chinese at a desk and in English at a phone. */
 const people = [
-  { language: 'zh', width: 'desk', end: '1' },
-  { language: 'en', width: 'phone', end: '2' },
-] as const satisfies { language: Language; width: keyof typeof widths; end: string }[];
+  { language: 'zh', width: 'phone', end: '1', idNumber: '11010519491231002X' },
+  { language: 'en', width: 'desk', end: '2', idNumber: '34052419800101001X' },
+] as const satisfies { language: Language; width: keyof typeof widths; end: string; idNumber: string }[];
 
-describe.each(people)('an account whose people read $language at a $width', ({ language, width, end }) => {
+describe.each(people)('an account whose people read $language at a $width', ({ language, width, end, idNumber }) => {
   const say = words[language];
   const phones = { holder: `1390000031${end}`, member: `1390000032${end}`, guest: `1390000033${end}` };
   const memberName = '李明';
@@ -103,7 +131,7 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
   let member: Visitor;
   let guest: Visitor;
   beforeAll(async () => {
-    for (const phone of [phones.holder, phones.guest]) await new Client(web.service).register(phone);
+    await new Client(web.service).register(phones.guest);
     [holder, member, guest] = (await Promise.all([0, 1, 2].map(() => web.visit({ language, width })))) as [
       Visitor,
       Visitor,
@@ -129,9 +157,37 @@ describe.each(people)('an account whose people read $language at a $width', ({ l
     await page.getByRole('button', { name: say.account }).waitFor();
   }
 
+  it('is registered, and its holder certified', async () => {
+    const { page } = holder;
+    await page.goto('/registry');
+    await field(page, say.phone).fill(phones.holder);
+    await press(page, say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    await field(page, say.code).fill(await web.code(phones.holder));
+    await field(page, say.holderName).fill('Ann');
+    await field(page, say.password).fill(goodPassword);
+    await page.getByRole('checkbox', { name: say.agree }).check();
+    await press(page, say.register);
+    await page.getByRole('button', { name: say.account }).waitFor();
+
+    await page.goto('/accountSetting/basicSetting/personal');
+    await field(page, say.cardName).fill('安小芳');
+    await field(page, say.idNumber).fill(idNumber);
+    for (const side of [say.front, say.emblem]) {
+      await page.getByLabel(side, { exact: true }).and(page.locator('input[type=file]')).setInputFiles(card);
+      await page.getByRole('img', { name: side, exact: true }).waitFor();
+    }
+    await press(page, say.submit);
+    await told(page, say.inReview);
+    for (const { id, attempt } of (await operator.ask(certificationCalls.reviewQueue, {})).list)
+      await operator.ask(certificationCalls.approveCertification, { id, attempt });
+    await page.reload();
+    await told(page, say.certified);
+    expect(holder.errors).toEqual([]);
+  });
+
   it('makes a sub-account with the code of its phone, without the right to preserve', async () => {
     const { page } = holder;
-    await signIn(page, phones.holder);
     await page.goto('/accountSetting/childAdmin');
     await told(page, say.noMembers);
     await expectAccessible(page);

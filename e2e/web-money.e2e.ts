@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { consoleCalls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
-import { HOTP, Secret } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { startWeb, type Visitor, type Web } from './kit/web.ts';
 
@@ -31,7 +30,12 @@ beforeAll(async () => {
   await holder.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
   const { hostname } = new URL(web.service.url);
   await operator.context.addCookies([
-    { name: 'bq-console-token', value: await operatorToken(), domain: hostname, path: '/creditor/console/' },
+    {
+      name: 'bq-console-token',
+      value: await signInOperator(web.service),
+      domain: hostname,
+      path: '/creditor/console/',
+    },
   ]);
 });
 afterAll(async () => {
@@ -40,16 +44,6 @@ afterAll(async () => {
   await web?.close();
   await site.close();
 });
-
-/** At the first sign-in an authenticator is set up. */
-async function operatorToken(): Promise<string> {
-  const password = /Operator {2}\S+ {2}(\S+)/.exec(web.service.output())?.[1] ?? '';
-  const client = new Client(web.service);
-  const { ticket } = await client.ask(consoleCalls.staffLogin, { userName: 'operator', password });
-  const { secret } = await client.ask(consoleCalls.staffEnrol, { ticket });
-  const code = HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(Date.now() / 30_000) });
-  return (await client.ask(consoleCalls.staffEnrolled, { ticket, code })).token ?? '';
-}
 
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();

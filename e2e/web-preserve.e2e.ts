@@ -139,7 +139,8 @@ let web: Web;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'web-preserve-e2e-'));
   site = await startSampleSite();
-  web = await startWeb({ captures: 2, egressAllow: site.egressAllow });
+  // Whatever the browser asks for, the other of two servers answers next.
+  web = await startWeb({ servers: 2, captures: 1, egressAllow: site.egressAllow });
 });
 afterAll(async () => {
   await web?.close();

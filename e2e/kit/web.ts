@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@proofkeep/contract';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { startBalancer } from './balancer.ts';
 import { type RunningService, startService } from './service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -37,6 +38,8 @@ export async function startWeb(
   o: {
     egressAllow?: readonly string[];
     captures?: number;
+    /** On one database and one store, behind one address; each captures as many pages at once as is said above. */
+    servers?: number;
     port?: number;
     environment?: Record<string, string>;
     /** For the browser, in addition to what it is always started with. */
@@ -47,12 +50,20 @@ export async function startWeb(
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
   const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
   const dataDir = join(home, 'data');
-  const service = await startService({
-    dataDir,
-    egressAllow: o.egressAllow,
-    environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...o.environment },
-    ...(o.port === undefined ? {} : { port: o.port }),
-  });
+  const services: RunningService[] = [];
+  for (let i = 0; i < (o.servers ?? 1); i++)
+    services.push(
+      await startService({
+        dataDir,
+        egressAllow: o.egressAllow,
+        environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...o.environment },
+        ...(o.port === undefined ? {} : { port: o.port }),
+      }),
+    );
+  const [first] = services as [RunningService];
+  const balancer =
+    services.length > 1 ? await startBalancer(services.map(({ url }) => Number(new URL(url).port))) : undefined;
+  const service = { ...first, url: balancer?.url ?? first.url };
   const browser = await startBrowser(o.browserArgs);
   return {
     service,
@@ -66,7 +77,8 @@ export async function startWeb(
     },
     async close() {
       await browser.close();
-      await service.stop();
+      balancer?.close();
+      await Promise.all(services.map((one) => one.stop()));
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  url: string;
+  close(): void;
+}
+
+/** One address before several servers: each gets the next request, as behind a load balancer that knows nobody. */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, ports[turn++ % ports.length] as number));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { method, url, headers } = incoming;
+  const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  // Whoever leaves a stream is not kept on it.
+  outgoing.on('close', () => onward.destroy());
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}
