@@ -71,23 +71,17 @@ declare
   v_to uuid;
   v_to_cents bigint;
 begin
-  if (p_from_account, p_from_kind) > (p_to_account, p_to_kind) then
+  if (p_from_kind, p_from_account, p_from_provider) is not distinct from (p_to_kind, p_to_account, p_to_provider) then
+    raise exception 'a transfer is from one account to another';
+  elsif (p_from_account, p_from_kind) > (p_to_account, p_to_kind) then
     perform from ledger_account where kind = p_to_kind and account_id = p_to_account for no key update;
   end if;
-  if p_from_account is null then
-    select id into v_from from ledger_account
-      where kind = p_from_kind and account_id is null and provider is not distinct from p_from_provider;
-    v_from := coalesce(v_from, make_own_ledger_account(p_from_kind, p_from_provider));
-  else
+  if p_from_account is not null then
     update ledger_account set balance_cents = balance_cents - p_cents
       where kind = p_from_kind and account_id = p_from_account and provider is null and balance_cents >= p_cents
       returning id, balance_cents, low_cents into v_from, v_from_cents, v_low;
   end if;
-  if p_to_account is null then
-    select id into v_to from ledger_account
-      where kind = p_to_kind and account_id is null and provider is not distinct from p_to_provider;
-    v_to := coalesce(v_to, make_own_ledger_account(p_to_kind, p_to_provider));
-  else
+  if p_to_account is not null then
     update ledger_account set balance_cents = balance_cents + p_cents
       where kind = p_to_kind and account_id = p_to_account and provider is null
       returning id, balance_cents into v_to, v_to_cents;
@@ -98,12 +92,15 @@ begin
     end if;
   end if;
 
-  if v_from = v_to then
-    raise exception 'a transfer is from one account to another';
-  elsif v_from is not null then
+  if p_from_account is null or v_from is not null then
     insert into ledger_transfer
         (key, kind, login_id, subject, from_account, to_account, cents, from_balance_cents, to_balance_cents)
-      values (p_key, p_kind, p_login, p_subject, v_from, v_to, p_cents, v_from_cents, v_to_cents)
+      values (p_key, p_kind, p_login, p_subject,
+        coalesce(v_from, (select id from ledger_account where kind = p_from_kind and account_id is null
+          and provider is not distinct from p_from_provider), make_own_ledger_account(p_from_kind, p_from_provider)),
+        coalesce(v_to, (select id from ledger_account where kind = p_to_kind and account_id is null
+          and provider is not distinct from p_to_provider), make_own_ledger_account(p_to_kind, p_to_provider)),
+        p_cents, v_from_cents, v_to_cents)
       on conflict (key) do nothing;
     if found then
       -- Below what its holder wants to be told of.
@@ -116,6 +113,6 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'ledger_balance', message = 'the balance has less';
   end if;
   update ledger_account set balance_cents = balance_cents + case id when v_from then p_cents else -p_cents end
-    where id in (v_from, v_to) and account_id is not null;
+    where id in (v_from, v_to);
   return false;
 end $$;
