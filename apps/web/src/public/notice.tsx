@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { refusedOf } from '../api/refused.ts';
+import { words } from '../ui/words.ts';
 import { Mark } from './marks.tsx';
+
+const useWords = words('public-notice', { again: ['重试', 'Try again'] });
 
 /** Something that could not be done: what happened, and what to do. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {
@@ -11,5 +15,17 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
         {children}
       </div>
     </div>
+  );
+}
+
+/** Something that was asked for and did not come. */
+export function NotCome({ error, refetch }: { error: Error; refetch: () => unknown }) {
+  const say = useWords();
+  return (
+    <Notice title={refusedOf(error).message}>
+      <button type="button" className="button" onClick={() => void refetch()}>
+        {say('again')}
+      </button>
+    </Notice>
   );
 }

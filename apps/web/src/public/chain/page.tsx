@@ -2,12 +2,11 @@ import './chain.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
 import { Copy } from '../copy.tsx';
-import { Notice } from '../notice.tsx';
+import { NotCome } from '../notice.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { Growth } from './growth.tsx';
 import { OutsideTools } from './outside-tools.tsx';
@@ -19,7 +18,6 @@ const useWords = words('chain', {
     'When an attestation is sealed, the digest of its manifest is written to this public log, which can only grow. It holds nothing of the evidence itself.',
   ],
   loading: ['正在读取日志', 'Reading the log'],
-  again: ['重试', 'Try again'],
   size: ['条目数', 'Entries'],
   root: ['当前根哈希', 'Root hash'],
   origin: ['日志名称', 'Name of the log'],
@@ -50,13 +48,7 @@ export function Component() {
       <h1>{say('title')}</h1>
       <p className="secondary public-intro">{say('intro')}</p>
       {!data && !error && <p role="status">{say('loading')}</p>}
-      {!data && error && (
-        <Notice title={refusedOf(error).message}>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {say('again')}
-          </button>
-        </Notice>
-      )}
+      {!data && error && <NotCome error={error} refetch={refetch} />}
       {data && (
         <>
           <p className="secondary chain-live" data-stale={isRefetchError}>

@@ -2,11 +2,10 @@ import './prices.css';
 import { calls, orderableServices, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { words } from '../../ui/words.ts';
-import { Notice } from '../notice.tsx';
+import { NotCome } from '../notice.tsx';
 import { PackageCards } from './package-cards.tsx';
 import { ServiceTable } from './service-table.tsx';
 
@@ -17,7 +16,6 @@ const useWords = words('public-prices', {
     'You pay for what you use: packages are used first, the rest is taken from your balance. What fails or is cancelled costs nothing.',
   ],
   loading: ['正在读取价格', 'Reading the prices'],
-  again: ['重试', 'Try again'],
   inForce: ['第 {version} 版价目表，生效时间', 'Price list {version}, in force since'],
   services: ['服务单价', 'By service'],
   servicesHint: [
@@ -44,13 +42,7 @@ export function Component() {
       <h1>{say('title')}</h1>
       <p className="secondary public-intro">{say('intro')}</p>
       {!data && !error && <p role="status">{say('loading')}</p>}
-      {!data && error && (
-        <Notice title={refusedOf(error).message}>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {say('again')}
-          </button>
-        </Notice>
-      )}
+      {!data && error && <NotCome error={error} refetch={refetch} />}
       {data && <List list={data} />}
     </>
   );

@@ -1,13 +1,12 @@
 import { calls, type ReplyOf, stateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { shortId } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Copy } from '../copy.tsx';
 import { Mark } from '../marks.tsx';
-import { Notice } from '../notice.tsx';
+import { NotCome } from '../notice.tsx';
 
 const useWords = words('found', {
   asking: ['正在查询', 'Asking'],
@@ -18,7 +17,6 @@ const useWords = words('found', {
     '本站已封存的存证中没有摘要相同的文件。文件改动一个字节，摘要就会不同：请使用原始文件。',
     'No sealed attestation of this site has a file with this digest. A single changed byte makes another digest: use the original file.',
   ],
-  again: ['重试', 'Try again'],
   ano: ['存证编号', 'Attestation number'],
   path: ['文件', 'File'],
   state: ['状态', 'State'],
@@ -45,13 +43,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
       <p className="secondary">
         {say('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={say('fileDigest')} />
       </p>
-      {error && !data && (
-        <Notice title={refusedOf(error).message}>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {say('again')}
-          </button>
-        </Notice>
-      )}
+      {error && !data && <NotCome error={error} refetch={refetch} />}
       {!data && !error && <p>{say('asking')}</p>}
       {data?.list.length === 0 && <FoundNothing title={say('none')} help={say('noneHelp')} />}
       {data && data.list.length > 0 && (
