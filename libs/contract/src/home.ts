@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AttestationState, AttestationSummary } from './attestations.ts';
+import { AttestationState } from './attestation-states.ts';
+import { AttestationSummary } from './attestations.ts';
 import { call, nothing } from './call.ts';
 
 /** So many local days, today among them, does the trend go back. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttestationState } from './attestations.ts';
+import { AttestationState } from './attestation-states.ts';
 import { call, nil } from './call.ts';
 import { listOf, page } from './lists.ts';
 import { Permission, StaffRole } from './rights.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttestationState } from './attestations.ts';
+import { AttestationState } from './attestation-states.ts';
 import { call } from './call.ts';
 
 const Digest = z

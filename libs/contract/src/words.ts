@@ -1,4 +1,4 @@
-import type { AttestationState, ProofRung, WorkStep } from './attestations.ts';
+import type { AttestationState, ProofRung, WorkStep } from './attestation-states.ts';
 import type { Block, CaptureStep, Missing } from './capture.ts';
 import type { Language } from './language.ts';
 import { sentenceIn } from './sentences.ts';
