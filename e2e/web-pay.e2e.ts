@@ -23,6 +23,19 @@ const words = {
     added: '¥123.45 已计入余额，当前余额 ¥123.45。',
     cancel: '取消订单',
     closed: '订单已关闭',
+    urls: '网址',
+    balance: /^从余额支付 · 余额不足/,
+    order: '下单 12 页 · ¥20.00',
+    payPages: '支付 ¥20.00',
+    unpaid: '2 个网页待支付',
+    toPay: '去支付',
+    succeed: '付款成功',
+    begun: '支付成功',
+    watch: '查看取证',
+    queued: '排队中',
+    orderAll: '下单 12 页 · ¥120.00',
+    pages: '12 个网页',
+    again: '重新下单',
   },
   en: {
     recharge: 'Recharge',
@@ -42,6 +55,19 @@ const words = {
     added: '¥123.45 were added. The balance is ¥123.45 now.',
     cancel: 'Cancel the order',
     closed: 'The order is closed',
+    urls: 'Addresses',
+    balance: /^From the balance · the balance is too low/,
+    order: 'Order 12 pages · ¥20.00',
+    payPages: 'Pay ¥20.00',
+    unpaid: '2 pages are to be paid',
+    toPay: 'Pay',
+    succeed: 'Pay',
+    begun: 'Paid',
+    watch: 'Watch the capture',
+    queued: 'Queued',
+    orderAll: 'Order 12 pages · ¥120.00',
+    pages: '12 pages',
+    again: 'Order again',
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
 
@@ -73,6 +99,42 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     await visitor.press(say.go);
     await page.getByRole('button', { name: say.pay }).waitFor();
   }
+
+  it('orders pages by themselves, which wait for the payment', async () => {
+    const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
+    const field = page.getByRole('textbox', { name: say.urls, exact: true });
+    await page.goto(`${origin}/attestation/new`);
+    await field.fill(urls.join('\n'));
+    expect(await page.getByRole('radio', { name: say.balance }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await visitor.press(say.order);
+    await page.getByRole('link', { name: urls[11], exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${origin}/home`);
+    await page.getByText(say.unpaid).waitFor();
+    await page.getByRole('link', { name: say.toPay, exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: say.toPay, exact: true }).click();
+    await visitor.press(say.payPages);
+    await visitor.press(say.succeed);
+    await visitor.heading(say.begun);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.watch }).click();
+    await page.getByRole('article').nth(1).getByText(say.queued, { exact: true }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+
+    await page.goto(`${origin}/attestation/new`);
+    await field.fill(urls.join('\n'));
+    await visitor.press(say.orderAll);
+    await page.getByText(say.pages, { exact: true }).click();
+    await visitor.press(say.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
+    await visitor.heading(say.closed);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.again }).click();
+    await expect.poll(() => field.inputValue()).toBe(urls.join('\n'));
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
 
   it('recharges at the cashier, whatever else the cashier tells before', async () => {
     await page.goto(`${origin}/recharge`);

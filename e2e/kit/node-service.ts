@@ -94,7 +94,18 @@ export class NodeService {
     const ano = newAno(new Date(), randomBytes(16));
     const { accountId, id: loginId } = this.#login;
     const job = { limits: { wallMs: 60_000 } };
-    const row = { ano, accountId, loginId, personId: loginId, url, labels: [], remark: '', job, autoConfirm: true };
+    const row = {
+      ano,
+      accountId,
+      loginId,
+      personId: loginId,
+      url,
+      labels: [],
+      remark: '',
+      job,
+      autoConfirm: true,
+      orderId: null,
+    };
     await this.#database.transaction((db) => insertHolding(db, row));
     return ano;
   }

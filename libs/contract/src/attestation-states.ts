@@ -7,6 +7,14 @@ import { captureSteps } from './capture.ts';
  * an attestation in it after a crash finishes the work.
  */
 export const attestationTransitions = [
+  {
+    from: 'unpaid',
+    event: 'paid',
+    to: 'queuing',
+    who: 'service',
+    because: 'its order is paid, and what it costs is set aside',
+  },
+  { from: 'unpaid', event: 'lapsed', to: 'cancelled', who: 'service', because: 'its order was closed unpaid' },
   { from: 'queuing', event: 'leased', to: 'capturing', who: 'node', because: 'a capture node took it' },
   { from: 'queuing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was begun' },
   {
@@ -52,6 +60,7 @@ export const attestationTransitions = [
 ] as const;
 
 export const attestationStates = [
+  'unpaid',
   'queuing',
   'capturing',
   'preview',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttestationState, ProofRung, WorkStep } from './attestation-states.ts';
+import { AttestationState, attestationStates, ProofRung, WorkStep } from './attestation-states.ts';
 import { bytes, call, nil } from './call.ts';
 import { Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { listOf, page, several } from './lists.ts';
@@ -44,8 +44,10 @@ export const AttestationSummary = z.strictObject({
   thumbnail: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   attempt: z.int(),
-  /** Null where nobody is charged for it. */
+  /** Null where nobody is charged for it, or its order is not paid. */
   cost: AttestationCost.nullable(),
+  /** Of the order that was placed for it; null where it was taken from the account. */
+  orderNo: z.string().nullable(),
   createdAt: time,
   changedAt: time,
 });
@@ -145,7 +147,8 @@ export const attestationCalls = {
     path: '/creditor/attestaion/url',
     who: 'user',
     needs: 'preserve',
-    summary: 'Preserves one or more pages; what it costs is set aside for all of them, or none is taken.',
+    summary:
+      'Preserves one or more pages; what it costs is set aside for all of them, or none is taken. By an order they wait until it is paid, but for those that packages give.',
     input: z.strictObject({
       urls: several(z.string().trim().min(1).max(8192), 50),
       labels: several(Label, 20).default([]),
@@ -156,10 +159,14 @@ export const attestationCalls = {
       acceptInvalidTls: flag.default(false),
       /** Certify without a preview. */
       autoConfirm: flag.default(false),
+      /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
+      byOrder: flag.default(false),
     }),
     reply: z.strictObject({
       list: z.array(AttestationSummary),
       refused: z.array(z.strictObject({ url: z.string(), said: Said })),
+      /** Of the order to be paid; null where there is nothing to pay. */
+      orderNo: z.string().nullable(),
     }),
     refusals: ['BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
@@ -173,7 +180,7 @@ export const attestationCalls = {
     summary: 'The own page captures, newest first, with their live state.',
     input: z.strictObject({
       ...page,
-      states: several(AttestationState, 7).optional(),
+      states: several(AttestationState, attestationStates.length).optional(),
       anos: several(Ano, 100).optional(),
     }),
     reply: listOf(AttestationSummary),
@@ -279,7 +286,7 @@ export const attestationCalls = {
       ...page,
       /** In number, address, name, title, remark. */
       search: z.string().trim().max(200).default(''),
-      states: several(AttestationState, 7).optional(),
+      states: several(AttestationState, attestationStates.length).optional(),
       labels: several(Label, 20).optional(),
       from: time.optional(),
       to: time.optional(),

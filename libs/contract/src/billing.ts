@@ -6,13 +6,15 @@ import { OrderNo } from './order-numbers.ts';
 import { rechargeCents, rechargeOfferCalls } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
-export const orderKinds = ['recharge', 'package'] as const;
+/** `service`: something that waits until its order is paid. */
+export const orderKinds = ['recharge', 'package', 'service'] as const;
 export const OrderKind = z.enum(orderKinds);
 export type OrderKind = z.infer<typeof OrderKind>;
 
 export const orderKindWords: Record<OrderKind, Word> = {
   recharge: ['充值', 'Recharge'],
   package: ['购买套餐', 'Package'],
+  service: ['单次服务', 'Service'],
 };
 
 export const orderStates = ['pending', 'paid', 'closed', 'refunding', 'partly-refunded', 'refunded'] as const;
@@ -78,7 +80,7 @@ const time = z.iso.datetime();
 const WrittenCents = count.min(1).max(rechargeCents.max);
 
 export const OrderLine = z.strictObject({
-  /** Of a package as the price list calls it; null of a recharge. */
+  /** Of a package as the price list calls it; of a service its name in the contract; null of a recharge. */
   code: z.string().nullable(),
   name: z.strictObject({ zh: z.string(), en: z.string() }),
   quantity: z.int(),
@@ -116,6 +118,8 @@ export const OrderDetail = Order.extend({
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
   /** What can be spent. */
   balanceCents: Cents,
+  /** What was ordered by it, in the order in which it was; nothing of another kind. */
+  ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
   /** Of the payment of the order and of money that came for nothing. */
   refunds: z.array(Refunded),
 });

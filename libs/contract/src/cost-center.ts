@@ -6,12 +6,13 @@ import { rechargeCents } from './recharge-offer.ts';
 import type { Word } from './words.ts';
 
 /** What changes a balance, of the kinds of transfers. */
-export const entryKinds = ['recharge', 'hold', 'release', 'purchase', 'refund'] as const;
+export const entryKinds = ['recharge', 'payment', 'hold', 'release', 'purchase', 'refund'] as const;
 export const EntryKind = z.enum(entryKinds);
 export type EntryKind = z.infer<typeof EntryKind>;
 
 export const entryKindWords: Record<EntryKind, Word> = {
   recharge: ['充值', 'Recharge'],
+  payment: ['订单付款', 'Order paid'],
   hold: ['扣费', 'Charge'],
   release: ['退还', 'Given back'],
   purchase: ['购买套餐', 'Package'],

@@ -39,7 +39,16 @@ export const chargeStates = ['held', 'captured', 'released'] as const;
 export const ChargeState = z.enum(chargeStates);
 export type ChargeState = z.infer<typeof ChargeState>;
 
-/** What moves money, from the customer's side. `stray`: came for nothing that is wanted any more, and goes back as a refund. */
-export const transferKinds = ['recharge', 'hold', 'capture', 'release', 'purchase', 'refund', 'stray'] as const;
+/** What moves money, from the customer's side. `payment`: of an order for services, which the balance takes in and sets aside. `stray`: came for nothing that is wanted any more, and goes back as a refund. */
+export const transferKinds = [
+  'recharge',
+  'payment',
+  'hold',
+  'capture',
+  'release',
+  'purchase',
+  'refund',
+  'stray',
+] as const;
 export const TransferKind = z.enum(transferKinds);
 export type TransferKind = z.infer<typeof TransferKind>;

@@ -215,6 +215,10 @@ export const sentences = {
     '“{name}”在 {days} 天内未确认，已取消，没有产生费用。',
     '“{name}” was not confirmed within {days} {days:day|days} and was cancelled. Nothing was charged.',
   ],
+  'message.order-lapsed': [
+    '订单 {order} 未在限时内支付，已关闭；其中的 {count} 个网页没有取证。',
+    'Order {order} was not paid in time and is closed: {count} {count:page was|pages were} not captured.',
+  ],
   'message.invited': [
     '“{account}”邀请您成为其成员，请在 {days} 天内答复。',
     '“{account}” invites you to act for it. Answer within {days} {days:day|days}.',

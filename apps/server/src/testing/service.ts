@@ -299,6 +299,7 @@ export function useService(
           remark: '',
           job,
           autoConfirm: false,
+          orderId: null,
         };
         await database.transaction(async (db) => {
           await insertHolding(db, row);

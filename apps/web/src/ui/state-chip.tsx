@@ -4,6 +4,7 @@ import {
   CloseCircleOutlined,
   EyeOutlined,
   MinusCircleOutlined,
+  PayCircleOutlined,
   SafetyCertificateFilled,
   SyncOutlined,
 } from '@ant-design/icons';
@@ -14,6 +15,7 @@ import { useLanguage, wordIn, words } from './words.ts';
 const useWords = words('state-chip', { partial: ['内容不完整', 'incomplete'] });
 
 const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
+  unpaid: { tone: 'warning', icon: <PayCircleOutlined aria-hidden /> },
   queuing: { tone: 'quiet', icon: <ClockCircleOutlined aria-hidden /> },
   capturing: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
   preview: { tone: 'warning', icon: <EyeOutlined aria-hidden /> },

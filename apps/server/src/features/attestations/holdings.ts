@@ -32,13 +32,15 @@ export interface Holding {
   certifiedPlace: string | null;
   manifestSha256: string | null;
   cost: AttestationCost | null;
+  orderNo: string | null;
 }
 
 const columns = `ano, url, name, title, remark, labels, state, rung, step, is_complete as "isComplete", failure,
   size_bytes::float8 as "sizeBytes", attempt, created_at as "createdAt", changed_at as "changedAt", fence,
   certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
-   from charge c where c.subject = ano order by c.id desc limit 1) as cost`;
+   from charge c where c.subject = ano order by c.id desc limit 1) as cost,
+  (select no from purchase where id = order_id) as "orderNo"`;
 
 export interface NewHolding {
   ano: string;
@@ -52,13 +54,29 @@ export interface NewHolding {
   /** Contract: CaptureJob, but for number and address. */
   job: object;
   autoConfirm: boolean;
+  /** Whose payment it waits for; null where it waits for a node. */
+  orderId: string | null;
 }
 
 export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
+  // Of those that are ordered at once none is as old as another: lists show them in their order.
   await db.query(
-    `insert into attestation (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, state, rung)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queuing', 'received')`,
-    [o.ano, o.accountId, o.loginId, o.personId, o.url, o.labels, o.remark, JSON.stringify(o.job), o.autoConfirm],
+    `insert into attestation
+       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, rung, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'received', clock_timestamp())`,
+    [
+      o.ano,
+      o.accountId,
+      o.loginId,
+      o.personId,
+      o.url,
+      o.labels,
+      o.remark,
+      JSON.stringify(o.job),
+      o.autoConfirm,
+      o.orderId,
+      o.orderId === null ? 'queuing' : 'unpaid',
+    ],
   );
 }
 
@@ -179,6 +197,7 @@ export function summaryOf(row: Holding): AttestationSummary {
     sizeBytes: row.sizeBytes,
     attempt: row.attempt,
     cost: row.cost,
+    orderNo: row.orderNo,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
   };

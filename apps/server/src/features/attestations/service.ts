@@ -2,6 +2,8 @@ import type { AttestationSummary } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { holdingsOf, summaryOf } from './holdings.ts';
 
+export { beginWaiting, lapse, lockWaiting, orderedWith } from './waiting.ts';
+
 /** By number, as lists show them; those that the account does not hold are left out. */
 export async function summariesOf(
   db: Client,

@@ -71,7 +71,7 @@ export async function moveAttestation(
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
   const { rows } = await db.query<{ changedAt: Date }>(
-    `update attestation set state = $3, changed_at = now(), failure = $4 ${row.to === 'queuing' ? nextAttempt : ''}
+    `update attestation set state = $3, changed_at = now(), failure = $4 ${row.to === 'queuing' && row.from !== 'unpaid' ? nextAttempt : ''}
      where ano = $1 and state = $2 returning changed_at as "changedAt"`,
     [ano, from, row.to, failure ? JSON.stringify(failure) : null],
   );

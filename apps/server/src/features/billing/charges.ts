@@ -16,6 +16,11 @@ export interface Ordered {
   now: Date;
   /** Ordered at once with it, itself counted: the price of one depends on how many are taken. */
   together?: number;
+  /**
+   * As the order for it says: nothing of it comes from packages, and the limit was kept where it was paid. `orderId`: whose
+   * payment brought the money; null where the balance had it.
+   */
+  ordered?: { version: number; unitCents: number; orderId: string | null };
 }
 
 /**
@@ -30,16 +35,29 @@ export async function hold(db: Client, o: Ordered): Promise<void> {
     values: [o.subject],
   });
   if (known.length > 0) return;
-  const { version, unitCents } = await unitPriceOf(db, o.service, o.together ?? o.quantity, o.now);
-  const taken = await takeFromPackages(db, o);
+  const { ordered } = o;
+  const { version, unitCents } = ordered ?? (await unitPriceOf(db, o.service, o.together ?? o.quantity, o.now));
+  const taken = ordered ? [] : await takeFromPackages(db, o);
   const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
   const cents = (o.quantity - packageUnits) * unitCents;
-  if (cents > 0) await keepLimit(db, o, cents);
+  if (cents > 0 && !ordered) await keepLimit(db, o, cents);
   const { rows } = await db.query<{ id: string }>({
     name: 'charge',
     text: `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
-       balance_cents, held_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    values: [o.accountId, o.loginId, o.service, o.quantity, o.subject, version, unitCents, packageUnits, cents, o.now],
+       balance_cents, held_at, order_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    values: [
+      o.accountId,
+      o.loginId,
+      o.service,
+      o.quantity,
+      o.subject,
+      version,
+      unitCents,
+      packageUnits,
+      cents,
+      o.now,
+      ordered?.orderId,
+    ],
   });
   const id = rows[0]?.id ?? '';
   for (const { packageId, units } of taken)

@@ -1,4 +1,10 @@
-import { billingCalls as calls, consoleBillingCalls as consoleCalls, type PayStep } from '@proofkeep/contract';
+import {
+  attestationCalls,
+  billingCalls as calls,
+  consoleBillingCalls as consoleCalls,
+  orderKinds,
+  type PayStep,
+} from '@proofkeep/contract';
 import {
   type Refunding,
   type Shop,
@@ -98,7 +104,7 @@ interface Begun {
 const way = fc.constantFrom(...ways);
 const which = fc.nat(20);
 const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('order' as const), isPackage: fc.boolean(), way }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('order' as const), of: fc.constantFrom(...orderKinds), way }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('begin-again' as const), which, way }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), which }) },
   {
@@ -112,7 +118,10 @@ const act = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'close' as const, 'cancel' as const), which }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('ask' as const, 'close' as const, 'cancel' as const, 'stop' as const),
+      which,
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('from-balance' as const), which }) },
   {
@@ -149,12 +158,18 @@ async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: numb
   await Promise.all(Array.from({ length: times }, () => notifyService(service, by, told)));
 }
 
+const placing = {
+  recharge: (token: string) => pay.recharge(token, 60_000),
+  package: (token: string) => pay.package(token),
+  service: (token: string) => pay.pages(token, 3),
+};
+
 async function perform(one: Act, o: { token: string; operator: string; begun: Begun[] }): Promise<void> {
   if (one.kind === 'pay-out') return payOut();
   if (one.kind === 'refunds') return become(one.are);
   if (one.kind === 'watch') return watchPayments(watching(), later(one.minutes));
   if (one.kind === 'order') {
-    const orderNo = one.isPackage ? await pay.package(o.token) : await pay.recharge(o.token, 60_000);
+    const orderNo = await placing[one.of](o.token);
     const payment = await begin(o.token, orderNo, one.way);
     if (payment) o.begun.push(payment);
     return;
@@ -170,7 +185,10 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
   else if (one.kind === 'ask') await askPayment(watching(), paymentId, service.now);
   else if (one.kind === 'close') await closePayment(watching(), paymentId, service.now);
   else if (one.kind === 'cancel') await ask(calls.closeOrder, { orderNo }, { as: o.token });
-  else if (one.kind === 'refund') {
+  else if (one.kind === 'stop') {
+    const { ordered } = await pay.order(o.token, orderNo);
+    for (const { ano } of ordered.slice(1)) await ask(attestationCalls.cancel, { ano }, { as: o.token });
+  } else if (one.kind === 'refund') {
     const { refundedCents } = await pay.order(o.token, orderNo);
     const input = { orderNo, amountCents: one.cents, refundedCents, reason: '客户申请退款' };
     await ask(calls.refundOrder, input, { as: o.operator });
@@ -217,7 +235,7 @@ describe('orders and payments, whatever comes in whatever order', () => {
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 40 }), async (acts) => {
         service.now = new Date();
         become('well');
-        const { token } = await given.login();
+        const { token } = await given.login({ isWelcomed: false });
         const { token: operator } = await given.staff();
         const begun: Begun[] = [];
         for (const one of acts) await perform(one, { token, operator, begun });

@@ -22,15 +22,19 @@ const questions: Record<LedgerProblemKind, string> = {
       not exists (select from ledger_transfer where key = 'hold:' || c.id)
       or (c.state = 'captured') <> exists (select from ledger_transfer where key = 'capture:' || c.id)
       or (c.state = 'released') <> exists (select from ledger_transfer where key = 'release:' || c.id))`,
-  'payment-without-transfer': `select p.id::text as subject from payment p left join ledger_transfer t on t.key = 'payment:' || p.id
-    where (p.state in ('paid', 'stray')) <> (t.id is not null) or t.cents <> p.amount_cents`,
+  'payment-without-transfer': `select p.id::text as subject from payment p join purchase o on o.id = p.order_id
+      left join ledger_transfer t on t.key = 'payment:' || p.id
+    where (p.state in ('paid', 'stray') and not (p.provider = 'balance' and o.kind = 'service')) <> (t.id is not null)
+      or t.cents <> p.amount_cents`,
   'refund-without-transfer': `select r.id::text as subject from refund r join payment p on p.id = r.payment_id where
       (p.state = 'paid') <> exists (select from ledger_transfer where key = 'refund:' || r.id)
       or (p.provider <> 'balance' and r.state = 'done') <> exists (select from ledger_transfer where key = 'refunded:' || r.id)
       or (p.state = 'paid' and r.state = 'failed') <> exists (select from ledger_transfer where key = 'unrefund:' || r.id)`,
   'order-without-payment': `select o.no as subject from purchase o left join payment p on p.order_id = o.id and p.state = 'paid'
     where (o.state not in ('pending', 'closed')) <> (p.id is not null) or p.amount_cents <> o.amount_cents
-      or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)`,
+      or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)
+      or (o.kind = 'service' and o.state = 'pending') <> exists (
+        select from attestation where order_id = o.id and state = 'unpaid')`,
   'refund-beyond-payment': `select p.id::text as subject from payment p where p.refunded_cents <>
     (select coalesce(sum(amount_cents), 0) from refund r where r.payment_id = p.id and r.state <> 'failed')`,
   'package-use-is-not-the-sum': `select q.package_id::text as subject from package_quota q where q.used <> (

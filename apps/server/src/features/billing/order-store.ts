@@ -1,6 +1,7 @@
 import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
+import type { LedgerAccount } from './ledger.ts';
 
 export interface OrderRow {
   id: string;
@@ -9,6 +10,8 @@ export interface OrderRow {
   loginId: string;
   kind: OrderKind;
   lines: OrderLine[];
+  /** Null of a recharge, which no list prices. */
+  priceVersion: number | null;
   amountCents: number;
   state: OrderState;
   createdAt: Date;
@@ -19,11 +22,12 @@ export interface OrderRow {
   refundedCents: number;
 }
 
-export type NewOrder = Pick<OrderRow, 'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'createdAt' | 'expiresAt'> & {
-  priceVersion: number | null;
-};
+export type NewOrder = Pick<
+  OrderRow,
+  'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'priceVersion' | 'createdAt' | 'expiresAt'
+>;
 
-const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines,
+const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines, o.price_version as "priceVersion",
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents"`;
 const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
@@ -120,3 +124,7 @@ export const orderOf = (row: OrderRow): Order => ({
   paidAt: row.paidAt?.toISOString() ?? null,
   paidBy: row.paidBy,
 });
+
+/** Where the money of an order stands that came from outside: what is charged for a service is taken from the balance. */
+export const paidInto = ({ kind, accountId }: OrderRow): LedgerAccount =>
+  kind === 'package' ? { kind: 'revenue' } : { kind: 'balance', accountId };

@@ -5,37 +5,52 @@ import {
   type OrderLine,
   orderMinutes,
   type PayWay,
+  type Service,
+  serviceWords,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
+import { orderedWith } from '../attestations/service.ts';
+import { closeUnpaid } from './closing.ts';
 import { balanceOf } from './ledger.ts';
 import { newOrderNo } from './numbers.ts';
-import { findOrder, insertOrder, listOrders, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
+import { findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 import { productsForSale } from './prices.ts';
 import { refundsOf } from './refund-store.ts';
 
 type Calls = typeof billingCalls;
 
-export const recharge = ({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) =>
-  place(context, 'recharge', null, {
-    code: null,
-    name: { zh: '账户余额充值', en: 'Recharge of the balance' },
-    quantity: 1,
-    unitCents: amountCents,
-  });
+export async function recharge({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) {
+  const name = { zh: '账户余额充值', en: 'Recharge of the balance' };
+  return orderOf(await place(context, 'recharge', null, { code: null, name, quantity: 1, unitCents: amountCents }));
+}
 
 export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
   const { version, products } = await productsForSale(context.db, context.now);
   const product = products.find((one) => one.code === code);
   if (!product) throw new Refusal('NOT_FOUND');
   const { name, priceCents: unitCents } = product;
-  return place(context, 'package', version, { code, name, quantity: 1, unitCents });
+  return orderOf(await place(context, 'package', version, { code, name, quantity: 1, unitCents }));
 }
 
-async function place(context: Context<'user'>, kind: OrderRow['kind'], priceVersion: number | null, line: OrderLine) {
+/** Orders so many of a service; what it is for waits until it is paid. */
+export function orderService(
+  context: Context<'user'>,
+  { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },
+): Promise<OrderRow> {
+  const [zh, en] = serviceWords[service].name;
+  return place(context, 'service', version, { code: service, name: { zh, en }, quantity, unitCents });
+}
+
+async function place(
+  context: Context<'user'>,
+  kind: OrderRow['kind'],
+  priceVersion: number | null,
+  line: OrderLine,
+): Promise<OrderRow> {
   const { db, caller, now, audit } = context;
   const no = newOrderNo(now);
   await insertOrder(db, {
@@ -49,13 +64,15 @@ async function place(context: Context<'user'>, kind: OrderRow['kind'], priceVers
     expiresAt: new Date(now.getTime() + orderMinutes * 60_000),
   });
   audit({ order: no });
-  return orderOf(await ownOrder(db, caller.accountId, no));
+  return ownOrder(db, caller.accountId, no);
 }
 
 export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Context<'user'>) {
   const { rows, total } = await listOrders(db, { ...input, accountId: caller.accountId });
   return { list: rows.map(orderOf), total };
 }
+
+const own: PayWay = 'balance';
 
 export async function order(
   { orderNo }: InputOf<Calls['order']>,
@@ -65,12 +82,14 @@ export async function order(
   const { balanceCents } = await balanceOf(db, caller.accountId);
   const taking = [...services.payments.values()].filter((provider) => takes(provider, row.amountCents));
   const outside: PayWay[] = taking.map(({ name }) => name);
-  const ways: PayWay[] = row.kind === 'recharge' ? outside : ['balance', ...outside];
+  // Whoever ordered a service by itself did not want the balance.
+  const ways = { recharge: outside, package: [own, ...outside], service: [...outside, own] }[row.kind];
   const isOpen = row.state === 'pending' && row.expiresAt > now;
   return {
     ...orderOf(row),
     ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
     balanceCents,
+    ordered: row.kind === 'service' ? await orderedWith(db, row.id) : [],
     refunds: await refundsOf(db, row.id),
   };
 }
@@ -93,7 +112,7 @@ export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, cont
   await ownOrder(db, caller.accountId, orderNo);
   const row = await lockOrder(db, { no: orderNo });
   if (row?.state !== 'pending') throw new Refusal('ORDER_OVER');
-  await moveOrder(db, row.id, 'closed', now);
+  await closeUnpaid(db, row, now);
   for (const { id, state } of await paymentsOf(db, row.id))
     if (state === 'open') await services.jobs.send(db, 'close-payment', { id });
   audit({ order: orderNo });

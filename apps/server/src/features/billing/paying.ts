@@ -4,6 +4,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { numberOf, PaymentError, takes } from '../../providers/payment/payment.ts';
+import { beginWaiting, lockWaiting } from '../attestations/service.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { findOrder, lockOrder, type OrderRow } from './order-store.ts';
@@ -21,7 +22,11 @@ export async function payOrder(
   if (way === 'balance') {
     const { isNew, others } = await payFromBalance(db, { orderNo, ...caller, now });
     for (const id of others) await services.jobs.send(db, 'close-payment', { id });
-    if (isNew) await tellPaid(db, caller.accountId, orderNo);
+    const order = isNew && (await findOrder(db, orderNo));
+    if (!order) return { paymentId: null };
+    const waiting = order.kind === 'service' ? await lockWaiting(db, order.id) : [];
+    await beginWaiting(db, waiting, { order, loginId: caller.loginId, isFromBalance: true, now });
+    await tellPaid(db, order);
     return { paymentId: null };
   }
   await ownOrder(db, caller.accountId, orderNo);
@@ -34,7 +39,7 @@ export async function payOrder(
 }
 
 /**
- * One statement: all of it is done, or nothing. A second time for the same order nothing is done.
+ * One statement: all of it is done, or nothing; of a service nothing is set aside yet. A second time for the same order nothing is done.
  * @returns `others`: payments of the order that were begun elsewhere, and are to be closed
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, ORDER_OVER, PAY_WAY_OFF of a recharge, NOT_FOUND
  */
@@ -60,11 +65,9 @@ export async function payFromBalance(
   }
 }
 
-async function tellPaid(db: Client, accountId: string, orderNo: string): Promise<void> {
-  const order = await findOrder(db, orderNo);
-  const values = { order: orderNo, amount: written(order?.amountCents ?? 0) };
-  const said = say('message.order-paid', values);
-  await notify(db, { accountId, kind: 'billing', said, link: payReturnPath(orderNo) });
+async function tellPaid(db: Client, { accountId, no, amountCents }: OrderRow): Promise<void> {
+  const said = say('message.order-paid', { order: no, amount: written(amountCents) });
+  await notify(db, { accountId, kind: 'billing', said, link: payReturnPath(no) });
 }
 
 const refusedAs = { over: 'ORDER_OVER', off: 'PAY_WAY_OFF', unknown: 'NOT_FOUND' } as const;

@@ -8,7 +8,7 @@ import { requireProof } from '../console/service.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { type LedgerAccount, post } from './ledger.ts';
-import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
+import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf, paidInto } from './order-store.ts';
 import { endPackage, reopenPackage } from './packages.ts';
 import { findPayment, type PaymentRow, paymentsOf } from './payment-store.ts';
 import {
@@ -39,6 +39,8 @@ export async function refundOrder(
   const to = orderedBy(order.state, 'refund');
   if (!payment || !to || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
   const isOwn = payment.provider === 'balance';
+  // What the balance gave for a service comes back to it with each charge.
+  if (isOwn && order.kind === 'service') throw new Refusal('STATE_FORBIDS');
   const asked = {
     paymentId: payment.id,
     cents: amountCents,
@@ -65,10 +67,6 @@ export async function refundOrder(
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
 }
-
-/** Where the money of an order stands. */
-const paidInto = ({ kind, accountId }: OrderRow): LedgerAccount =>
-  kind === 'recharge' ? { kind: 'balance', accountId } : { kind: 'revenue' };
 
 /** Asks the provider once; the clock asks again until it says that the money went back, or never will, or somebody decides. */
 export async function refundPayment(

@@ -2,11 +2,12 @@ import { orderedBy, say } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
+import { beginWaiting, lockWaiting } from '../attestations/service.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { post } from './ledger.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
-import { lockOrder, moveOrder, type OrderRow } from './order-store.ts';
+import { lockOrder, moveOrder, type OrderRow, paidInto } from './order-store.ts';
 import { findPayment, markClosed, markPaid, type PaymentRow, paymentsOf } from './payment-store.ts';
 import { insertRefund } from './refund-store.ts';
 
@@ -86,20 +87,24 @@ interface Coming {
   jobs: Jobs;
 }
 
+const paidAs = { recharge: 'recharge', package: 'purchase', service: 'payment' } as const;
+
 async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {
   await moveOrder(db, order.id, 'paid', now);
   await markPaid(db, payment.id, { state: 'paid', txn, now });
-  const isRecharge = order.kind === 'recharge';
+  // Before any money: whoever holds the account's money never waits for an attestation.
+  const waiting = order.kind === 'service' ? await lockWaiting(db, order.id) : [];
   await post(db, {
     key: `payment:${payment.id}`,
-    kind: isRecharge ? 'recharge' : 'purchase',
+    kind: paidAs[order.kind],
     loginId: order.loginId,
     subject: order.id,
     from: { kind: 'funds', provider },
-    to: isRecharge ? { kind: 'balance', accountId: order.accountId } : { kind: 'revenue' },
+    to: paidInto(order),
     cents: payment.amountCents,
   });
   if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
+  await beginWaiting(db, waiting, { order, loginId: order.loginId, isFromBalance: false, now });
   for (const other of await paymentsOf(db, order.id))
     if (other.state === 'open') await jobs.send(db, 'close-payment', { id: other.id });
   await tell(db, order, 'message.order-paid', payment.amountCents);

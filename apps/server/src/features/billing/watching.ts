@@ -1,8 +1,11 @@
+import { payReturnPath, say } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { numberOf, type PaymentProvider, type Standing } from '../../providers/payment/payment.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
-import { expiredOrders, lockOrder, markOrderTried, moveOrder } from './order-store.ts';
+import { notify } from '../messages/service.ts';
+import { closeUnpaid } from './closing.ts';
+import { expiredOrders, lockOrder, markOrderTried } from './order-store.ts';
 import {
   findPayment,
   markAsked,
@@ -116,7 +119,11 @@ async function expireOrder(watching: Watching, orderId: string, now: Date): Prom
     if (payment.state === 'open') await closePayment(watching, payment.id, now);
   await watching.database.transaction(async (db) => {
     const order = await lockOrder(db, { id: orderId });
-    if (order?.state === 'pending') await moveOrder(db, orderId, 'closed', now);
+    if (order?.state !== 'pending') return;
+    const count = await closeUnpaid(db, order, now);
+    if (count === 0) return;
+    const said = say('message.order-lapsed', { order: order.no, count });
+    await notify(db, { loginId: order.loginId, kind: 'billing', said, link: payReturnPath(order.no) });
   });
 }
 

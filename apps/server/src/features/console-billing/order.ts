@@ -30,17 +30,16 @@ export async function consoleOrder(
 
 async function refundable(
   db: Client,
-  { kind, state, accountId, amountCents, refundedCents }: Parameters<typeof left>[0] & { accountId: string },
+  { kind, accountId, paidBy, ...rest }: Left & Pick<ConsoleOrderDetail, 'kind' | 'accountId' | 'paidBy'>,
 ): Promise<number> {
-  const cents = left({ kind, state, amountCents, refundedCents });
-  return kind === 'recharge' && cents > 0 ? Math.min(cents, (await balanceOf(db, accountId)).balanceCents) : cents;
+  const cents = left(rest);
+  if (kind === 'package' || cents === 0) return cents;
+  return paidBy === 'balance' ? 0 : Math.min(cents, (await balanceOf(db, accountId)).balanceCents);
 }
 
-const left = ({
-  state,
-  amountCents,
-  refundedCents,
-}: Pick<ConsoleOrderDetail, 'kind' | 'state' | 'amountCents' | 'refundedCents'>): number =>
+type Left = Pick<ConsoleOrderDetail, 'state' | 'amountCents' | 'refundedCents'>;
+
+const left = ({ state, amountCents, refundedCents }: Left): number =>
   state === 'paid' || state === 'partly-refunded' ? amountCents - refundedCents : 0;
 
 type Package = NonNullable<ConsoleOrderDetail['package']>;

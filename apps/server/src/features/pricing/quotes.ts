@@ -90,17 +90,9 @@ export async function requireMeans(db: Client, asked: Asked): Promise<void> {
 }
 
 /** All that there is, as whoever has locked it finds it. */
-async function lockMeans(
-  db: Client,
-  { accountId, loginId, service, now }: Asked,
-): Promise<Means & { packageUnits: number }> {
-  // Those that are used up, too: what was held of them may come back, and is then taken.
-  const packages = await db.query<{ left: number }>({
-    name: 'lock-packages',
-    text: `select q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
-     where p.account_id = $1 and p.expires_at > $3 and q.service = $2 order by p.expires_at, p.id for no key update of p, q`,
-    values: [accountId, service, now],
-  });
+async function lockMeans(db: Client, asked: Asked): Promise<Means & { packageUnits: number }> {
+  const { accountId, loginId, now } = asked;
+  const packageUnits = await lockPackages(db, asked);
   const limits = await db.query<{ limit: number }>({
     name: 'lock-limit',
     text: `select spending_limit_cents::float8 as limit from login where id = $1 and spending_limit_cents is not null
@@ -115,10 +107,25 @@ async function lockMeans(
   });
   const limit = limits.rows[0]?.limit;
   return {
-    packageUnits: packages.rows.reduce((sum, { left }) => sum + left, 0),
+    packageUnits,
     balanceCents: balances.rows[0]?.cents ?? 0,
     limitLeftCents: limit === undefined ? null : await leftOf(db, limit, loginId, now),
   };
+}
+
+/** How many units packages hold; until the transaction ends nobody else takes them. */
+export async function lockPackages(
+  db: Client,
+  { accountId, service, now }: Pick<Asked, 'accountId' | 'service' | 'now'>,
+): Promise<number> {
+  // Those that are used up, too: what was held of them may come back, and is then taken.
+  const { rows } = await db.query<{ left: number }>({
+    name: 'lock-packages',
+    text: `select q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
+     where p.account_id = $1 and p.expires_at > $3 and q.service = $2 order by p.expires_at, p.id for no key update of p, q`,
+    values: [accountId, service, now],
+  });
+  return rows.reduce((sum, { left }) => sum + left, 0);
 }
 
 async function leftInPackages(

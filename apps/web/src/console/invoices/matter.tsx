@@ -6,6 +6,7 @@ import { linkTo } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Matter } from '../ui/matter.tsx';
@@ -109,10 +110,10 @@ function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
   const language = useLanguage();
   return (
     <ul className="console-invoices-list">
-      {orders.map(({ orderNo, lines, amountCents, leftCents, paidAt }) => (
+      {orders.map(({ orderNo, amountCents, leftCents, paidAt, ...order }) => (
         <li key={orderNo}>
           <span className="console-line">
-            <Link to={paths.consoleOrder(orderNo)}>{lines[0]?.name[language] ?? orderNo}</Link>
+            <Link to={paths.consoleOrder(orderNo)}>{orderTitle(order, language)}</Link>
             <span className="numbers">{amount(amountCents)}</span>
           </span>
           <span className="console-line secondary">

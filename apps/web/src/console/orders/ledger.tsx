@@ -10,6 +10,7 @@ const useWords = words('console-order-ledger', {
   amount: ['金额', 'Amount'],
   balance: ['之后余额', 'Balance after it'],
   recharge: ['充值', 'Recharge'],
+  payment: ['订单付款', 'Order paid'],
   hold: ['冻结', 'Hold'],
   capture: ['扣款', 'Capture'],
   release: ['解冻', 'Release'],

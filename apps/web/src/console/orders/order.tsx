@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { OrderChip } from '../../ui/order-chip.tsx';
+import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -118,7 +119,7 @@ function Head({ order }: { order: ConsoleOrderDetail }) {
         <OrderChip state={order.state} />
       </div>
       <p className="money-lines">
-        {wordIn(orderKindWords[order.kind], language)} · {order.lines.map(({ name }) => name[language]).join(' · ')}
+        {wordIn(orderKindWords[order.kind], language)} · {orderTitle(order, language)}
       </p>
       <Facts facts={facts} isWide />
     </header>

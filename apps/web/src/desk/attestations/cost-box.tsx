@@ -13,6 +13,7 @@ const useWords = words('preserve-cost', {
   pages_one: ['{count} 页', '{count} page'],
   pages_other: ['{count} 页', '{count} pages'],
   pay: ['从余额支付', 'From the balance'],
+  order: ['由订单支付', 'To be paid by the order'],
   balance: ['当前余额', 'Balance now'],
   after: ['支付后余额', 'Balance after it'],
   missing: ['还差', 'Missing'],
@@ -20,6 +21,10 @@ const useWords = words('preserve-cost', {
   held: [
     '提交时暂扣，确认预览后才收取；失败、拒绝或取消时全额退回。',
     'Set aside now and charged when you confirm the preview. All of it comes back if the capture fails, or you reject or cancel it.',
+  ],
+  ordered: [
+    '套餐能抵扣的页面立即取证，其余的在订单支付后取证。失败、拒绝或取消的，费用退到余额。',
+    'What packages hold is captured at once, the rest when the order is paid. What fails, or you reject or cancel, comes back to your balance.',
   ],
   costCenter: ['去费用中心充值或购买套餐', 'Recharge or buy a package in the cost center'],
   short: ['余额不足。', 'The balance is too low for this.'],
@@ -46,7 +51,7 @@ export function useQuote(count: number): Quote | undefined {
 }
 
 /** What it costs and, for who may see it, what of it packages give and what remains, beside the form. */
-export function CostBox({ quote, count }: { quote: Quote; count: number }) {
+export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number; byOrder: boolean }) {
   const say = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
@@ -61,17 +66,17 @@ export function CostBox({ quote, count }: { quote: Quote; count: number }) {
             {ofPackages !== null && (
               <Row name={say('package')}>{ofPackages > 0 ? say('pages', { count: ofPackages }) : '-'}</Row>
             )}
-            <Row name={say(ofPackages === null ? 'price' : 'pay')} isTotal>
+            <Row name={say(byOrder ? 'order' : ofPackages === null ? 'price' : 'pay')} isTotal>
               {amount(amountCents)}
             </Row>
           </>
         )}
         {balanceCents !== null && <Row name={say('balance')}>{amount(balanceCents)}</Row>}
-        {balanceCents !== null && count > 0 && missingCents === 0 && (
+        {balanceCents !== null && count > 0 && missingCents === 0 && !byOrder && (
           <Row name={say('after')}>{amount(balanceCents - amountCents)}</Row>
         )}
         {limitLeftCents !== null && <Row name={say('limitLeft')}>{amount(limitLeftCents)}</Row>}
-        {whyNot === 'short' && missingCents !== null && (
+        {whyNot === 'short' && missingCents !== null && !byOrder && (
           <Row name={say('missing')} isWrong>
             {amount(missingCents)}
           </Row>
@@ -84,7 +89,7 @@ export function CostBox({ quote, count }: { quote: Quote; count: number }) {
         </p>
       )}
       {ofPackages === null && <p className="secondary">{say('packagesFirst')}</p>}
-      <p className="secondary">{say('held')}</p>
+      <p className="secondary">{say(byOrder ? 'ordered' : 'held')}</p>
     </aside>
   );
 }

@@ -23,6 +23,7 @@ import { Notes } from './notes.tsx';
 import { PageTab } from './page-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
 import { Timeline } from './timeline.tsx';
+import { Unpaid } from './unpaid.tsx';
 
 const useWords = words('attestation', {
   title: ['存证 {ano}', 'Attestation {ano}'],
@@ -106,6 +107,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
 
 /** What is going on or went wrong, above everything else. */
 function Under({ detail }: { detail: AttestationDetail }) {
+  if (detail.state === 'unpaid') return <Unpaid row={detail} />;
   if (detail.state === 'failed') return <Failure row={detail} />;
   const isUnderWay = detail.state === 'queuing' || detail.state === 'capturing' || detail.state === 'sealing';
   if (!isUnderWay) return null;

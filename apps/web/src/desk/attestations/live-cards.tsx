@@ -17,6 +17,7 @@ import { Failure } from './failure.tsx';
 import { LiveHeading } from './live-heading.tsx';
 import { Rungs } from './rungs.tsx';
 import { Screenshot } from './screenshot.tsx';
+import { Unpaid } from './unpaid.tsx';
 
 const useWords = words('live-cards', {
   open: ['查看存证', 'Open the attestation'],
@@ -60,6 +61,8 @@ function Body({ row }: { row: AttestationSummary }) {
   switch (row.state) {
     case 'preview':
       return <Preview row={row} />;
+    case 'unpaid':
+      return <Unpaid row={row} />;
     case 'failed':
       return <Failure row={row} />;
     case 'cancelled':

@@ -3,17 +3,20 @@ import { type AttestationSummary, calls, type Quote, type Said, type SentOf, sen
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { amount } from '../../ui/formatters.ts';
+import { paths } from '../../ui/paths.ts';
 import { useTitle } from '../../ui/title.ts';
 import { whenLeft } from '../../ui/when-left.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 import { Refusal } from '../account/refusal.tsx';
 import { followed } from './acts.ts';
 import { CostBox, useQuote } from './cost-box.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 import { LabelField } from './label-field.tsx';
 import { LiveCards } from './live-cards.tsx';
 import { completed, mostUrls, typedUrls } from './urls.ts';
@@ -39,6 +42,8 @@ const useWords = words('preserve', {
   autoConfirm: ['不经预览，完成后直接出具证书', 'Certify when done, without a preview'],
   submit_one: ['存证 {count} 页', 'Preserve {count} page'],
   submit_other: ['存证 {count} 页', 'Preserve {count} pages'],
+  order_one: ['下单 {count} 页', 'Order {count} page'],
+  order_other: ['下单 {count} 页', 'Order {count} pages'],
   fromPackage: ['套餐抵扣', 'from package'],
 });
 
@@ -95,26 +100,39 @@ function useFollowed() {
 function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
   const say = useWords();
   const [form] = Form.useForm<Values>();
+  const again = useAgain();
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
+  const navigate = useNavigate();
   const quote = useQuote(typed.length);
+  const [prefersOrder, preferOrder] = useState(false);
+  const cost = quote && typed.length > 0 ? priceOf(quote) : null;
+  // Who may see what the account has may order; what packages give whole needs no order.
+  const mayOrder = cost !== null && cost.cents > 0 && quote?.balanceCents !== null;
+  const byOrder = mayOrder && (prefersOrder || cost.whyNot !== null);
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
-      ask(calls.attestations.preserveUrls, { ...rest, urls: typedUrls(urls).map(({ text }) => text) }),
+      ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
     meta: { isSaidInPlace: true },
     onSettled: () => queries.invalidateQueries({ queryKey: [calls.pricing.quote.path] }),
-    onSuccess: ({ list, refused }) => {
+    onSuccess: ({ list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       refuse(refused);
-      if (list.length === 0) return;
-      onBegun(list, refused.length === 0);
+      if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
+      if (list.length > 0) onBegun(list, refused.length === 0);
     },
   });
-  const cost = quote && typed.length > 0 ? priceOf(quote) : null;
   return (
     <div className="new-columns">
-      <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="new-form"
+        initialValues={{ urls: again }}
+        onFinish={preserving.mutate}
+      >
         <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
@@ -138,23 +156,32 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         <Form.Item name="remark" label={say('remark')}>
           <Input.TextArea rows={2} maxLength={2000} />
         </Form.Item>
+        {mayOrder && <HowToPay cost={cost} byOrder={byOrder} onChange={preferOrder} />}
         <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
         <Button
           type="primary"
           htmlType="submit"
           size="large"
           loading={preserving.isPending}
-          disabled={cost?.whyNot != null}
+          disabled={cost?.whyNot != null && !byOrder}
           aria-describedby={cost?.whyNot ? 'preserve-short' : undefined}
         >
-          {typed.length > 0 ? say('submit', { count: typed.length }) : say('title')}
+          {typed.length > 0 ? say(byOrder ? 'order' : 'submit', { count: typed.length }) : say('title')}
           {cost && ` · ${cost.isOfPackage ? say('fromPackage') : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={typed.length} />}
+      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} />}
     </div>
   );
 }
+
+/** What was ordered before and never paid, where the person comes from that order. */
+const useAgain = (): string =>
+  z
+    .object({ urls: z.array(z.string()) })
+    .transform(({ urls }) => urls.join('\n'))
+    .catch('')
+    .parse(useLocation().state);
 
 const priceOf = (quote: Quote) => ({
   cents: quote.amountCents,

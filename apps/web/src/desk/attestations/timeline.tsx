@@ -22,6 +22,8 @@ const useWords = words('timeline', {
 });
 
 const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
+  paid: ['订单已支付', 'The order was paid'],
+  lapsed: ['订单已关闭', 'The order was closed'],
   leased: ['取证节点接手', 'Taken by a capture node'],
   left: ['节点失联，重新排队', 'The node was lost: queued again'],
   cancelled: ['取消', 'Cancelled'],

@@ -58,7 +58,12 @@ function Overview({ me }: { me: Me }) {
   if (data.recent.length === 0) return <FirstSteps mayPreserve={mayAct} />;
   return (
     <div className="home">
-      <WaitsForMe previews={data.previews} failures={data.failures} mayAct={mayAct} />
+      <WaitsForMe
+        previews={data.previews}
+        failures={data.failures}
+        unpaid={me.permissions.includes('billing') ? data.counts.unpaid : 0}
+        mayAct={mayAct}
+      />
       <Counts counts={data.counts} />
       <Trend trend={data.trend} />
       <Recent rows={data.recent} />

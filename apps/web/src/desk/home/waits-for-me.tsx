@@ -1,4 +1,4 @@
-import { CheckCircleOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, PayCircleOutlined } from '@ant-design/icons';
 import { type AttestationSummary, calls, previewDays, type ReplyOf, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -21,6 +21,10 @@ const useWords = words('home-waits', {
   retryOf: ['重试：{name}', 'Try again: {name}'],
   lookAt: ['查看并确认：{name}', 'Look and confirm: {name}'],
   failed: ['取证失败', 'The capture failed'],
+  unpaid_one: ['{count} 个网页待支付', '{count} page is to be paid'],
+  unpaid_other: ['{count} 个网页待支付', '{count} pages are to be paid'],
+  unpaidHint: ['订单支付后开始取证，逾期自动关闭', 'Captured once the order is paid; after a while it is closed'],
+  pay: ['去支付', 'Pay'],
   previews: ['全部 {count} 件待确认', 'All {count} that wait for confirmation'],
   failures: ['全部失败的存证', 'All that failed'],
 });
@@ -28,14 +32,17 @@ const useWords = words('home-waits', {
 type Home = ReplyOf<typeof calls.home.accountHome>;
 
 interface Props extends Pick<Home, 'previews' | 'failures'> {
+  /** How many wait for the payment of their orders, for who may pay; else 0. */
+  unpaid: number;
   /** Who may look alone is told, and offered no act. */
   mayAct: boolean;
 }
 
 /** First of all: what only a person can decide, with the act beside it. */
-export function WaitsForMe({ previews, failures, mayAct }: Props) {
+export function WaitsForMe({ previews, failures, unpaid, mayAct }: Props) {
   const say = useWords();
-  if (previews.total + failures.total === 0)
+  const total = previews.total + failures.total + unpaid;
+  if (total === 0)
     return (
       <p className="home-told panel">
         <CheckCircleOutlined aria-hidden className="home-done" /> {say('nothing')}
@@ -45,10 +52,11 @@ export function WaitsForMe({ previews, failures, mayAct }: Props) {
     <section className="home-part panel" aria-labelledby="home-waits">
       <header>
         <h2 id="home-waits">
-          {say('title')} <span className="numbers secondary">{previews.total + failures.total}</span>
+          {say('title')} <span className="numbers secondary">{total}</span>
         </h2>
       </header>
       <ul className="home-rows">
+        {unpaid > 0 && <UnpaidRow count={unpaid} />}
         {previews.list.map((row) => (
           <PreviewRow key={row.ano} row={row} mayAct={mayAct} />
         ))}
@@ -78,6 +86,20 @@ function More({ links }: { links: { to: string; text: string }[] }) {
         </Link>
       ))}
     </footer>
+  );
+}
+
+function UnpaidRow({ count }: { count: number }) {
+  const say = useWords();
+  return (
+    <li>
+      <PayCircleOutlined aria-hidden />
+      <div className="home-name">
+        <strong>{say('unpaid', { count })}</strong>
+        <p className="secondary">{say('unpaidHint')}</p>
+      </div>
+      <LinkButton to={`${paths.costCenter}?tab=orders&orderState=pending`}>{say('pay')}</LinkButton>
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Delivery, InvoiceDetail, InvoiceHeader } from '@proofkeep/contract
 import { Link } from 'react-router';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 
@@ -67,7 +68,7 @@ export function OrderRows({ orders }: { orders: InvoiceDetail['orders'] }) {
       {orders.map((order) => (
         <li key={order.orderNo}>
           <span className="invoices-order">
-            <Link to={paths.pay(order.orderNo)}>{order.lines[0]?.name[language] ?? order.orderNo}</Link>
+            <Link to={paths.pay(order.orderNo)}>{orderTitle(order, language)}</Link>
             <span className="secondary">
               <code>{order.orderNo}</code> · {say('paid')} <Moment at={order.paidAt} />
             </span>

@@ -1,4 +1,4 @@
-import { calls, type InvoiceableOrder, mostInvoiceOrders, orderKindWords, payWayWords } from '@proofkeep/contract';
+import { calls, type InvoiceableOrder, mostInvoiceOrders, payWayWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Nothing } from '../../ui/nothing.tsx';
+import { orderTitle } from '../../ui/order-title.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';
@@ -145,7 +146,7 @@ function Table({ rows, picked, onPick }: TableProps) {
 function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; onToggle: (isOn: boolean) => void }) {
   const say = useWords();
   const language = useLanguage();
-  const { orderNo, kind, lines, refundedCents } = row;
+  const { orderNo, refundedCents } = row;
   return (
     <tr data-selected={isOn}>
       <td className="invoices-pick">
@@ -157,7 +158,7 @@ function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; on
       </td>
       <td className="invoices-main">
         <Link to={paths.pay(orderNo)}>
-          <strong>{lines[0]?.name[language] ?? wordIn(orderKindWords[kind], language)}</strong>
+          <strong>{orderTitle(row, language)}</strong>
           <code className="secondary">{orderNo}</code>
         </Link>
       </td>

@@ -1,4 +1,4 @@
-import { billingCalls as calls, notifyPath, type PayWay } from '@proofkeep/contract';
+import { attestationCalls, billingCalls as calls, notifyPath, type PayWay } from '@proofkeep/contract';
 import type { Outside, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { signatureHeader, timeHeader } from '../../../providers/payment/sandbox.ts';
 import type { TestService } from '../../../testing/service.ts';
@@ -8,6 +8,13 @@ import type { Watching } from '../watching.ts';
 export const paying = (service: TestService) => ({
   async recharge(token: string, amountCents: number): Promise<string> {
     return (await service.ask(calls.recharge, { amountCents }, { as: token })).data.orderNo;
+  },
+  /** Of so many pages. */
+  async pages(token: string, count: number): Promise<string> {
+    const urls = Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
+    return (
+      (await service.ask(attestationCalls.preserveUrls, { urls, byOrder: true }, { as: token })).data.orderNo ?? ''
+    );
   },
   async package(token: string, code = 'pages-100'): Promise<string> {
     return (await service.ask(calls.orderPackage, { code }, { as: token })).data.orderNo;

@@ -126,6 +126,7 @@ export function useNodes(): TestNodes {
             remark: '',
             job: { dismissConsent: true },
             autoConfirm: true,
+            orderId: null,
           });
         });
         return ano;

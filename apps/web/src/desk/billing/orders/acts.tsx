@@ -35,6 +35,8 @@ export function OrderActs({ order }: { order: Order }) {
     onSuccess: ({ orderNo }) => navigate(paths.pay(orderNo)),
   });
   if (!me?.permissions.includes('billing')) return null;
+  // Of a service its own page has what is ordered again.
+  if (order.state === 'closed' && order.kind === 'service') return null;
   if (order.state === 'closed')
     return (
       <Button loading={again.isPending} onClick={() => again.mutate()}>

@@ -1,8 +1,9 @@
-import { type Order, orderKindWords, payWayWords } from '@proofkeep/contract';
+import { type Order, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { amount } from '../../../ui/formatters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { OrderChip } from '../../../ui/order-chip.tsx';
+import { orderTitle } from '../../../ui/order-title.ts';
 import { paths } from '../../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words.ts';
 import { OrderActs } from './acts.tsx';
@@ -43,11 +44,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
         {orders.map((order) => (
           <tr key={order.orderNo}>
             <td>
-              <strong>
-                {order.kind === 'recharge'
-                  ? wordIn(orderKindWords.recharge, language)
-                  : order.lines.map(({ name }) => name[language]).join(' · ')}
-              </strong>
+              <strong>{orderTitle(order, language)}</strong>
               <Link to={paths.pay(order.orderNo)} className="numbers orders-no">
                 {order.orderNo}
               </Link>

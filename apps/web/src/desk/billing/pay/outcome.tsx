@@ -14,6 +14,11 @@ const useWords = words('pay-outcome', {
   refunded: ['已全额退款', 'Refunded in full'],
   recharged: ['{amount} 已计入余额，当前余额 {balance}。', '{amount} were added. The balance is {balance} now.'],
   bought: ['套餐已生效，使用时先扣套餐，再扣余额。', 'The package is yours. It is used first, before the balance.'],
+  begun: [
+    '已开始取证；失败、拒绝或取消的，费用退到余额。',
+    'The capture has begun. What fails, or you reject or cancel, comes back to your balance.',
+  ],
+  lapsed: ['这些网页没有取证。', 'These pages were not captured.'],
   nothing: [
     '没有扣款。如果关闭后付过款，款项会自动按原路退回。',
     'Nothing was taken. What is paid after it was closed goes back by itself, the way it came.',
@@ -29,10 +34,14 @@ const useWords = words('pay-outcome', {
   done: ['已退回', 'paid out'],
   failed: ['未能退回，请联系客服', 'not paid out: ask the support'],
   preserve: ['去存证网页', 'Preserve a page'],
+  watch: ['查看取证', 'Watch the capture'],
+  orderAgain: ['重新下单', 'Order again'],
   again: ['重新充值', 'Recharge again'],
   packages: ['查看套餐', 'See your packages'],
   costCenter: ['返回费用中心', 'To the cost center'],
 });
+
+const paidFor = { recharge: 'recharged', package: 'bought', service: 'begun' } as const;
 
 /** What an order came to. */
 export function Outcome({ order }: { order: OrderDetail }) {
@@ -40,14 +49,13 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const { state, kind, paidBy, paidAt } = order;
   if (state === 'pending') return null;
+  const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
   const said =
     state === 'closed'
       ? say(order.refunds.length > 0 ? 'came' : 'nothing')
-      : state !== 'paid'
-        ? say('back', { amount: amount(order.refundedCents) })
-        : kind === 'recharge'
-          ? say('recharged', { amount: amount(order.amountCents), balance: amount(order.balanceCents) })
-          : say('bought');
+      : state === 'paid'
+        ? say(paidFor[kind], values)
+        : say('back', { amount: amount(order.refundedCents) });
   return (
     <section className="panel pay-outcome">
       <div role="status">
@@ -55,7 +63,9 @@ export function Outcome({ order }: { order: OrderDetail }) {
           {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {say(state)}
         </h2>
       </div>
-      <p>{said}</p>
+      <p>
+        {state === 'closed' && kind === 'service' && say('lapsed')} {said}
+      </p>
       {paidBy && paidAt && (
         <p className="secondary">
           {say('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
@@ -77,19 +87,42 @@ export function Outcome({ order }: { order: OrderDetail }) {
         </>
       )}
       <div className="pay-acts">
-        {state === 'closed' && kind === 'recharge' ? (
-          <LinkButton to={paths.recharge} type="primary">
-            {say('again')}
-          </LinkButton>
-        ) : (
-          <LinkButton to={paths.preserve} type="primary">
-            {say('preserve')}
-          </LinkButton>
-        )}
+        <Next order={order} />
         <LinkButton to={kind === 'package' ? paths.packages : paths.costCenter}>
           {say(kind === 'package' ? 'packages' : 'costCenter')}
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+/** What one goes on with: what was ordered by itself is watched, or ordered again with the same addresses. */
+function Next({ order: { state, kind, ordered } }: { order: OrderDetail }) {
+  const say = useWords();
+  if (kind === 'recharge' && state === 'closed')
+    return (
+      <LinkButton to={paths.recharge} type="primary">
+        {say('again')}
+      </LinkButton>
+    );
+  if (kind === 'service' && state === 'closed')
+    return (
+      <LinkButton to={paths.preserve} state={{ urls: ordered.map(({ url }) => url) }} type="primary">
+        {say('orderAgain')}
+      </LinkButton>
+    );
+  if (kind === 'service')
+    return (
+      <LinkButton
+        to={`${paths.preserve}?${new URLSearchParams(ordered.map(({ ano }) => ['ano', ano]))}`}
+        type="primary"
+      >
+        {say('watch')}
+      </LinkButton>
+    );
+  return (
+    <LinkButton to={paths.preserve} type="primary">
+      {say('preserve')}
+    </LinkButton>
   );
 }

@@ -2,7 +2,7 @@ import './pay.css';
 import { calls, type OrderDetail, orderKindWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { isRefused } from '../../../api/refused.ts';
@@ -10,6 +10,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { amount } from '../../../ui/formatters.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
+import { orderTitle } from '../../../ui/order-title.ts';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { useTitle } from '../../../ui/title.ts';
@@ -28,6 +29,7 @@ const useWords = words('pay', {
     'There is no such order, or it is another account’s. Compare its number.',
   ],
   all: ['查看全部订单', 'See all orders'],
+  pages: ['{count} 个网页', '{count} pages'],
 });
 
 /** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
@@ -80,12 +82,13 @@ function Pay({ order }: { order: OrderDetail }) {
       <section className="panel pay-head">
         <p className="secondary">
           {order.kind === 'package' && `${wordIn(orderKindWords.package, language)} · `}
-          {order.lines.map(({ name }) => name[language]).join(', ')}
+          {orderTitle(order, language)}
         </p>
         <p className="pay-sum numbers">{amount(order.amountCents)}</p>
         <p className="secondary">
           {say('order')} <Copyable text={order.orderNo} what={say('order')} kept={20} />
         </p>
+        {order.ordered.length > 0 && <Ordered ordered={order.ordered} />}
       </section>
       {!isOpen && <Outcome order={order} />}
       {isOpen && isAwaited && <Await order={order} code={code} onOther={chooseAgain} />}
@@ -93,6 +96,31 @@ function Pay({ order }: { order: OrderDetail }) {
     </>
   );
 }
+
+/** The pages that it is for; of many, the others on demand. */
+function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
+  const say = useWords();
+  const list = (
+    <ul className="pay-ordered">
+      {ordered.map(({ ano, url }) => (
+        <li key={ano}>
+          <Link to={paths.attestation(ano)} className="mono">
+            {url}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+  if (ordered.length <= shownAtOnce) return list;
+  return (
+    <details>
+      <summary>{say('pages', { count: ordered.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+const shownAtOnce = 5;
 
 /** Has the provider asked, so that nobody waits for a notification that was lost. */
 function useChecks(orderNo: string, isAwaited: boolean): void {
