@@ -72,10 +72,15 @@ async function somebody(n: number): Promise<Person> {
   return { client, orders, taken: new Set(), givenBack: new Set() };
 }
 
-/** Two pages are set aside; one is cancelled, the other confirmed or rejected. */
+/** Two pages are set aside, of every third turn by an order that is paid then; one is cancelled, the other confirmed or rejected. */
 async function preserveTwo({ client, taken, givenBack }: Person, turn: number): Promise<void> {
   const urls = [1, 2].map((n) => `https://pages.example/${turn}/${n}`);
-  const { list } = await surely('pages', client, (key) => client.ask(attestationCalls.preserveUrls, { urls }, key));
+  const byOrder = turn % 3 === 0;
+  const { list, orderNo } = await surely('pages', client, (key) =>
+    client.ask(attestationCalls.preserveUrls, { urls, byOrder }, key),
+  );
+  if (orderNo)
+    await surely('pages', client, (key) => client.ask(billingCalls.payOrder, { orderNo, way: 'balance' }, key));
   const [cancelled = '', looked = ''] = list.map(({ ano }) => ano);
   await surely('pages', client, (key) => client.ask(attestationCalls.cancel, { ano: cancelled }, key));
   givenBack.add(cancelled);
@@ -197,6 +202,7 @@ it('holds, charges, refunds and decisions that were answered stand once, whateve
     expect(heldCents).toBe(0);
     expect(balanceCents).toBe(ordersEach * orderCents - half * refundCents - spent);
   }
+  expect((await all[0]?.client.ask(billingCalls.orders, { kind: 'service', state: 'paid' }))?.total).toBeGreaterThan(0);
   expect(refunded).toHaveLength(people * half);
   for (const times of Object.values(interrupted)) expect(times).toBeGreaterThan(0);
   await pair.expectSound();
