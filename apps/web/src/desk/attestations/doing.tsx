@@ -34,7 +34,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
       <p className="secondary numbers">
         {progress &&
           `${say('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
-        <Elapsed since={row.state === 'sealing' || row.attempt > 1 ? row.changedAt : row.createdAt} />
+        <Elapsed since={beganAt(row)} />
       </p>
       {mayCancel && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ ano: row.ano })}>
@@ -49,6 +49,10 @@ export function Doing({ row }: { row: AttestationSummary }) {
     return row.step ? say('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : say('starting');
   }
 }
+
+/** What was ordered by itself waited for its payment before. */
+const beganAt = ({ state, attempt, orderNo, changedAt, createdAt }: AttestationSummary): string =>
+  state === 'sealing' || attempt > 1 || orderNo !== null ? changedAt : createdAt;
 
 function Elapsed({ since }: { since: string }) {
   const say = useWords();

@@ -18,7 +18,10 @@ const useWords = words('pay-outcome', {
     '已开始取证；失败、拒绝或取消的，费用退到余额。',
     'The capture has begun. What fails, or you reject or cancel, comes back to your balance.',
   ],
-  lapsed: ['这些网页没有取证。', 'These pages were not captured.'],
+  lapsed: [
+    '这些网页没有取证，也没有扣款。如果关闭后付过款，款项会自动按原路退回。',
+    'These pages were not captured, and nothing was taken. What is paid after the order was closed goes back by itself, the way it came.',
+  ],
   nothing: [
     '没有扣款。如果关闭后付过款，款项会自动按原路退回。',
     'Nothing was taken. What is paid after it was closed goes back by itself, the way it came.',
@@ -52,7 +55,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
   const said =
     state === 'closed'
-      ? say(order.refunds.length > 0 ? 'came' : 'nothing')
+      ? say(order.refunds.length > 0 ? 'came' : kind === 'service' ? 'lapsed' : 'nothing')
       : state === 'paid'
         ? say(paidFor[kind], values)
         : say('back', { amount: amount(order.refundedCents) });
@@ -63,9 +66,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
           {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {say(state)}
         </h2>
       </div>
-      <p>
-        {state === 'closed' && kind === 'service' && say('lapsed')} {said}
-      </p>
+      <p>{said}</p>
       {paidBy && paidAt && (
         <p className="secondary">
           {say('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
