@@ -169,7 +169,7 @@ export const ConsoleOrderDetail = ConsoleOrder.extend({
   notifications: z.array(Notification),
   refunds: z.array(ConsoleRefund),
   transfers: z.array(z.strictObject({ key: z.string(), kind: TransferKind, at: time, entries: z.array(Entry) })),
-  /** The most that can be given back now: of a recharge no more than the balance has. */
+  /** The most that can be given back now: of what stands in the balance no more than it has. */
   refundableCents: Cents,
   /** What the order bought, and what of it was used; null where it bought none. */
   package: OrderedPackage.nullable(),

@@ -13,6 +13,14 @@ create index attestation_order on attestation (order_id) where order_id is not n
 -- The order whose payment from outside brought what the charge takes from the balance; null where the balance had it.
 alter table charge add column order_id uuid references purchase;
 
+-- What of a refund the balance gave, the rest was charged; of what came for nothing neither.
+alter table refund add column from_balance_cents bigint not null default 0
+  check (from_balance_cents between 0 and amount_cents);
+alter table refund alter from_balance_cents drop default;
+update refund r set from_balance_cents = r.amount_cents
+  from payment p join purchase o on o.id = p.order_id
+  where p.id = r.payment_id and p.state = 'paid' and o.kind = 'recharge';
+
 -- As before; what was paid from outside for a service is taken from nobody's limit, and what the balance paid for one stands with
 -- its charges.
 create or replace view spent_from_balance as

@@ -27,9 +27,12 @@ const questions: Record<LedgerProblemKind, string> = {
     where (p.state in ('paid', 'stray') and not (p.provider = 'balance' and o.kind = 'service')) <> (t.id is not null)
       or t.cents <> p.amount_cents`,
   'refund-without-transfer': `select r.id::text as subject from refund r join payment p on p.id = r.payment_id where
-      (p.state = 'paid') <> exists (select from ledger_transfer where key = 'refund:' || r.id)
+      case p.state when 'paid' then r.amount_cents else 0 end <> (select coalesce(sum(cents), 0) from ledger_transfer
+        where key in ('refund:' || r.id, 'refund:' || r.id || ':revenue'))
       or (p.provider <> 'balance' and r.state = 'done') <> exists (select from ledger_transfer where key = 'refunded:' || r.id)
-      or (p.state = 'paid' and r.state = 'failed') <> exists (select from ledger_transfer where key = 'unrefund:' || r.id)`,
+      or case when p.state = 'paid' and r.state = 'failed' then r.amount_cents else 0 end <> (
+        select coalesce(sum(cents), 0) from ledger_transfer
+        where key in ('unrefund:' || r.id, 'unrefund:' || r.id || ':revenue'))`,
   'order-without-payment': `select o.no as subject from purchase o left join payment p on p.order_id = o.id and p.state = 'paid'
     where (o.state not in ('pending', 'closed')) <> (p.id is not null) or p.amount_cents <> o.amount_cents
       or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)

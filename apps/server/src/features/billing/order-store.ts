@@ -1,7 +1,6 @@
 import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
-import type { LedgerAccount } from './ledger.ts';
 
 export interface OrderRow {
   id: string;
@@ -124,7 +123,3 @@ export const orderOf = (row: OrderRow): Order => ({
   paidAt: row.paidAt?.toISOString() ?? null,
   paidBy: row.paidBy,
 });
-
-/** Where the money of an order stands that came from outside: what is charged for a service is taken from the balance. */
-export const paidInto = ({ kind, accountId }: OrderRow): LedgerAccount =>
-  kind === 'package' ? { kind: 'revenue' } : { kind: 'balance', accountId };

@@ -9,6 +9,8 @@ export interface RefundRow {
   paymentId: string;
   orderId: string;
   amountCents: number;
+  /** Of it, what the balance gave; what came for nothing stands in neither. */
+  fromBalanceCents: number;
   why: NewRefund['why'];
   state: 'asked' | 'done' | 'failed';
   /** What the provider said last; null where it has said nothing yet. */
@@ -19,6 +21,7 @@ export interface RefundRow {
 export interface NewRefund {
   paymentId: string;
   cents: number;
+  fromBalanceCents: number;
   why: 'asked' | 'late' | 'double';
   reason: string;
   staffId: string | null;
@@ -36,12 +39,12 @@ export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
     throw error;
   }
   const { rows } = await db.query<{ id: string }>(
-    `insert into refund (payment_id, amount_cents, why, reason, staff_id, asked_at, number_id)
-     values ($1, $2, $3, $4, $5, $6, (
+    `insert into refund (payment_id, amount_cents, why, reason, staff_id, asked_at, from_balance_cents, number_id)
+     values ($1, $2, $3, $4, $5, $6, $8, (
        select coalesce(number_id, id) from refund
        where $7 and payment_id = $1 and amount_cents = $2 and state = 'failed' order by id desc limit 1))
      returning id`,
-    [o.paymentId, o.cents, o.why, o.reason, o.staffId, o.now, o.keepsNumber],
+    [o.paymentId, o.cents, o.why, o.reason, o.staffId, o.now, o.keepsNumber, o.fromBalanceCents],
   );
   return rows[0]?.id ?? '';
 }
@@ -49,7 +52,8 @@ export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
 export async function findRefund(db: Client, id: string): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `select r.id, coalesce(r.number_id, r.id) as "numberId", r.payment_id as "paymentId", p.order_id as "orderId",
-       r.amount_cents::float8 as "amountCents", r.why, r.state, r.standing, r.tried_at as "triedAt" from refund r join payment p on p.id = r.payment_id where r.id = $1`,
+       r.amount_cents::float8 as "amountCents", r.from_balance_cents::float8 as "fromBalanceCents", r.why, r.state, r.standing,
+       r.tried_at as "triedAt" from refund r join payment p on p.id = r.payment_id where r.id = $1`,
     [id],
   );
   return rows[0];

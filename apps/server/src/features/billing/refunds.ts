@@ -8,9 +8,10 @@ import { requireProof } from '../console/service.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { type LedgerAccount, post } from './ledger.ts';
-import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf, paidInto } from './order-store.ts';
+import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
 import { endPackage, reopenPackage } from './packages.ts';
 import { findPayment, type PaymentRow, paymentsOf } from './payment-store.ts';
+import { partsOf, standingOf } from './refund-parts.ts';
 import {
   endRefund,
   findRefund,
@@ -36,14 +37,16 @@ export async function refundOrder(
   if (!order) throw new Refusal('NOT_FOUND');
   audit({ order: orderNo, amountCents, reason });
   const payment = (await paymentsOf(db, order.id)).find(({ state }) => state === 'paid');
-  const to = orderedBy(order.state, 'refund');
-  if (!payment || !to || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
+  const next = orderedBy(order.state, 'refund');
+  if (!payment || !next || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
   const isOwn = payment.provider === 'balance';
-  // What the balance gave for a service comes back to it with each charge.
-  if (isOwn && order.kind === 'service') throw new Refusal('STATE_FORBIDS');
+  const standing = await standingOf(db, order);
+  const fromBalanceCents = Math.min(amountCents, standing.balanceCents);
+  if (amountCents - fromBalanceCents > standing.revenueCents) throw new Refusal('REFUND_TOO_MUCH');
   const asked = {
     paymentId: payment.id,
     cents: amountCents,
+    fromBalanceCents,
     why: 'asked',
     reason,
     staffId: caller.staffId,
@@ -51,18 +54,12 @@ export async function refundOrder(
     now,
   } as const;
   const id = await insertRefund(db, asked);
-  await moveOrder(db, order.id, to, now);
+  await moveOrder(db, order.id, next, now);
   const backCents = payment.refundedCents + amountCents;
   if (order.kind === 'package') await endPackage(db, { orderId: order.id, refundId: id, backCents, now });
-  await post(db, {
-    key: `refund:${id}`,
-    kind: 'refund',
-    loginId: null,
-    subject: order.id,
-    from: paidInto(order),
-    to: isOwn ? { kind: 'balance', accountId: order.accountId } : returning,
-    cents: amountCents,
-  });
+  const to = isOwn ? ({ kind: 'balance', accountId: order.accountId } as const) : returning;
+  for (const { key, account: from, cents } of partsOf(order, { id, amountCents, fromBalanceCents }))
+    await post(db, { key: `refund:${key}`, kind: 'refund', loginId: null, subject: order.id, from, to, cents });
   if (isOwn) await finishRefund(db, id, 'done', now);
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
@@ -157,16 +154,13 @@ interface Ending {
 
 /** What went back leaves the provider's funds; what did not is where it was before. Money that came for nothing stays apart. */
 async function postEnd(db: Client, { refund, order, payment, outcome }: Ending): Promise<void> {
-  const about = {
-    kind: 'refund',
-    loginId: null,
-    subject: order.id,
-    from: returning,
-    cents: refund.amountCents,
-  } as const;
-  if (outcome === 'done')
-    await post(db, { ...about, key: `refunded:${refund.id}`, to: { kind: 'funds', provider: payment.provider } });
-  else if (payment.state === 'paid') await post(db, { ...about, key: `unrefund:${refund.id}`, to: paidInto(order) });
+  const about = { kind: 'refund', loginId: null, subject: order.id, from: returning } as const;
+  if (outcome === 'done') {
+    const to = { kind: 'funds', provider: payment.provider } as const;
+    await post(db, { ...about, key: `refunded:${refund.id}`, to, cents: refund.amountCents });
+  } else if (payment.state === 'paid')
+    for (const { key, account: to, cents } of partsOf(order, refund))
+      await post(db, { ...about, key: `unrefund:${key}`, to, cents });
 }
 
 async function moveAfterRefund(

@@ -4,8 +4,9 @@ import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { balanceOf } from './ledger.ts';
 import { checkLedger } from './ledger-check.ts';
+import { endRefundByHand, refundPayment } from './refunds.ts';
 import { spentInMonth } from './spending.ts';
-import { notifyService, paying, sandboxTells, watchingOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
 import { watchPayments } from './watching.ts';
 
 const service = useService();
@@ -38,8 +39,9 @@ async function ordered(count: number) {
 async function paid(count: number) {
   const one = await ordered(count);
   const paymentNo = await pay.begin(one.holder.token, one.orderNo);
+  await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
   await tell(paymentNo, count * pageCents);
-  return { ...one, paymentNo };
+  return one;
 }
 
 describe('an order for pages', () => {
@@ -251,7 +253,15 @@ describe('a refund of an order for pages', () => {
     return { ...(await ask(calls.refundOrder, input, { as: token })), refundableCents: data.refundableCents };
   };
 
-  it('gives back what came back to the balance, and nothing of what was captured for it', async () => {
+  const payOut = async () => {
+    for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+  };
+  const take = async ({ token }: Login, ano: string) => {
+    await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);
+    await ask(attestationCalls.confirm, { anos: [ano] }, { as: token });
+  };
+
+  it('is for nothing that is not decided yet, and takes what came back to the balance from there', async () => {
     const { holder, orderNo, anos } = await paid(2);
     const early = await refund(orderNo, pageCents);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
@@ -259,10 +269,43 @@ describe('a refund of an order for pages', () => {
     const tooMuch = await refund(orderNo, 2 * pageCents);
     const { refused, refundableCents } = await refund(orderNo, pageCents);
 
-    expect([early.refused, early.refundableCents]).toEqual(['BALANCE_SHORT', 0]);
-    expect(tooMuch.refused).toBe('BALANCE_SHORT');
+    expect([early.refused, early.refundableCents]).toEqual(['REFUND_TOO_MUCH', 0]);
+    expect(tooMuch.refused).toBe('REFUND_TOO_MUCH');
     expect([refused, refundableCents]).toEqual([null, pageCents]);
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('takes what was charged from what was earned, and leaves other money of the balance alone', async () => {
+    const { holder, orderNo, anos } = await paid(3);
+    await given.credit(holder, 7 * pageCents);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+    for (const ano of anos.slice(1)) await take(holder, ano);
+
+    const first = await refund(orderNo, 2 * pageCents);
+    await payOut();
+    const second = await refund(orderNo, pageCents);
+    await payOut();
+
+    expect([first.refused, first.refundableCents]).toEqual([null, 3 * pageCents]);
+    expect([second.refused, second.refundableCents]).toEqual([null, pageCents]);
+    expect((await pay.order(holder.token, orderNo)).state).toBe('refunded');
+    expect(await balance(holder)).toEqual({ balanceCents: 7 * pageCents, heldCents: 0 });
+    await isSound();
+  });
+
+  it('that the provider refuses puts each part where it was', async () => {
+    const { holder, orderNo, anos } = await paid(2);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+    await take(holder, anos[1] ?? '');
+    await refund(orderNo, 2 * pageCents);
+
+    for (const id of await refundsAsked(service))
+      await service.database.transaction((db) => endRefundByHand(db, { id, outcome: 'kept', now: service.now }));
+    const { refused, refundableCents } = await refund(orderNo, 2 * pageCents);
+
+    expect([refused, refundableCents]).toEqual([null, 2 * pageCents]);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
     await isSound();
   });
 
@@ -273,7 +316,7 @@ describe('a refund of an order for pages', () => {
 
     const { refused, refundableCents } = await refund(orderNo, pageCents);
 
-    expect([refused, refundableCents]).toEqual(['STATE_FORBIDS', 0]);
+    expect([refused, refundableCents]).toEqual(['REFUND_TOO_MUCH', 0]);
     await isSound();
   });
 });

@@ -7,7 +7,7 @@ import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';
 import { post } from './ledger.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
-import { lockOrder, moveOrder, type OrderRow, paidInto } from './order-store.ts';
+import { lockOrder, moveOrder, type OrderRow } from './order-store.ts';
 import { findPayment, markClosed, markPaid, type PaymentRow, paymentsOf } from './payment-store.ts';
 import { insertRefund } from './refund-store.ts';
 
@@ -100,7 +100,8 @@ async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: 
     loginId: order.loginId,
     subject: order.id,
     from: { kind: 'funds', provider },
-    to: paidInto(order),
+    // What is charged for a service is taken from the balance.
+    to: order.kind === 'package' ? { kind: 'revenue' } : { kind: 'balance', accountId: order.accountId },
     cents: payment.amountCents,
   });
   if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
@@ -127,6 +128,7 @@ async function takeAsStray(db: Client, { payment, order, provider, txn, now, job
   const id = await insertRefund(db, {
     paymentId: payment.id,
     cents: payment.amountCents,
+    fromBalanceCents: 0,
     why,
     reason,
     staffId: null,

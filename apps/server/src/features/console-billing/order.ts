@@ -1,9 +1,16 @@
-import type { ConsoleOrderDetail, consoleBillingCalls, InputOf } from '@proofkeep/contract';
+import {
+  type ConsoleOrder,
+  type ConsoleOrderDetail,
+  type consoleBillingCalls,
+  type InputOf,
+  orderedBy,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { unusedCents } from '../billing/packages.ts';
+import { standingOf } from '../billing/refund-parts.ts';
 import { toldOf } from './issue-store.ts';
 import { findOrder, paymentsOfOrder } from './store.ts';
 
@@ -23,24 +30,17 @@ export async function consoleOrder(
     notifications: await notificationsOf(db, id),
     refunds: await refundsOf(db, id),
     transfers: await transfersOf(db, id),
-    refundableCents: await refundable(db, order),
+    refundableCents: await refundable(db, { ...order, id }),
     package: await packageOf(db, id),
   };
 }
 
-async function refundable(
-  db: Client,
-  { kind, accountId, paidBy, ...rest }: Left & Pick<ConsoleOrderDetail, 'kind' | 'accountId' | 'paidBy'>,
-): Promise<number> {
-  const cents = left(rest);
-  if (kind === 'package' || cents === 0) return cents;
-  return paidBy === 'balance' ? 0 : Math.min(cents, (await balanceOf(db, accountId)).balanceCents);
+/** What stands in the balance may be spent. */
+async function refundable(db: Client, order: ConsoleOrder & { id: string }): Promise<number> {
+  if (!orderedBy(order.state, 'refund')) return 0;
+  const { balanceCents, revenueCents } = await standingOf(db, order);
+  return Math.min(balanceCents, (await balanceOf(db, order.accountId)).balanceCents) + revenueCents;
 }
-
-type Left = Pick<ConsoleOrderDetail, 'state' | 'amountCents' | 'refundedCents'>;
-
-const left = ({ state, amountCents, refundedCents }: Left): number =>
-  state === 'paid' || state === 'partly-refunded' ? amountCents - refundedCents : 0;
 
 type Package = NonNullable<ConsoleOrderDetail['package']>;
 

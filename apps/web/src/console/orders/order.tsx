@@ -31,8 +31,12 @@ const useWords = words('console-order', {
   ledger: ['账本分录', 'In the ledger'],
   refundable: ['最多可退 {amount}', 'At most {amount} can go back'],
   spent: [
-    '这笔充值已用于消费，余额不足，目前不能退款。',
-    'This recharge is spent: the balance has nothing to give back.',
+    '款项已被消费或正在预扣，目前没有可退的金额。',
+    'It is spent or set aside: there is nothing to give back at present.',
+  ],
+  own: [
+    '用余额支付：失败、拒绝或取消的页面已各自退回余额。',
+    'Paid from the balance: what came to nothing went back to it page by page.',
   ],
 });
 
@@ -79,7 +83,9 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
       {isPaid && (
         <DecisionBar>
           <span className="secondary">
-            {order.refundableCents > 0 ? say('refundable', { amount: amount(order.refundableCents) }) : say('spent')}
+            {order.refundableCents > 0
+              ? say('refundable', { amount: amount(order.refundableCents) })
+              : say(order.kind === 'service' && order.paidBy === 'balance' ? 'own' : 'spent')}
           </span>
           {order.refundableCents > 0 && <Refund order={order} />}
         </DecisionBar>
