@@ -58,15 +58,15 @@ export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
 }
 
 /**
- * For whoever looks after the money: what was found, when, and what the accounts summed up to. Not up to the newest transfer:
- * one that began before it may be committed after it, but not an hour later.
+ * For whoever looks after the money: what was found, when, and what the accounts summed up to. Not up to this moment: a
+ * transfer that began before it may be committed after it, but not an hour later.
  */
 export async function keepLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
   await db.query(
-    `with settled as (select coalesce(max(id), 0) as upto from ledger_transfer where at < now() - interval '1 hour')
+    `with settled as (select now() - interval '1 hour' as upto)
      insert into ledger_check (at, transfers, problems, found, upto, sums)
      select $1, (select count(*) from ledger_transfer), $2, $3, upto, (
-       select coalesce(jsonb_agg(sum), '[]') from (${sumsWhere('e.transfer_id <= upto')}) sum)
+       select coalesce(jsonb_agg(sum), '[]') from (${sumsWhere('e.at < upto')}) sum)
      from settled on conflict (at) do nothing`,
     [now, problems.length, JSON.stringify(problems.slice(0, 20))],
   );
@@ -94,7 +94,7 @@ export async function ledgerSums(
     `with kept as (select upto, sums from ledger_check where upto is not null order by at desc limit 1)
      select account, provider, sum(cents)::float8 as cents from (
        select s.* from kept, jsonb_to_recordset(kept.sums) as s (account text, provider text, cents bigint)
-       union all ${sumsWhere('e.transfer_id > coalesce((select upto from kept), 0)')}
+       union all ${sumsWhere(`e.at >= coalesce((select upto from kept), '-infinity')`)}
      ) parts group by 1, 2 order by 1, 2 nulls first`,
   );
   return rows;
