@@ -36,6 +36,11 @@ begin
       raise exception 'a transfer is from one account to another';
     elsif (p_from_account, p_from_kind) > (p_to_account, p_to_kind) then
       perform from ledger_account where kind = p_to_kind and account_id = p_to_account for no key update;
+      -- One that is made meanwhile would be locked after the other, and against the order.
+      if not found then
+        insert into ledger_account as a (kind, account_id, balance_cents) values (p_to_kind, p_to_account, 0)
+          on conflict (kind, account_id, provider) do update set balance_cents = a.balance_cents;
+      end if;
     end if;
   end if;
   update ledger_account set balance_cents = balance_cents - p_cents
