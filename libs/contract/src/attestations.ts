@@ -11,6 +11,8 @@ const Ano = z.string().trim().min(1).max(40);
 const Name = z.string().trim().max(200);
 const Remark = z.string().trim().max(2000);
 const Label = z.string().trim().min(1).max(30);
+/** None, too: a form sends what is left where all were taken away. */
+const Labels = several(Label, 20).or(z.tuple([])).default([]);
 const flag = z.stringbool().or(z.boolean());
 
 /** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
@@ -109,6 +111,16 @@ export type AttestationDetail = z.infer<typeof AttestationDetail>;
 export const ReplayTold = z.object({ replay: z.enum(['loading', 'shown', 'failed']) });
 export type ReplayTold = z.infer<typeof ReplayTold>;
 
+/** How pages are to be captured, and what is noted of them. */
+export const Chosen = z.strictObject({
+  labels: z.array(z.string()),
+  remark: z.string(),
+  dismissConsent: z.boolean(),
+  acceptInvalidTls: z.boolean(),
+  autoConfirm: z.boolean(),
+});
+export type Chosen = z.infer<typeof Chosen>;
+
 const Picture = z.strictObject({
   ano: z.string(),
   thumbnail: z.string(),
@@ -151,7 +163,7 @@ export const attestationCalls = {
       'Preserves one or more pages; what it costs is set aside for all of them, or none is taken. By an order they wait until it is paid, but for those that packages give.',
     input: z.strictObject({
       urls: several(z.string().trim().min(1).max(8192), 50),
-      labels: several(Label, 20).default([]),
+      labels: Labels,
       remark: Remark.default(''),
       /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
       dismissConsent: flag.default(false),
@@ -168,7 +180,7 @@ export const attestationCalls = {
       /** Of the order to be paid; null where there is nothing to pay. */
       orderNo: z.string().nullable(),
     }),
-    refusals: ['BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
   }),
@@ -272,7 +284,7 @@ export const attestationCalls = {
     who: 'user',
     needs: 'preserve',
     summary: 'Sets the labels.',
-    input: z.strictObject({ id: Ano, labels: several(Label, 20).or(z.tuple([])).default([]) }),
+    input: z.strictObject({ id: Ano, labels: Labels }),
     reply: AttestationSummary,
     audit: 'attestation.labelled',
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Chosen } from './attestations.ts';
 import { call, nil, nothing } from './call.ts';
+import type { Language } from './language.ts';
 import { count, listOf, page } from './lists.ts';
 import { Cents } from './money.ts';
 import { OrderNo } from './order-numbers.ts';
@@ -14,8 +16,11 @@ export type OrderKind = z.infer<typeof OrderKind>;
 export const orderKindWords: Record<OrderKind, Word> = {
   recharge: ['充值', 'Recharge'],
   package: ['购买套餐', 'Package'],
-  service: ['单次服务', 'Service'],
+  service: ['按次付费', 'Pay per use'],
 };
+
+/** At most so many orders for services wait for payment at once. */
+export const mostUnpaid = 20;
 
 export const orderStates = ['pending', 'paid', 'closed', 'refunding', 'partly-refunded', 'refunded'] as const;
 export const OrderState = z.enum(orderStates);
@@ -88,6 +93,10 @@ export const OrderLine = z.strictObject({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+/** What an order is for: `网页存证 × 3`, `100 pages`. */
+export const orderTitle = ({ lines }: { lines: readonly OrderLine[] }, language: Language): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${name[language]} × ${quantity}` : name[language])).join(' · ');
+
 export const Refunded = z.strictObject({
   refundId: z.string(),
   amountCents: Cents,
@@ -118,8 +127,10 @@ export const OrderDetail = Order.extend({
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
   /** What can be spent. */
   balanceCents: Cents,
-  /** What was ordered by it, in the order in which it was; nothing of another kind. */
+  /** What was ordered by it, in the order in which it was, for who may see it; nothing of another kind. */
   ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
+  /** How all of that was ordered; null where there is nothing. */
+  chosen: Chosen.nullable(),
   /** Of the payment of the order and of money that came for nothing. */
   refunds: z.array(Refunded),
 });

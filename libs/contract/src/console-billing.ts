@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AttestationState } from './attestation-states.ts';
+import { AttestationCost } from './attestations.ts';
 import { Order, OrderKind, OrderState, PayWay, Refunded } from './billing.ts';
 import { call, nil, nothing } from './call.ts';
 import { listOf, page } from './lists.ts';
@@ -171,6 +173,8 @@ export const ConsoleOrderDetail = ConsoleOrder.extend({
   transfers: z.array(z.strictObject({ key: z.string(), kind: TransferKind, at: time, entries: z.array(Entry) })),
   /** The most that can be given back now: of what stands in the balance no more than it has. */
   refundableCents: Cents,
+  /** What was ordered by it, and what became of each and of its price. */
+  ordered: z.array(z.strictObject({ ano: z.string(), state: AttestationState, cost: AttestationCost.nullable() })),
   /** What the order bought, and what of it was used; null where it bought none. */
   package: OrderedPackage.nullable(),
 });

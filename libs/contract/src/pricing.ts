@@ -106,6 +106,8 @@ export const Quote = z.strictObject({
   /** Taken from the balance for the rest; without packages for who may not see them. */
   amountCents: Cents,
   ...Means,
+  /** Whether who asks can have it by an order of its own: he may, there is something to pay, and somebody takes so much. */
+  mayOrder: z.boolean(),
 });
 export type Quote = z.infer<typeof Quote>;
 

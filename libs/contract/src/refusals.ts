@@ -326,6 +326,11 @@ export const refusals = {
       'That is more than you may spend this month[, of which {left} is left]: ask the main account.',
     ],
   },
+  ORDERS_OPEN: {
+    status: 409,
+    statusCode: '409403',
+    says: ['未支付的订单过多，请先支付或取消', 'Too many orders wait for payment: pay or cancel some of them first.'],
+  },
   ORDER_OVER: {
     status: 409,
     statusCode: '409401',

@@ -212,8 +212,8 @@ export const sentences = {
     '“{name}” is sealed. Its certificate and evidence bundle can be downloaded.',
   ],
   'message.capture-expired': [
-    '“{name}”在 {days} 天内未确认，已取消，没有产生费用。',
-    '“{name}” was not confirmed within {days} {days:day|days} and was cancelled. Nothing was charged.',
+    '“{name}”在 {days} 天内未确认，已取消，预扣的费用已退回。',
+    '“{name}” was not confirmed within {days} {days:day|days} and was cancelled. What was set aside for it was given back.',
   ],
   'message.order-lapsed': [
     '订单 {order} 未在限时内支付，已关闭；其中的 {count} 个网页没有取证。',

@@ -34,7 +34,7 @@ export const workStepWords: Record<WorkStep, Word> = {
 };
 
 export const stateWords: Record<AttestationState, Word> = {
-  unpaid: ['待支付', 'To be paid'],
+  unpaid: ['待支付', 'Waits for payment'],
   queuing: ['排队中', 'Queued'],
   capturing: ['取证中', 'Capturing'],
   preview: ['待确认', 'Waits for confirmation'],

@@ -16,7 +16,7 @@ export interface OpenNumbers {
 export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
   const { rows } = await db.query(
     `select
-       coalesce((select extract(epoch from $1 - min(created_at)) from attestation where state = 'queuing'), 0)::float8
+       coalesce((select extract(epoch from $1 - min(changed_at)) from attestation where state = 'queuing'), 0)::float8
          as "oldestWaitingSeconds",
        (select count(*)::int from attestation where state = 'capturing' and leased_until is not null)
          as "capturesUnderWay",

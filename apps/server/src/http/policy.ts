@@ -1,4 +1,4 @@
-import type { Call } from '@proofkeep/contract';
+import type { Call, Permission } from '@proofkeep/contract';
 import type { Caller, StaffCaller } from './context.ts';
 
 type AnyCaller = Caller | StaffCaller;
@@ -19,5 +19,9 @@ export function mayCall(call: Call, caller: AnyCaller): boolean {
   if (isStaff(caller)) return call.who === 'staff' || call.who === caller.role;
   if (call.who === 'staff' || call.who === 'operator') return false;
   if (caller.role === 'main') return true;
-  return call.who === 'user' && (call.needs === undefined || caller.permissions.includes(call.needs));
+  return call.who === 'user' && (call.needs === undefined || may(caller, call.needs));
 }
+
+/** Who holds the account may everything, a member what he was let to. */
+export const may = ({ role, permissions }: Caller, permission: Permission): boolean =>
+  role === 'main' || permissions.includes(permission);

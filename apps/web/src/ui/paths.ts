@@ -19,6 +19,7 @@ export const paths = {
   home: '/home',
   attestations: '/attestation/list',
   preserve: '/attestation/new',
+  preserveAgain: (orderNo: string) => `/attestation/new?again=${orderNo}`,
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
   settings: '/accountSetting/basicSetting',
   personal: '/accountSetting/basicSetting/personal',

@@ -12,6 +12,7 @@ create index attestation_order on attestation (order_id) where order_id is not n
 
 -- The order whose payment from outside brought what the charge takes from the balance; null where the balance had it.
 alter table charge add column order_id uuid references purchase;
+create index charge_order on charge (order_id) where order_id is not null;
 
 -- What of a refund the balance gave, the rest was charged; of what came for nothing neither.
 alter table refund add column from_balance_cents bigint not null default 0

@@ -9,7 +9,7 @@ import {
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { hold } from '../billing/charges.ts';
+import { hold, orderedBefore } from '../billing/charges.ts';
 import { seesAccount } from '../cost-center/sight.ts';
 import { requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
@@ -54,13 +54,17 @@ async function giveUp({ db, services }: Pick<User, 'db' | 'services'>, { ano, fe
   if (fence !== null) await services.jobs.send(db, 'discard', { ano, fence });
 }
 
-/** What it costs is set aside anew, by the price list in force: what the try before had set aside was given back. */
+/**
+ * What it costs is set aside anew, as the try before gave it back: at the price of the order where one was paid for it, else by
+ * the price list in force.
+ */
 export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now }: User) {
   await act(db, { ano, caller }, 'retried');
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
-  await requireMeans(db, { ...charged, seesAccount: seesAccount(caller) });
-  await hold(db, { ...charged, subject: ano });
+  const ordered = await orderedBefore(db, ano);
+  if (!ordered) await requireMeans(db, { ...charged, seesAccount: seesAccount(caller) });
+  await hold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
   const [holding] = await holdingsOf(db, caller.accountId, [ano]);
   return summaryOf(holding as Holding);
 }

@@ -59,11 +59,12 @@ export interface NewHolding {
 }
 
 export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
-  // Of those that are ordered at once none is as old as another: lists show them in their order.
+  // Those that are ordered at once are in the order in which they are named: lists go by it.
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, rung, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'received', clock_timestamp())`,
+       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, rung, created_at,
+        changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'received', at, at from clock_timestamp() at`,
     [
       o.ano,
       o.accountId,

@@ -57,8 +57,8 @@ const settlements: Partial<Record<AttestationEvent, typeof capture>> = {
 };
 
 /**
- * Moves an attestation along a row of the state table, settles what it costs, and tells it in the custody record and to its holder. A new try begins with the next
- * attempt, and without what the one before had come to.
+ * Moves an attestation along a row of the state table, settles what it costs, and tells it in the custody record and to its
+ * holder.
  * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
  */
 export async function moveAttestation(
@@ -71,7 +71,7 @@ export async function moveAttestation(
   const row = transitionFor(from, event);
   if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
   const { rows } = await db.query<{ changedAt: Date }>(
-    `update attestation set state = $3, changed_at = now(), failure = $4 ${row.to === 'queuing' && row.from !== 'unpaid' ? nextAttempt : ''}
+    `update attestation set state = $3, changed_at = now(), failure = $4 ${beginsAnew.includes(event) ? nextAttempt : ''}
      where ano = $1 and state = $2 returning changed_at as "changedAt"`,
     [ano, from, row.to, failure ? JSON.stringify(failure) : null],
   );
@@ -82,6 +82,8 @@ export async function moveAttestation(
   await notifyHolder(db, ano, event, failure);
 }
 
+/** Another try is the next attempt, and without what the one before had come to. */
+const beginsAnew: readonly AttestationEvent[] = ['left', 'retried'];
 const nextAttempt = `, attempt = attempt + 1, rung = 'received', step = null, is_complete = null, size_bytes = null,
   fence = null, node = null, leased_until = null, told = -1`;
 

@@ -33,7 +33,7 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
   return { list, refused, orderNo };
 }
 
-/** @returns their numbers, and that of the order some of them wait for. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED */
+/** @returns their numbers, and that of the order some of them wait for. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN */
 async function order(
   urls: readonly string[],
   input: InputOf<Calls['preserveUrls']>,
@@ -47,6 +47,7 @@ async function order(
   const together = urls.length;
   const placed = byOrder ? await placeOrder(context, together) : null;
   if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: seesAccount(caller) });
+  // The first are given by packages.
   const begun = together - (placed?.waiting ?? 0);
   const anos: string[] = [];
   for (const [at, url] of urls.entries()) {

@@ -1,16 +1,21 @@
-import { Service } from '@proofkeep/contract';
+import { type Chosen, Service } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { hold } from '../billing/charges.ts';
 import type { OrderRow } from '../billing/order-store.ts';
 import { moveAttestation } from './store.ts';
 
-/** What was ordered by an order, in the order in which it was. */
-export async function orderedWith(db: Client, orderId: string): Promise<{ ano: string; url: string }[]> {
-  const { rows } = await db.query<{ ano: string; url: string }>(
-    `select ano, url from attestation where order_id = $1 order by created_at`,
+/** What was ordered by an order, in the order in which it was, and how. */
+export async function orderedWith(
+  db: Client,
+  orderId: string,
+): Promise<{ ordered: { ano: string; url: string }[]; chosen: Chosen | null }> {
+  const { rows } = await db.query<{ ano: string; url: string; chosen: Chosen }>(
+    `select ano, url, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
+       'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm) as chosen
+     from attestation where order_id = $1 order by created_at`,
     [orderId],
   );
-  return rows;
+  return { ordered: rows.map(({ ano, url }) => ({ ano, url })), chosen: rows[0]?.chosen ?? null };
 }
 
 /** What waits for the payment of an order; nobody else changes it until the transaction ends. */

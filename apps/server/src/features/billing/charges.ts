@@ -78,6 +78,20 @@ export async function hold(db: Client, o: Ordered): Promise<void> {
     });
 }
 
+/**
+ * As the order of a subject says that was paid from outside, while none of that went back: what its last try gave back to the
+ * balance is set aside again, at the price of then.
+ */
+export async function orderedBefore(db: Client, subject: string): Promise<Ordered['ordered']> {
+  const { rows } = await db.query<NonNullable<Ordered['ordered']>>(
+    `select c.price_version as version, c.unit_cents as "unitCents", c.order_id as "orderId"
+     from charge c join payment p on p.order_id = c.order_id and p.state = 'paid' and p.refunded_cents = 0
+     where c.subject = $1 order by c.id desc limit 1`,
+    [subject],
+  );
+  return rows[0];
+}
+
 /** Takes for good what is held for a subject; of one that is held no more, or never was, nothing. */
 export async function capture(db: Client, subject: string, now: Date): Promise<void> {
   const charge = await end(db, subject, 'captured', now);

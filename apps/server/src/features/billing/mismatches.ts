@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { payReturnPath, say } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { notify } from '../messages/service.ts';
@@ -40,7 +40,7 @@ export async function bookMismatch(
   });
   if (!isNew) return;
   const said = say('message.payment-mismatch', { order: order.no, amount: written(paid.cents) });
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
 }
 
 /** Whether somebody has dealt with this money already: it pays nothing any more. */
@@ -80,7 +80,7 @@ export async function decideMismatch(
   if (outcome === 'none-came') return true;
   const values = { order: order.no, amount: written(cents) };
   const said = outcome === 'kept' ? say('message.payment-kept', values) : say('message.refund-done', values);
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return true;
 }
 

@@ -96,6 +96,15 @@ export async function moveOrder(db: Client, id: string, to: OrderState, now: Dat
   );
 }
 
+/** Orders of the account for services that wait to be paid. */
+export async function countUnpaid(db: Client, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from purchase where account_id = $1 and state = 'pending' and kind = 'service'`,
+    [accountId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Orders that nobody paid in time, those first that were tried to be closed longest ago. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(

@@ -1,6 +1,7 @@
 import {
   type billingCalls,
   type InputOf,
+  mostUnpaid,
   type OrderDetail,
   type OrderLine,
   orderMinutes,
@@ -10,13 +11,14 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
+import { may } from '../../http/policy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { orderedWith } from '../attestations/service.ts';
 import { closeUnpaid } from './closing.ts';
 import { balanceOf } from './ledger.ts';
 import { newOrderNo } from './numbers.ts';
-import { findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './order-store.ts';
+import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 import { productsForSale } from './prices.ts';
 import { refundsOf } from './refund-store.ts';
@@ -36,11 +38,12 @@ export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, con
   return orderOf(await place(context, 'package', version, { code, name, quantity: 1, unitCents }));
 }
 
-/** Orders so many of a service; what it is for waits until it is paid. */
-export function orderService(
+/** Orders so many of a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
+export async function orderService(
   context: Context<'user'>,
   { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },
 ): Promise<OrderRow> {
+  if ((await countUnpaid(context.db, context.caller.accountId)) >= mostUnpaid) throw new Refusal('ORDERS_OPEN');
   const [zh, en] = serviceWords[service].name;
   return place(context, 'service', version, { code: service, name: { zh, en }, quantity, unitCents });
 }
@@ -89,7 +92,9 @@ export async function order(
     ...orderOf(row),
     ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
     balanceCents,
-    ordered: row.kind === 'service' ? await orderedWith(db, row.id) : [],
+    ...(row.kind === 'service' && may(caller, 'evidence')
+      ? await orderedWith(db, row.id)
+      : { ordered: [], chosen: null }),
     refunds: await refundsOf(db, row.id),
   };
 }

@@ -1,4 +1,12 @@
-import { type billingCalls, type InputOf, notifyPath, type PayStep, payReturnPath, say } from '@proofkeep/contract';
+import {
+  type billingCalls,
+  type InputOf,
+  notifyPath,
+  orderTitle,
+  type PayStep,
+  payReturnPath,
+  say,
+} from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
@@ -90,7 +98,7 @@ export async function openPayment(
       ref: null,
       cents: payment.amountCents,
       // The same whoever opens it in which language: a provider takes one body for one number.
-      subject: order.lines[0]?.name.zh ?? order.no,
+      subject: orderTitle(order, 'zh'),
       begunAt: payment.createdAt,
       expiresAt: order.expiresAt,
       isPhone: /Mobi/.test(userAgent),

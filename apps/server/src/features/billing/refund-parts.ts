@@ -11,7 +11,7 @@ export interface Standing {
 
 /**
  * A recharge stands in the balance, a package was sold. What was ordered by itself is charged, or came back to the balance, page
- * by page; what is still held for it is in neither. What the balance paid for a service comes back to it with each charge.
+ * by page as its last try left it; what is still held for it is in neither. What the balance paid for a service comes back to it with each charge.
  */
 export async function standingOf(
   db: Client,
@@ -31,7 +31,7 @@ export async function standingOf(
     `select (came.released - went.balance)::float8 as "balanceCents", (came.captured - went.revenue)::float8 as "revenueCents"
      from (select coalesce(sum(balance_cents) filter (where state = 'released'), 0) as released,
          coalesce(sum(balance_cents) filter (where state = 'captured'), 0) as captured
-       from charge where order_id = $1) came,
+       from (select distinct on (subject) state, balance_cents from charge where order_id = $1 order by subject, id desc) last) came,
        (select coalesce(sum(r.from_balance_cents), 0) as balance,
          coalesce(sum(r.amount_cents - r.from_balance_cents), 0) as revenue
        from refund r join payment p on p.id = r.payment_id

@@ -1,4 +1,4 @@
-import { type billingCalls, type InputOf, type Order, orderedBy, say } from '@proofkeep/contract';
+import { type billingCalls, type InputOf, type Order, orderedBy, payReturnPath, say } from '@proofkeep/contract';
 import type { Client, Database } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -100,7 +100,7 @@ async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', 
   if (payment.state === 'paid') await moveAfterRefund(db, { refund, order, payment, outcome, now });
   const values = { order: order.no, amount: written(refund.amountCents) };
   const said = outcome === 'done' ? say('message.refund-done', values) : say('message.refund-failed', values);
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return true;
 }
 
@@ -141,7 +141,7 @@ async function keepStray(db: Client, { id, amountCents }: RefundRow, order: Orde
     cents: amountCents,
   });
   const said = say('message.payment-kept', { order: order.no, amount: written(amountCents) });
-  if (isNew) await notify(db, { accountId: order.accountId, kind: 'billing', said, link: `/pay/${order.no}` });
+  if (isNew) await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return isNew;
 }
 

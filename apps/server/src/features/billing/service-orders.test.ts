@@ -1,7 +1,16 @@
-import { attestationCalls, billingCalls as calls, consoleBillingCalls, pricingCalls } from '@proofkeep/contract';
+import {
+  attestationCalls,
+  billingCalls as calls,
+  consoleBillingCalls,
+  costCenterCalls,
+  mostUnpaid,
+  pricingCalls,
+  say,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
+import { moveAttestation } from '../attestations/store.ts';
 import { balanceOf } from './ledger.ts';
 import { checkLedger } from './ledger-check.ts';
 import { endRefundByHand, refundPayment } from './refunds.ts';
@@ -98,18 +107,18 @@ describe('an order for pages', () => {
     const staff = { as: (await given.staff()).token };
     const { version: present } = (await ask(pricingCalls.currentPrices, {})).data;
     const { content } = (await ask(pricingCalls.consolePriceList, { version: present }, staff)).data;
-    const publish = async (unitCents: number, compared: number) => {
-      const prices = content.prices.map((one) =>
-        one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents }] } : one,
-      );
-      const draft = { revision: 0, content: { ...content, prices: unitCents === 0 ? content.prices : prices } };
+    const publish = async (prices: typeof content.prices, compared: number) => {
+      const draft = { revision: 0, content: { ...content, prices } };
       const { revision } = (await ask(pricingCalls.savePriceDraft, draft, staff)).data;
       return (await ask(pricingCalls.publishPrices, { revision, present: compared, from: null }, staff)).data.version;
     };
-    const version = await publish(5_000, present);
+    const dear = content.prices.map((one) =>
+      one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents: 5_000 }] } : one,
+    );
+    const version = await publish(dear, present);
 
     await tell(paymentNo, pageCents);
-    await publish(0, version);
+    await publish(content.prices, version);
 
     const [row] = await rowsOf(holder, anos);
     expect(row).toMatchObject({ state: 'queuing', cost: { state: 'held', amountCents: pageCents } });
@@ -139,6 +148,58 @@ describe('an order for pages', () => {
 
     expect(data.orderNo).toBeNull();
     expect(data.list.map(({ state }) => state)).toEqual(Array(10).fill('queuing'));
+  });
+
+  it('is placed by nobody who leaves twenty of them unpaid', async () => {
+    const holder = await without();
+    for (let n = 0; n < mostUnpaid; n++) expect((await order(holder, 1)).refused).toBe(null);
+
+    expect((await order(holder, 1)).refused).toBe('ORDERS_OPEN');
+    expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(mostUnpaid);
+  });
+
+  it('says what it is for to who may see evidence alone, and nothing to another account', async () => {
+    const { holder, orderNo } = await ordered(1);
+    const bookkeeper = await given.member(holder, ['billing']);
+    const other = await given.login();
+
+    expect((await pay.order(holder.token, orderNo)).ordered).toHaveLength(1);
+    expect(await pay.order(bookkeeper.token, orderNo)).toMatchObject({ ordered: [], chosen: null });
+    expect((await ask(calls.payOrder, { orderNo, way: 'sandbox' }, { as: other.token })).refused).toBe('NOT_FOUND');
+  });
+
+  it('keeps how it was ordered, so that it can be again', async () => {
+    const holder = await without();
+    const chosen = {
+      labels: ['商标'],
+      remark: '第一次',
+      dismissConsent: true,
+      acceptInvalidTls: true,
+      autoConfirm: true,
+    };
+    const { data } = await ask(
+      attestationCalls.preserveUrls,
+      { urls: urls(2), byOrder: true, ...chosen },
+      { as: holder.token },
+    );
+
+    expect((await pay.order(holder.token, data.orderNo ?? '')).chosen).toEqual(chosen);
+  });
+
+  it('that was paid twice is begun once, and the second payment goes back', async () => {
+    const { holder, orderNo, anos } = await paid(2);
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into payment (order_id, provider, amount_cents, state, created_at)
+       select id, 'sandbox', amount_cents, 'closed', now() from purchase where no = $1 returning id`,
+      [orderNo],
+    );
+
+    await tell((rows[0]?.id ?? '').replaceAll('-', ''), 2 * pageCents);
+
+    expect(await statesOf(holder, anos)).toEqual(all(anos, 'queuing'));
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 2 * pageCents });
+    expect((await pay.order(holder.token, orderNo)).refunds).toMatchObject([{ amountCents: 2 * pageCents }]);
+    await isSound();
   });
 
   it('is placed by nobody who may not order', async () => {
@@ -188,6 +249,60 @@ describe('an order for pages', () => {
     expect(await spentInMonth(service.database.pool, holder.loginId, service.now)).toBe(2 * pageCents);
     expect(await balance(holder)).toEqual({ balanceCents: 3 * pageCents, heldCents: 5 * pageCents });
     await isSound();
+  });
+});
+
+describe('a page that was paid for by its order', () => {
+  const fail = (ano: string) =>
+    service.database.transaction(async (db) => {
+      await moveAttestation(db, ano, 'queuing', 'leased');
+      const said = say('load.no-page', { seconds: 45 });
+      await moveAttestation(db, ano, 'capturing', 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
+    });
+  const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
+
+  it('is tried again at the price of its order, which came back to the balance, whatever one costs alone', async () => {
+    const { holder, orderNo, anos } = await ordered(20);
+    await tell(await pay.begin(holder.token, orderNo), 18_000);
+    const [ano = ''] = anos;
+    await fail(ano);
+
+    const { data, refused } = await retry(holder, ano);
+
+    expect(refused).toBe(null);
+    expect(data).toMatchObject({ state: 'queuing', attempt: 2, orderNo, cost: { state: 'held', amountCents: 900 } });
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 18_000 });
+    await isSound();
+  });
+
+  it('is tried again by the price list where its money went back, and is not paid back twice', async () => {
+    const { holder, orderNo, anos } = await paid(1);
+    const [ano = ''] = anos;
+    await fail(ano);
+    const { token } = await given.staff();
+    const input = { orderNo, amountCents: pageCents, reason: '客户申请退款' };
+    await ask(calls.refundOrder, { ...input, refundedCents: 0 }, { as: token });
+
+    const short = await retry(holder, ano);
+    await given.credit(holder, pageCents);
+    const again = await retry(holder, ano);
+    const twice = await ask(calls.refundOrder, { ...input, refundedCents: pageCents }, { as: token });
+
+    expect([short.refused, again.refused, twice.refused]).toEqual(['BALANCE_SHORT', null, 'STATE_FORBIDS']);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('is no fall of the balance, which the money only passes', async () => {
+    const { holder, orderNo } = await ordered(2);
+    await ask(costCenterCalls.setLowBalance, { lowBalanceCents: 1_500 }, { as: holder.token });
+
+    await tell(await pay.begin(holder.token, orderNo), 2 * pageCents);
+
+    const { rows } = await service.database.pool.query('select from balance_fall where account_id = $1', [
+      holder.accountId,
+    ]);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { orderedBy, say } from '@proofkeep/contract';
+import { orderedBy, payReturnPath, say } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
@@ -106,9 +106,15 @@ async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: 
   });
   if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
   await beginWaiting(db, waiting, { order, loginId: order.loginId, isFromBalance: false, now });
+  if (order.kind === 'service') await forgetFall(db, order.accountId);
   for (const other of await paymentsOf(db, order.id))
     if (other.state === 'open') await jobs.send(db, 'close-payment', { id: other.id });
   await tell(db, order, 'message.order-paid', payment.amountCents);
+}
+
+/** What came in and is set aside in one transaction was no fall of the balance, whatever it passed on the way. */
+async function forgetFall(db: Client, accountId: string): Promise<void> {
+  await db.query('delete from balance_fall where account_id = $1 and xmin = pg_current_xact_id()::xid', [accountId]);
 }
 
 async function takeAsStray(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {
@@ -149,7 +155,7 @@ const tell = (
     accountId,
     kind: 'billing',
     said: say(name, { order: no, amount: written(cents) }),
-    link: `/pay/${no}`,
+    link: payReturnPath(no),
   });
 
 /** Null where it is no number of ours. */

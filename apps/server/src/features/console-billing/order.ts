@@ -31,6 +31,7 @@ export async function consoleOrder(
     refunds: await refundsOf(db, id),
     transfers: await transfersOf(db, id),
     refundableCents: await refundable(db, { ...order, id }),
+    ordered: await orderedOf(db, id),
     package: await packageOf(db, id),
   };
 }
@@ -40,6 +41,16 @@ async function refundable(db: Client, order: ConsoleOrder & { id: string }): Pro
   if (!orderedBy(order.state, 'refund')) return 0;
   const { balanceCents, revenueCents } = await standingOf(db, order);
   return Math.min(balanceCents, (await balanceOf(db, order.accountId)).balanceCents) + revenueCents;
+}
+
+async function orderedOf(db: Client, orderId: string): Promise<ConsoleOrderDetail['ordered']> {
+  const { rows } = await db.query<ConsoleOrderDetail['ordered'][number]>(
+    `select ano, state, (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
+       from charge c where c.subject = ano order by c.id desc limit 1) as cost
+     from attestation where order_id = $1 order by created_at`,
+    [orderId],
+  );
+  return rows;
 }
 
 type Package = NonNullable<ConsoleOrderDetail['package']>;

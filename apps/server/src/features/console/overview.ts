@@ -36,7 +36,7 @@ async function capturesOf(db: Client, since: Date): Promise<Overview['captures']
        count(*) filter (where state = 'capturing')::int as capturing,
        count(*) filter (where state = 'failed' and changed_at > $1)::int as failed,
        count(*) filter (where state = 'succeeded' and changed_at > $1)::int as succeeded,
-       min(created_at) filter (where state = 'queuing') as oldest
+       min(changed_at) filter (where state = 'queuing') as oldest
      from attestation where state in ('queuing', 'capturing') or changed_at > $1`,
     [since],
   );

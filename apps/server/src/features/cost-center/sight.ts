@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/context.ts';
+import { may } from '../../http/policy.ts';
 
 /** Whether he may see the money of the account, and not only what he spent of it himself. */
-export const seesAccount = ({ role, permissions }: Caller): boolean =>
-  role === 'main' || permissions.includes('billing');
+export const seesAccount = (caller: Caller): boolean => may(caller, 'billing');

@@ -1,4 +1,4 @@
-import { accountDay, invoiceKindWords, invoiceStateWords } from '@proofkeep/contract';
+import { accountDay, invoiceKindWords, invoiceStateWords, orderTitle } from '@proofkeep/contract';
 import { ink, type Label, Paper, page } from '@proofkeep/seal/paper';
 import { written } from '../billing/amounts.ts';
 import { inWords } from './amount-words.ts';
@@ -110,7 +110,7 @@ function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
   for (const order of orders) {
     paper.room(28);
     const y = paper.y;
-    const name = order.lines.map((line) => `${line.name.zh}  ${line.name.en}`).join('；');
+    const name = `${orderTitle(order, 'zh')}  ${orderTitle(order, 'en')}`;
     doc.font('sans').fontSize(8.6).fillColor(ink.text);
     doc.text(name, page.left, y, { width: paper.width - 110, height: 12, ellipsis: true, lineBreak: false });
     doc.text(written(order.amountCents), page.left, y, { width: paper.width, align: 'right', lineBreak: false });

@@ -60,7 +60,7 @@ export function standingOf(amountCents: number, { balanceCents, limitLeftCents }
 }
 
 /** Who may not see what the account has is told the price without its packages. */
-export async function quoteOf(db: Client, asked: Asked): Promise<Quote> {
+export async function quoteOf(db: Client, asked: Asked): Promise<Omit<Quote, 'mayOrder'>> {
   const { service, quantity, seesAccount } = asked;
   const { version, unitCents, packageUnits, amountCents } = await takenFor(db, asked);
   return {

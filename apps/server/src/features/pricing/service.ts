@@ -3,6 +3,7 @@ import {
   type ListedPackage,
   type PriceContent,
   type pricingCalls,
+  type Quote,
   type ReplyOf,
   type Service,
   type ServicePrice,
@@ -12,6 +13,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
+import { takes } from '../../providers/payment/payment.ts';
 import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';
 import { seesAccount } from '../cost-center/sight.ts';
 import { meansOf, quoteOf, standingOf, takenFor } from './quotes.ts';
@@ -22,8 +24,13 @@ type User = Context<'user'>;
 
 const mostVersions = 100;
 
-export const quote = (input: InputOf<Calls['quote']>, { db, caller, now }: User) =>
-  quoteOf(db, { ...input, ...caller, seesAccount: seesAccount(caller), now });
+export async function quote(input: InputOf<Calls['quote']>, { db, caller, services, now }: User): Promise<Quote> {
+  const seen = seesAccount(caller);
+  const quoted = await quoteOf(db, { ...input, ...caller, seesAccount: seen, now });
+  const { amountCents } = quoted;
+  const isTaken = [...services.payments.values()].some((provider) => takes(provider, amountCents));
+  return { ...quoted, mayOrder: seen && amountCents > 0 && isTaken };
+}
 
 export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
   const { version, products } = await productsForSale(db, now);

@@ -1,4 +1,11 @@
-import { type ConsoleInvoiceDetail, calls, invoicedBy, invoiceEventWords, invoiceKindWords } from '@proofkeep/contract';
+import {
+  type ConsoleInvoiceDetail,
+  calls,
+  invoicedBy,
+  invoiceEventWords,
+  invoiceKindWords,
+  orderTitle,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
@@ -6,7 +13,6 @@ import { linkTo } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Matter } from '../ui/matter.tsx';

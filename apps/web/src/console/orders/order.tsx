@@ -1,4 +1,4 @@
-import { type ConsoleOrderDetail, calls, orderKindWords, payWayWords } from '@proofkeep/contract';
+import { type ConsoleOrderDetail, calls, orderKindWords, orderTitle, payWayWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
@@ -6,13 +6,13 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { OrderChip } from '../../ui/order-chip.tsx';
-import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { Ledger } from './ledger.tsx';
+import { Ordered } from './ordered.tsx';
 import { Package } from './package.tsx';
 import { Payments } from './payments.tsx';
 import { Refund } from './refund.tsx';
@@ -67,6 +67,7 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
         <h2>{say('timeline')}</h2>
         <Timeline order={order} />
       </section>
+      {order.ordered.length > 0 && <Ordered order={order} />}
       {order.package && <Package bought={order.package} />}
       {order.payments.length > 0 && (
         <section className="money-part">

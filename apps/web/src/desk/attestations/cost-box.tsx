@@ -13,7 +13,7 @@ const useWords = words('preserve-cost', {
   pages_one: ['{count} 页', '{count} page'],
   pages_other: ['{count} 页', '{count} pages'],
   pay: ['从余额支付', 'From the balance'],
-  order: ['由订单支付', 'To be paid by the order'],
+  order: ['订单支付', 'Paid by the order'],
   balance: ['当前余额', 'Balance now'],
   after: ['支付后余额', 'Balance after it'],
   missing: ['还差', 'Missing'],
@@ -23,8 +23,8 @@ const useWords = words('preserve-cost', {
     'Set aside now and charged when you confirm the preview. All of it comes back if the capture fails, or you reject or cancel it.',
   ],
   ordered: [
-    '套餐能抵扣的页面立即取证，其余的在订单支付后取证。失败、拒绝或取消的，费用退到余额。',
-    'What packages hold is captured at once, the rest when the order is paid. What fails, or you reject or cancel, comes back to your balance.',
+    '套餐能抵扣的页面立即取证，其余的在订单支付后取证。失败、拒绝或取消的，费用退至余额。',
+    'What packages hold is captured at once, the rest when the order is paid. What fails or is rejected or cancelled comes back to your balance.',
   ],
   costCenter: ['去费用中心充值或购买套餐', 'Recharge or buy a package in the cost center'],
   short: ['余额不足。', 'The balance is too low for this.'],
@@ -82,7 +82,7 @@ export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number
           </Row>
         )}
       </dl>
-      {whyNot && (
+      {whyNot && !byOrder && (
         <p role="status" id="preserve-short" className="preserve-short">
           {say(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
           {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{say('costCenter')}</Link>}

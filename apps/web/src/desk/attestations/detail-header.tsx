@@ -4,13 +4,13 @@ import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Cost } from '../../ui/cost.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { words } from '../../ui/words.ts';
 import { useAct } from './acts.ts';
 import { Answer } from './answer.tsx';
-import { Cost } from './cost.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 const useWords = words('detail-header', {
@@ -41,7 +41,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
           <Moment at={createdAt} />
           {cost && (
             <span className="numbers">
-              {say('cost')} <Cost cost={cost} />
+              {say('cost')} <Cost {...detail} />
             </span>
           )}
         </p>

@@ -5,6 +5,7 @@ import { useAct } from './acts.ts';
 
 const useWords = words('failure', {
   nothing: ['没有保存任何内容，不收取费用。', 'Nothing was preserved and nothing is charged.'],
+  returned: ['没有保存任何内容，费用已退至余额。', 'Nothing was preserved, and what it cost is back in your balance.'],
   retry: ['重试', 'Try again'],
 });
 
@@ -13,12 +14,13 @@ export function Failure({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
   const retry = useAct(calls.attestations.retry);
+  const kept = say(row.orderNo === null ? 'nothing' : 'returned');
   return (
     <Alert
       type="error"
       showIcon
-      title={row.failure ? sentenceIn(row.failure.said, language) : say('nothing')}
-      description={row.failure && say('nothing')}
+      title={row.failure ? sentenceIn(row.failure.said, language) : kept}
+      description={row.failure && kept}
       action={
         <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
           {say('retry')}

@@ -5,19 +5,19 @@ const useWords = words('preserve-pay', {
   label: ['支付方式', 'How to pay'],
   balance: ['从余额支付', 'From the balance'],
   short: ['余额不足', 'the balance is too low'],
-  over: ['超出本月消费限额', 'over your limit of this month'],
-  order: ['单独下单支付', 'By an order of its own'],
-  orderHint: ['下一步选择支付方式，支付后开始取证', 'You choose how to pay next; it is captured once that is done'],
+  over: ['超出本月消费限额', 'over this month’s limit'],
+  order: ['单独下单支付', 'Pay for these pages separately'],
+  orderHint: ['下一步选择支付方式，支付后开始取证', 'you choose how next; the capture begins once it is paid'],
 });
 
 interface Props {
-  cost: { whyNot: 'short' | 'over' | null };
+  whyNot: 'short' | 'over' | null;
   byOrder: boolean;
   onChange: (byOrder: boolean) => void;
 }
 
 /** From the balance, where that can be; else, or instead, by an order that is paid in any way there is. */
-export function HowToPay({ cost: { whyNot }, byOrder, onChange }: Props) {
+export function HowToPay({ whyNot, byOrder, onChange }: Props) {
   const say = useWords();
   return (
     <fieldset>

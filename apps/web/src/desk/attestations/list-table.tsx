@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type AttestationSummary, pageSize, type sortings } from '@proofkeep/contract';
 import { Link } from 'react-router';
+import { Cost } from '../../ui/cost.tsx';
 import { fileSize } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { paths } from '../../ui/paths.ts';
@@ -8,7 +9,6 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
-import { Cost } from './cost.tsx';
 import type { Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
 import type { Selection } from './selection.ts';
@@ -132,7 +132,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       </td>
       <td className="right numbers list-size">{fileSize(row.sizeBytes)}</td>
       <td className="right numbers list-cost">
-        <Cost cost={row.cost} />
+        <Cost {...row} />
       </td>
       <td className="list-time">
         <Moment at={row.createdAt} />

@@ -1,12 +1,11 @@
 import './attestations.css';
 import { type AttestationSummary, calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { z } from 'zod';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { queries, queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { amount } from '../../ui/formatters.ts';
 import { paths } from '../../ui/paths.ts';
@@ -100,16 +99,13 @@ function useFollowed() {
 function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
   const say = useWords();
   const [form] = Form.useForm<Values>();
-  const again = useAgain();
+  useAgain(form);
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
   const quote = useQuote(typed.length);
-  const [prefersOrder, preferOrder] = useState(false);
   const cost = quote && typed.length > 0 ? priceOf(quote) : null;
-  // Who may see what the account has may order; what packages give whole needs no order.
-  const mayOrder = cost !== null && cost.cents > 0 && quote?.balanceCents !== null;
-  const byOrder = mayOrder && (prefersOrder || cost.whyNot !== null);
+  const { byOrder, whyNot, preferOrder } = useWay(quote, typed.length);
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
@@ -125,14 +121,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
   });
   return (
     <div className="new-columns">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        className="new-form"
-        initialValues={{ urls: again }}
-        onFinish={preserving.mutate}
-      >
+      <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
         <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
@@ -156,17 +145,19 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         <Form.Item name="remark" label={say('remark')}>
           <Input.TextArea rows={2} maxLength={2000} />
         </Form.Item>
-        {mayOrder && <HowToPay cost={cost} byOrder={byOrder} onChange={preferOrder} />}
+        {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
         <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
         <Button
           type="primary"
           htmlType="submit"
           size="large"
           loading={preserving.isPending}
-          disabled={cost?.whyNot != null && !byOrder}
-          aria-describedby={cost?.whyNot ? 'preserve-short' : undefined}
+          disabled={whyNot !== null && !byOrder}
+          aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
         >
-          {typed.length > 0 ? say(byOrder ? 'order' : 'submit', { count: typed.length }) : say('title')}
+          {typed.length > 0
+            ? say(byOrder ? 'order' : 'submit', { count: byOrder ? ordered(quote, typed.length) : typed.length })
+            : say('title')}
           {cost && ` · ${cost.isOfPackage ? say('fromPackage') : amount(cost.cents)}`}
         </Button>
       </Form>
@@ -175,18 +166,34 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
   );
 }
 
-/** What was ordered before and never paid, where the person comes from that order. */
-const useAgain = (): string =>
-  z
-    .object({ urls: z.array(z.string()) })
-    .transform(({ urls }) => urls.join('\n'))
-    .catch('')
-    .parse(useLocation().state);
+/** Fills in, once, what an order was for that nobody paid, where it is ordered again. */
+function useAgain(form: FormInstance<Values>): void {
+  const [query] = useSearchParams();
+  const orderNo = query.get('again') ?? '';
+  const { data } = useQuery({
+    ...queryOf(calls.billing.order, { orderNo }),
+    enabled: orderNo !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (data) form.setFieldsValue({ ...data.chosen, urls: data.ordered.map(({ url }) => url).join('\n') });
+  }, [form, data]);
+}
+
+/** From the balance, unless that cannot be or somebody wants it otherwise; a quote of another count says neither. */
+function useWay(quote: Quote | undefined, count: number) {
+  const [prefersOrder, preferOrder] = useState(false);
+  const whyNot = quote?.quantity === count ? quote.whyNot : null;
+  const byOrder = count > 0 && quote?.mayOrder === true && (prefersOrder || whyNot !== null);
+  return { byOrder, whyNot, preferOrder };
+}
+
+/** How many of them packages do not give. */
+const ordered = (quote: Quote | undefined, count: number): number => count - Math.min(count, quote?.packageUnits ?? 0);
 
 const priceOf = (quote: Quote) => ({
   cents: quote.amountCents,
   isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
-  whyNot: quote.whyNot,
 });
 
 /** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */

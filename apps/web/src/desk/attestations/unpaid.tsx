@@ -1,4 +1,4 @@
-import { type AttestationSummary, calls } from '@proofkeep/contract';
+import { type AttestationSummary, calls, orderMinutes } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queryOf } from '../../api/queries.ts';
@@ -7,7 +7,10 @@ import { paths } from '../../ui/paths.ts';
 import { words } from '../../ui/words.ts';
 
 const useWords = words('unpaid', {
-  waits: ['订单支付后开始取证。', 'It is captured once its order is paid.'],
+  waits: [
+    '订单支付后开始取证；下单 {minutes} 分钟后未支付，订单自动关闭。',
+    'It is captured once its order is paid. An order that is not paid is closed after {minutes} minutes.',
+  ],
   pay: ['去支付', 'Pay'],
 });
 
@@ -20,7 +23,7 @@ export function Unpaid({ row: { orderNo } }: { row: AttestationSummary }) {
     <Alert
       type="warning"
       showIcon
-      title={say('waits')}
+      title={say('waits', { minutes: orderMinutes })}
       action={mayPay && <LinkButton to={paths.pay(orderNo)}>{say('pay')}</LinkButton>}
     />
   );

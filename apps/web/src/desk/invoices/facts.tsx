@@ -1,8 +1,7 @@
-import type { Delivery, InvoiceDetail, InvoiceHeader } from '@proofkeep/contract';
+import { type Delivery, InvoiceDetail, InvoiceHeader, orderTitle } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { amount } from '../../ui/formatters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { orderTitle } from '../../ui/order-title.ts';
 import { paths } from '../../ui/paths.ts';
 import { useLanguage, words } from '../../ui/words.ts';
 

@@ -1,4 +1,4 @@
-import { calls, type InvoiceableOrder, mostInvoiceOrders, payWayWords } from '@proofkeep/contract';
+import { calls, type InvoiceableOrder, mostInvoiceOrders, orderTitle, payWayWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { amount } from '../../ui/formatters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Nothing } from '../../ui/nothing.tsx';
-import { orderTitle } from '../../ui/order-title.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { paths } from '../../ui/paths.ts';
 import { RefusedPanel } from '../../ui/refused-panel.tsx';

@@ -12,6 +12,7 @@ const useWords = words('order-acts', {
   pay: ['去支付', 'Pay'],
   cancel: ['取消订单', 'Cancel the order'],
   sure: ['取消这笔订单？', 'Cancel this order?'],
+  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
   keep: ['保留', 'Keep it'],
   again: ['重新下单', 'Order again'],
 });
@@ -35,8 +36,8 @@ export function OrderActs({ order }: { order: Order }) {
     onSuccess: ({ orderNo }) => navigate(paths.pay(orderNo)),
   });
   if (!me?.permissions.includes('billing')) return null;
-  // Of a service its own page has what is ordered again.
-  if (order.state === 'closed' && order.kind === 'service') return null;
+  if (order.state === 'closed' && order.kind === 'service')
+    return <LinkButton to={paths.preserveAgain(order.orderNo)}>{say('again')}</LinkButton>;
   if (order.state === 'closed')
     return (
       <Button loading={again.isPending} onClick={() => again.mutate()}>
@@ -51,6 +52,7 @@ export function OrderActs({ order }: { order: Order }) {
       </LinkButton>
       <Popconfirm
         title={say('sure')}
+        description={order.kind === 'service' && say('lapses')}
         okText={say('cancel')}
         cancelText={say('keep')}
         okButtonProps={{ danger: true }}

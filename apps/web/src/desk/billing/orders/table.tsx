@@ -1,9 +1,8 @@
-import { type Order, payWayWords } from '@proofkeep/contract';
+import { type Order, orderTitle, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { amount } from '../../../ui/formatters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { OrderChip } from '../../../ui/order-chip.tsx';
-import { orderTitle } from '../../../ui/order-title.ts';
 import { paths } from '../../../ui/paths.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words.ts';
 import { OrderActs } from './acts.tsx';

@@ -22,6 +22,7 @@ const useWords = words('pay-choose', {
   late: ['支付时间已过，订单即将关闭。', 'The time to pay is over; the order is being closed.'],
   cancel: ['取消订单', 'Cancel the order'],
   sure: ['确定取消这个订单？', 'Cancel this order?'],
+  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
   keep: ['保留', 'Keep it'],
 });
 
@@ -64,7 +65,7 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
         >
           {say('pay', { amount: amount(order.amountCents) })}
         </Button>
-        <Cancel orderNo={order.orderNo} />
+        <Cancel order={order} />
       </div>
       <p className="secondary">
         {say('until')} <Moment at={order.expiresAt} />
@@ -91,7 +92,7 @@ function usePaying(orderNo: string, onCode: (code: string) => void) {
   });
 }
 
-function Cancel({ orderNo }: { orderNo: string }) {
+function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
   const say = useWords();
   const closing = useMutation({
     mutationFn: () => ask(calls.billing.closeOrder, { orderNo }),
@@ -100,6 +101,7 @@ function Cancel({ orderNo }: { orderNo: string }) {
   return (
     <Popconfirm
       title={say('sure')}
+      description={kind === 'service' && say('lapses')}
       okText={say('cancel')}
       cancelText={say('keep')}
       okButtonProps={{ danger: true }}

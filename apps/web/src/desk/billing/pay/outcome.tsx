@@ -15,8 +15,8 @@ const useWords = words('pay-outcome', {
   recharged: ['{amount} 已计入余额，当前余额 {balance}。', '{amount} were added. The balance is {balance} now.'],
   bought: ['套餐已生效，使用时先扣套餐，再扣余额。', 'The package is yours. It is used first, before the balance.'],
   begun: [
-    '已开始取证；失败、拒绝或取消的，费用退到余额。',
-    'The capture has begun. What fails, or you reject or cancel, comes back to your balance.',
+    '已开始取证；失败、拒绝或取消的，费用退至余额。',
+    'The capture has begun. What fails or is rejected or cancelled comes back to your balance.',
   ],
   lapsed: [
     '这些网页没有取证，也没有扣款。如果关闭后付过款，款项会自动按原路退回。',
@@ -52,6 +52,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const { state, kind, paidBy, paidAt } = order;
   if (state === 'pending') return null;
+  const next = nextOf(order);
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
   const said =
     state === 'closed'
@@ -88,7 +89,9 @@ export function Outcome({ order }: { order: OrderDetail }) {
         </>
       )}
       <div className="pay-acts">
-        <Next order={order} />
+        <LinkButton to={next.to} type="primary">
+          {say(next.word)}
+        </LinkButton>
         <LinkButton to={kind === 'package' ? paths.packages : paths.costCenter}>
           {say(kind === 'package' ? 'packages' : 'costCenter')}
         </LinkButton>
@@ -97,33 +100,12 @@ export function Outcome({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What one goes on with: what was ordered by itself is watched, or ordered again with the same addresses. */
-function Next({ order: { state, kind, ordered } }: { order: OrderDetail }) {
-  const say = useWords();
-  if (kind === 'recharge' && state === 'closed')
-    return (
-      <LinkButton to={paths.recharge} type="primary">
-        {say('again')}
-      </LinkButton>
-    );
-  if (kind === 'service' && state === 'closed')
-    return (
-      <LinkButton to={paths.preserve} state={{ urls: ordered.map(({ url }) => url) }} type="primary">
-        {say('orderAgain')}
-      </LinkButton>
-    );
-  if (kind === 'service')
-    return (
-      <LinkButton
-        to={`${paths.preserve}?${new URLSearchParams(ordered.map(({ ano }) => ['ano', ano]))}`}
-        type="primary"
-      >
-        {say('watch')}
-      </LinkButton>
-    );
-  return (
-    <LinkButton to={paths.preserve} type="primary">
-      {say('preserve')}
-    </LinkButton>
-  );
+/** What one goes on with: what was ordered by itself is watched, or ordered again as it was. */
+function nextOf({ orderNo, state, kind, ordered }: OrderDetail) {
+  const isClosed = state === 'closed';
+  if (kind === 'recharge' && isClosed) return { to: paths.recharge, word: 'again' } as const;
+  if (kind === 'service' && isClosed) return { to: paths.preserveAgain(orderNo), word: 'orderAgain' } as const;
+  if (ordered.length === 0) return { to: paths.preserve, word: 'preserve' } as const;
+  const anos = new URLSearchParams(ordered.map(({ ano }) => ['ano', ano]));
+  return { to: `${paths.preserve}?${anos}`, word: 'watch' } as const;
 }

@@ -1,5 +1,5 @@
 import './pay.css';
-import { calls, type OrderDetail, orderKindWords } from '@proofkeep/contract';
+import { calls, type OrderDetail, orderKindWords, orderTitle } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -10,7 +10,6 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { amount } from '../../../ui/formatters.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
-import { orderTitle } from '../../../ui/order-title.ts';
 import { paths } from '../../../ui/paths.ts';
 import { RefusedPanel } from '../../../ui/refused-panel.tsx';
 import { useTitle } from '../../../ui/title.ts';

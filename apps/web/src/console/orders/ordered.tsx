@@ -1,0 +1,27 @@
+import type { ConsoleOrderDetail } from '@proofkeep/contract';
+import { Cost } from '../../ui/cost.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { words } from '../../ui/words.ts';
+
+const useWords = words('console-order-ordered', { title: ['所订取证', 'What was ordered'] });
+
+/** What was ordered, and what became of each and of its price: whoever gives back has to know. */
+export function Ordered({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
+  const say = useWords();
+  return (
+    <section className="money-part">
+      <h2>{say('title')}</h2>
+      <ul className="money-timeline">
+        {ordered.map(({ ano, state, cost }) => (
+          <li key={ano}>
+            <code>{ano}</code>
+            <StateChip state={state} isComplete={null} />
+            <span className="numbers">
+              <Cost cost={cost} orderNo={orderNo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
