@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billingCalls as calls } from '@proofkeep/contract';
+import { attestationCalls, billingCalls as calls } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { begun, type Pair, press, recharged, startPair, untilAnswered } from './kit/killing.ts';
 import { Client, type RunningService } from './kit/service.ts';
@@ -8,6 +8,10 @@ const packageCents = 78_000;
 const spends = 200;
 const affordable = 7;
 const payments = 500;
+/** One payment in so many is of an order for two pages. */
+const pagesEvery = 3;
+const pageCents = 1_000;
+const welcomePages = 10;
 const atOnce = 16;
 const killsEach = 3;
 const calmMs = 1_500;
@@ -57,16 +61,20 @@ describe('servers and database that are killed while payments come in', () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => somebody(`1390000010${n}`)));
     const paid: { client: Client; orderNo: string }[] = [];
     const cents = (n: number) => 1000 + n;
+    const isOfPages = (n: number) => n % pagesEvery === 0;
+    const order = async (client: Client, n: number) => {
+      const { orderNo } = isOfPages(n)
+        ? await client.ask(attestationCalls.preserveUrls, { urls: urls(2), byOrder: true })
+        : await client.ask(calls.recharge, { amountCents: cents(n) });
+      return orderNo ?? '';
+    };
     let next = 0;
     let isOver = false;
     const lane = async () => {
       while (next < payments) {
         const n = next++;
         const client = people[n % people.length] as Client;
-        const orderNo = await untilAnswered(client, async () => {
-          const { orderNo: no } = await client.ask(calls.recharge, { amountCents: cents(n) });
-          return no;
-        });
+        const orderNo = await untilAnswered(client, () => order(client, n));
         const cashier = await untilAnswered(client, () => begun(client, orderNo));
         await untilAnswered(client, async () => {
           await press(cashier, 'twice');
@@ -90,8 +98,10 @@ describe('servers and database that are killed while payments come in', () => {
     expect(paid).toHaveLength(payments);
     for (const [at, client] of people.entries()) {
       const mine = Array.from({ length: payments }, (_, n) => n).filter((n) => n % people.length === at);
-      const expected = mine.reduce((sum, n) => sum + cents(n), 0);
-      expect((await untilAnswered(client, () => client.ask(calls.rechargeOptions, {}))).balanceCents).toBe(expected);
+      const recharges = mine.filter((n) => !isOfPages(n));
+      const { balanceCents, heldCents } = await untilAnswered(client, () => client.ask(calls.rechargeOptions, {}));
+      expect(balanceCents).toBe(recharges.reduce((sum, n) => sum + cents(n), 0));
+      expect(heldCents).toBe((mine.length - recharges.length) * 2 * pageCents);
     }
     await pair.expectSound();
   }, 240_000);
@@ -100,5 +110,9 @@ describe('servers and database that are killed while payments come in', () => {
 async function somebody(phone: string): Promise<Client> {
   const client = new Client(pair.services[0] as RunningService);
   await client.register(phone);
+  // What packages give needs no order.
+  await client.ask(attestationCalls.preserveUrls, { urls: urls(welcomePages) });
   return client;
 }
+
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://pages.example/${n}`);
