@@ -11,7 +11,7 @@ export type LedgerAccount =
   | { kind: 'returning' }
   | { kind: 'funds'; provider: string };
 
-export interface Transfer {
+interface Transfer {
   /** Of the business act: it is done once, however often it is asked for. */
   key: string;
   kind: TransferKind;

@@ -21,7 +21,7 @@ export interface OrderRow {
   refundedCents: number;
 }
 
-export type NewOrder = Pick<
+type NewOrder = Pick<
   OrderRow,
   'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'priceVersion' | 'createdAt' | 'expiresAt'
 >;

@@ -18,7 +18,7 @@ export interface RefundRow {
   triedAt: Date | null;
 }
 
-export interface NewRefund {
+interface NewRefund {
   paymentId: string;
   cents: number;
   fromBalanceCents: number;

@@ -14,7 +14,7 @@ import { insertRefund } from './refund-store.ts';
 /** `known`: it had been taken note of before. `mismatch`: it is not what was asked for, and what came stands apart. `unknown`: it is for no payment of ours. */
 export type Outcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
-export interface Settled {
+interface Settled {
   outcome: Outcome;
   paymentId: string | null;
 }

@@ -37,7 +37,7 @@ const notice: readonly Label[] = [
   ],
 ];
 
-export interface SheetFacts extends InvoiceRow {
+interface SheetFacts extends InvoiceRow {
   orders: readonly InvoicedOrderRow[];
 }
 
