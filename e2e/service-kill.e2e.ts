@@ -7,6 +7,7 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, verifyHere } from './kit/command.ts';
 import { credit } from './kit/credit.ts';
+import { newDataFolder } from './kit/data-folder.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from './kit/service.ts';
 
@@ -30,7 +31,7 @@ let port: number;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'service-kill-'));
-  dataDir = join(home, 'data');
+  dataDir = await newDataFolder(home);
   site = await startSampleSite();
   port = await freePort();
   service = await start();
