@@ -7,7 +7,6 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, verifyHere } from './kit/command.ts';
 import { credit } from './kit/credit.ts';
-import { newDataFolder } from './kit/data-folder.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from './kit/service.ts';
 
@@ -31,7 +30,7 @@ let port: number;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'service-kill-'));
-  dataDir = await newDataFolder(home);
+  dataDir = join(home, 'data');
   site = await startSampleSite();
   port = await freePort();
   service = await start();
