@@ -5,6 +5,7 @@ import { type CustodyEvent, attestationCalls as calls, chainCalls } from '@proof
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
+import { newDataFolder } from './kit/data-folder.ts';
 import { Client, type RunningService, startService } from './kit/service.ts';
 
 const pages = 6;
@@ -18,7 +19,7 @@ let second: Client;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'two-servers-'));
-  dataDir = join(home, 'data');
+  dataDir = await newDataFolder(home);
   site = await startSampleSite();
   const start = () =>
     startService({ dataDir, egressAllow: site.egressAllow, environment: { CAPTURE_CONCURRENCY: '1' } });

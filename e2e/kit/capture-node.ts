@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { CaptureEvent, CaptureJob, type CaptureReport } from '@proofkeep/contract';
 import { type WaczRecord, waczRecords } from '@proofkeep/fakes';
 import type { z } from 'zod';
+import { captureCache } from '../../apps/capture/src/testing/cache.ts';
 import { commandLineOf, processes } from './processes.ts';
 
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const entry = fileURLToPath(new URL('../../apps/capture/src/once.ts', import.meta.url));
 
 export interface Captured {
@@ -39,8 +39,14 @@ export async function capture(
 
   const started = performance.now();
   const child = spawn(process.execPath, [entry, folder], {
-    // What was compiled is kept, as the service has it.
-    env: { PATH: process.env.PATH, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled, ...env },
+    // As the service starts it.
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: temporary,
+      CAPTURE_CACHE: captureCache,
+      NODE_COMPILE_CACHE: join(captureCache, 'node'),
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.write(`${JSON.stringify(CaptureJob.parse({ captureId: 'e2e', ...job }))}\n`);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { billingCalls as calls } from '@proofkeep/contract';
 import { expect } from 'vitest';
 import { run } from './command.ts';
+import { newDataFolder } from './data-folder.ts';
 import { below, commandLineOf, processes } from './processes.ts';
 import { type Client, freePort, type RunningService, startService } from './service.ts';
 
@@ -21,7 +22,7 @@ export interface Pair {
 
 export async function startPair(name: string): Promise<Pair> {
   const home = mkdtempSync(join(tmpdir(), `${name}-e2e-`));
-  const dataDir = join(home, 'data');
+  const dataDir = await newDataFolder(home);
   const start = (port: number) =>
     startService({
       dataDir,

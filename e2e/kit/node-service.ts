@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newAno } from '@proofkeep/bundle';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
-import { type Database, openDatabase } from '../../apps/server/src/database/database.ts';
+import type { Database } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/account/store.ts';
 import { insertHolding } from '../../apps/server/src/features/attestations/holdings.ts';
 import { moveAttestation } from '../../apps/server/src/features/attestations/store.ts';
@@ -13,6 +13,7 @@ import { deliveryOf } from '../../apps/server/src/features/nodes/service.ts';
 import { answerError } from '../../apps/server/src/http/mount.ts';
 import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
 import type { Store } from '../../apps/server/src/store/store.ts';
+import { openTestDatabase } from '../../apps/server/src/testing/database.ts';
 
 export const nodeToken = randomBytes(32).toString('hex');
 
@@ -41,7 +42,7 @@ export class NodeService {
   }
 
   static async open(home: string, egressAllow: readonly string[]): Promise<NodeService> {
-    const database = await openDatabase({ DATA_DIR: join(home, 'data'), DATABASE_URL: undefined });
+    const database = await openTestDatabase();
     const store = await openFolderStore(join(home, 'store'));
     const holder = { phone: '13800000000', name: '王芳', passwordHash: '', language: 'zh' } as const;
     const login = await database.transaction((db) => insertAccount(db, holder));

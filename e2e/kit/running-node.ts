@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { captureCache } from '../../apps/capture/src/testing/cache.ts';
 import { nodeToken } from './node-service.ts';
 import { commandLineOf, processes } from './processes.ts';
 
@@ -31,6 +32,8 @@ export function startNode(home: string, name: string, serviceUrl: string): Runni
       NODE_TOKEN: nodeToken,
       NODE_NAME: name,
       CAPTURE_CONCURRENCY: '1',
+      CAPTURE_CACHE: captureCache,
+      NODE_COMPILE_CACHE: join(captureCache, 'node'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import type { Language } from '@proofkeep/contract';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startBalancer } from './balancer.ts';
+import { newDataFolder } from './data-folder.ts';
 import { type RunningService, startService } from './service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -49,7 +50,7 @@ export async function startWeb(
   // As `npm start` builds it: under a test runner it would be React's development build.
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
   const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
-  const dataDir = join(home, 'data');
+  const dataDir = await newDataFolder(home);
   const services: RunningService[] = [];
   for (let i = 0; i < (o.servers ?? 1); i++)
     services.push(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CaptureEvent } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureCache } from './testing/cache.ts';
 import { leftovers } from './testing/capture.ts';
 
 const entry = fileURLToPath(new URL('once.ts', import.meta.url));
@@ -26,6 +27,7 @@ afterAll(async () => {
 /** Starts the node, gives it its first line, and reads it to the end. */
 async function node(line: string, onEvent: (event: CaptureEvent, child: ChildProcess) => void) {
   const child = spawn(process.execPath, [entry, join(folder, String(Math.random()))], {
+    env: { ...process.env, CAPTURE_CACHE: captureCache, NODE_COMPILE_CACHE: join(captureCache, 'node') },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');

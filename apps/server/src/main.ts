@@ -35,6 +35,14 @@ const node =
 const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
 const told = (some: DemonstrationAccount[]) =>
   some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
+// Before it says that it is up: whoever reads that may end it at once.
+let ending: Promise<void> | undefined;
+const end = () => {
+  ending ??= stop();
+  void ending.then(() => process.exit(0));
+};
+process.on('SIGINT', end).on('SIGTERM', end);
+
 process.stdout.write(
   [
     '',
@@ -48,13 +56,6 @@ process.stdout.write(
     '',
   ].join('\n'),
 );
-
-let ending: Promise<void> | undefined;
-const end = () => {
-  ending ??= stop();
-  void ending.then(() => process.exit(0));
-};
-process.on('SIGINT', end).on('SIGTERM', end);
 
 async function exitWherePortIsTaken(error: NodeJS.ErrnoException & { port?: number }): Promise<never> {
   if (error.code !== 'EADDRINUSE') throw error;

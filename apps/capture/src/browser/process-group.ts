@@ -6,11 +6,19 @@ const pageBytes = 4096;
 /** Every process of a process group: a browser with all its helpers, also those whose parent is gone. */
 export const membersOf = (group: number): number[] => processes().filter((pid) => isMember(pid, group));
 
-function isMember(pid: number, group: number): boolean {
+const isMember = (pid: number, group: number): boolean => {
+  const { state, pgrp } = statOf(pid);
+  return Number(pgrp) === group && state !== 'Z';
+};
+
+const isRunning = (pid: number): boolean => !['', 'Z'].includes(statOf(pid).state);
+
+/** Of a process that is gone the state is empty. */
+function statOf(pid: number): { state: string; pgrp: string | undefined } {
   const stat = read(`/proc/${pid}/stat`);
   // `pid (comm) state ppid pgrp …`; comm may hold spaces and brackets.
-  const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(pgrp) === group && state !== 'Z';
+  const [state = '', , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, pgrp };
 }
 
 /** Chromium's crash handlers leave the group, each for a session of its own; the profile stands in their arguments. */
@@ -42,12 +50,16 @@ export function memoryMeter(group: number): () => number {
 /** Kills a browser, all that it has started, and waits until nothing of it is left. */
 export async function killBrowser(group: number, profileDir: string, limitMs = 5000): Promise<void> {
   const deadline = Date.now() + limitMs;
-  do {
-    for (const target of [-group, ...straysOf(profileDir)]) kill(target);
-    if (membersOf(group).length === 0 && straysOf(profileDir).length === 0) return;
-    await sleep(20);
-  } while (Date.now() < deadline);
-  throw new Error(`Processes of group ${group} could not be ended.`);
+  for (;;) {
+    const strays = straysOf(profileDir);
+    const left = [...membersOf(group), ...strays];
+    if (left.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`Processes of group ${group} could not be ended.`);
+    for (const target of [-group, ...strays]) kill(target);
+    // To look at these costs far less than to look again at every process of the machine.
+    do await sleep(10);
+    while (left.some(isRunning) && Date.now() < deadline);
+  }
 }
 
 function kill(pid: number): void {

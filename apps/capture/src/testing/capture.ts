@@ -5,6 +5,7 @@ import { type CaptureEvent, CaptureJob, type CaptureReport, type CaptureStep, ty
 import type { SampleSite } from '@proofkeep/fakes';
 import { readConfig } from '../config.ts';
 import { runCapture } from '../engine.ts';
+import { captureCache } from './cache.ts';
 
 export interface Captured {
   report: CaptureReport;
@@ -37,6 +38,7 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
   const report = await runCapture(job, {
     config: readConfig({
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,
+      CAPTURE_CACHE: captureCache,
       CAPTURE_TRUST_SPKI: site?.spki,
       ...given.environment,
     }),

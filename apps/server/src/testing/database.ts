@@ -4,23 +4,20 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
 
-/**
- * A database of the test file's own, on a server that the files of a run share: to make a server takes seconds, a database
- * much less. What kills its server has one of its own instead. The server ends with the last who leaves it.
- */
-export async function makeTestDatabase(): Promise<{ url: string; leave(): Promise<void> }> {
-  const { connection, leave } = await openEmbedded(inject('sharedServer'));
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const { user, host } = connection;
-  return { url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`, leave };
+interface TestDatabase {
+  url: string;
+  leave(): Promise<void>;
 }
 
+/**
+ * An empty database of the test file's own, on a server that the files of a run share: to make a server takes seconds, a
+ * database much less. What kills its server has one of its own instead. The server ends with the last who leaves it.
+ */
+export const makeTestDatabase = (): Promise<TestDatabase> => madeWith((client, name) => create(client, name));
+
+/** As above, with the schema as it is now. */
 export async function openTestDatabase(): Promise<Database> {
-  const { url, leave } = await makeTestDatabase();
+  const { url, leave } = await madeWith(createCurrent);
   const database = await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: url });
   return {
     ...database,
@@ -29,4 +26,35 @@ export async function openTestDatabase(): Promise<Database> {
       await leave();
     },
   };
+}
+
+async function madeWith(make: (client: pg.Client, name: string) => Promise<unknown>): Promise<TestDatabase> {
+  const { connection, leave } = await openEmbedded(inject('sharedServer'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client(connection);
+  await client.connect();
+  await make(client, name);
+  await client.end();
+  return { url: urlOf(client, name), leave };
+}
+
+const urlOf = ({ user, host }: pg.Client, name: string) =>
+  `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+
+const create = (client: pg.Client, name: string, template = 'template1') =>
+  client.query(`create database ${name} template ${template}`);
+
+/** Migrations take longer than a copy: the first to need it has them run once, the others wait for that. */
+async function createCurrent(client: pg.Client, name: string): Promise<void> {
+  const current = 'current_schema_template';
+  // The session's, which ends with it.
+  await client.query(`select pg_advisory_lock(hashtextextended('current schema', 0))`);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [current]);
+  if (rowCount === 0) {
+    const draft = `${current}_${randomBytes(8).toString('hex')}`;
+    await create(client, draft);
+    await (await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: urlOf(client, draft) })).close();
+    await client.query(`alter database ${draft} rename to ${current}`);
+  }
+  await create(client, name, current);
 }

@@ -82,7 +82,10 @@ describe('whether somebody is registered', () => {
   });
 
   it('is not told by the work that is done: the medians of many tries are alike', { timeout: 120_000 }, async () => {
-    const { phone } = await given.login();
+    // Registered by the product itself, whose hash takes its time.
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+    await ask(accountCalls.register, { phone, code, password: goodPassword, name: '王芳', agreed: true });
     const times = { known: [] as number[], unknown: [] as number[] };
     // In turns, so that what else the machine does falls on both; each address and name few times, so that none is locked.
     for (let i = 0; i < 21; i++)
