@@ -8,6 +8,7 @@ import {
   type sortings,
   type WorkStep,
 } from '@proofkeep/contract';
+import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -117,26 +118,26 @@ export async function listHoldings(
   accountId: string,
   wanted: Wanted,
 ): Promise<{ rows: Holding[]; total: number }> {
-  const { where, values } = conditionsOf(accountId, wanted);
+  const conditions = conditionsOf(accountId, wanted);
+  const { values } = conditions;
   const direction = wanted.order === 'ascend' ? 'asc' : 'desc';
   const by = `${sortColumns[wanted.sort ?? 'createdAt']} ${direction}, ano`;
   // Of lists that are not narrowed down there are few, and everybody looks at them.
   const name = values.length === 1 ? `holdings by ${by}` : undefined;
-  return listPage<Holding>(db, { columns, from: 'attestation', where, by, values, name }, wanted);
+  return listPage<Holding>(db, { columns, from: 'attestation', where: `${conditions}`, by, values, name }, wanted);
 }
 
-function conditionsOf(accountId: string, wanted: Wanted): { where: string; values: unknown[] } {
-  const values: unknown[] = [accountId];
-  const given = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['account_id = $1'];
-  if (wanted.states) conditions.push(`state = any(${given(wanted.states)})`);
-  if (wanted.labels) conditions.push(`labels @> ${given(wanted.labels)}`);
-  if (wanted.anos) conditions.push(`ano = any(${given(wanted.anos)})`);
-  if (wanted.from) conditions.push(`created_at >= ${given(wanted.from)}`);
-  if (wanted.to) conditions.push(`created_at < ${given(wanted.to)}`);
+function conditionsOf(accountId: string, wanted: Wanted): Conditions {
+  const conditions = new Conditions()
+    .add('account_id = $', accountId)
+    .add('state = any($)', wanted.states)
+    .add('labels @> $', wanted.labels)
+    .add('ano = any($)', wanted.anos)
+    .add('created_at >= $', wanted.from)
+    .add('created_at < $', wanted.to);
   for (const word of (wanted.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    conditions.push(`searched like ${given(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  return { where: conditions.join(' and '), values };
+    conditions.add('searched like $', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return conditions;
 }
 
 export async function labelCounts(db: Client, accountId: string): Promise<{ label: string; count: number }[]> {

@@ -1,4 +1,5 @@
 import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
+import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -76,12 +77,13 @@ export async function listOrders(
     size: number;
   },
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const values: unknown[] = [wanted.accountId];
-  const conditions = ['o.account_id = $1'];
-  if (wanted.state) conditions.push(`o.state = $${values.push(wanted.state)}`);
-  if (wanted.kind) conditions.push(`o.kind = $${values.push(wanted.kind)}`);
-  if (wanted.orderNo) conditions.push(`o.no = $${values.push(wanted.orderNo)}`);
-  const where = conditions.join(' and ');
+  const conditions = new Conditions()
+    .add('o.account_id = $', wanted.accountId)
+    .add('o.state = $', wanted.state)
+    .add('o.kind = $', wanted.kind)
+    .add('o.no = $', wanted.orderNo);
+  const { values } = conditions;
+  const where = `${conditions}`;
   const listing = { columns, from: 'purchase o', where, told: paidBy, by: 'o.id desc', values };
   return listPage<OrderRow>(db, listing, wanted);
 }

@@ -7,6 +7,7 @@ import {
   type PaymentState,
   type PayWay,
 } from '@proofkeep/contract';
+import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -24,30 +25,16 @@ type Wanted<State> = Page & Period & { state?: State | undefined; provider?: Pay
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of a statement: each value where it stands, and what it has to be like. */
-class Conditions {
-  readonly values: unknown[] = [];
-  readonly #all: string[] = ['true'];
-
-  /** @param where with `$` where the value goes; nothing is asked where there is none */
-  add(where: string, value: unknown): void {
-    if (value !== undefined) this.#all.push(where.replaceAll('$', `$${this.values.push(value)}`));
-  }
-
-  toString(): string {
-    return this.#all.join(' and ');
-  }
-}
-
 /** By what somebody has at hand: a number of ours, the provider's of the payment, or who it is. */
 function search(conditions: Conditions, text: string): void {
   if (text === '') return;
-  if (isOrderNo(text)) return conditions.add('o.no = $', text);
-  if (uuid.test(text)) return conditions.add('o.account_id = $', text);
-  conditions.add(
-    `(o.id in (select order_id from payment where provider_txn = $) or position(lower($) in lower(a.name)) > 0)`,
-    text,
-  );
+  if (isOrderNo(text)) conditions.add('o.no = $', text);
+  else if (uuid.test(text)) conditions.add('o.account_id = $', text);
+  else
+    conditions.add(
+      `(o.id in (select order_id from payment where provider_txn = $) or position(lower($) in lower(a.name)) > 0)`,
+      text,
+    );
 }
 
 const orderColumns = `o.no as "orderNo", o.kind, o.state, o.lines, o.amount_cents::float8 as "amountCents",

@@ -8,6 +8,7 @@ import type {
   InvoiceState,
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
+import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -86,29 +87,28 @@ const queues: Record<InvoiceQueue, string> = {
   withdrawn: `i.state = 'withdrawn'`,
 };
 
-function conditionsOf(wanted: Wanted, values: unknown[]): string {
-  const gap = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['true'];
+function conditionsOf(wanted: Wanted): Conditions {
   const dayOf = `(i.applied_at at time zone 'Asia/Shanghai')::date`;
-  if (wanted.accountId) conditions.push(`i.account_id = ${gap(wanted.accountId)}`);
-  if (wanted.state) conditions.push(`i.state = ${gap(wanted.state)}`);
-  if (wanted.queue) conditions.push(queues[wanted.queue]);
-  if (wanted.kind) conditions.push(`i.kind = ${gap(wanted.kind)}`);
-  if (wanted.from) conditions.push(`${dayOf} >= ${gap(wanted.from)}::date`);
-  if (wanted.to) conditions.push(`${dayOf} <= ${gap(wanted.to)}::date`);
-  if (wanted.search) conditions.push(searchedFor(gap(wanted.search), wanted.accountId === undefined));
-  return conditions.join(' and ');
+  const conditions = new Conditions()
+    .add('i.account_id = $', wanted.accountId)
+    .add('i.state = $', wanted.state)
+    .add('i.kind = $', wanted.kind)
+    .add(`${dayOf} >= $::date`, wanted.from)
+    .add(`${dayOf} <= $::date`, wanted.to)
+    .add(searchedFor(wanted.accountId === undefined), wanted.search || undefined);
+  return wanted.queue ? conditions.also(queues[wanted.queue]) : conditions;
 }
 
-const searchedFor = (text: string, isOfAll: boolean): string =>
-  `(i.no = upper(${text}) or strpos(lower(i.header ->> 'title'), lower(${text})) > 0
-    or exists (select from invoice_number n where n.invoice_id = i.id and n.number = ${text})
-    or exists (select from invoice_order l join purchase o on o.id = l.order_id where l.invoice_id = i.id and o.no = ${text})
-    ${isOfAll ? `or i.account_id::text = ${text}` : ''})`;
+const searchedFor = (isOfAll: boolean): string =>
+  `(i.no = upper($) or strpos(lower(i.header ->> 'title'), lower($)) > 0
+    or exists (select from invoice_number n where n.invoice_id = i.id and n.number = $)
+    or exists (select from invoice_order l join purchase o on o.id = l.order_id where l.invoice_id = i.id and o.no = $)
+    ${isOfAll ? 'or i.account_id::text = $' : ''})`;
 
 export async function listInvoices(db: Client, wanted: Wanted): Promise<{ rows: InvoiceRow[]; total: number }> {
-  const values: unknown[] = [];
-  const where = conditionsOf(wanted, values);
+  const conditions = conditionsOf(wanted);
+  const { values } = conditions;
+  const where = `${conditions}`;
   const order = wanted.queue === 'waiting' ? 'i.applied_at, i.id' : 'i.applied_at desc, i.id desc';
   const listing = {
     columns,

@@ -1,4 +1,5 @@
 import type { InputOf, peopleCalls, StaffRole, TrailEvent } from '@proofkeep/contract';
+import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 
 type Asked = InputOf<typeof peopleCalls.readTrail>;
@@ -23,7 +24,7 @@ interface Row {
 
 /** The latest first, from before the cursor on; one more than asked for tells that there are others. */
 export async function readTrail(db: Client, o: Asked): Promise<{ list: TrailEvent[]; nextCursor: string | null }> {
-  const { where, values } = conditionsOf(o);
+  const conditions = conditionsOf(o);
   const { rows } = await db.query(
     `select e.id, e.at, e.event, e.address, e.trace_id as "traceId", e.subject,
        e.login_id as "loginId", l.name as "loginName", e.person_id as "personId", p.name as "personName",
@@ -31,33 +32,25 @@ export async function readTrail(db: Client, o: Asked): Promise<{ list: TrailEven
        e.account_id as "accountId", a.name as "accountName"
      from audit e left join login l on l.id = e.login_id left join login p on p.id = e.person_id
        left join staff s on s.id = e.staff_id left join account a on a.id = e.account_id
-     ${where} order by e.id desc limit ${o.size + 1}`,
-    values,
+     where ${conditions} order by e.id desc limit ${o.size + 1}`,
+    conditions.values,
   );
   const found = rows as unknown as Row[];
   const list = found.slice(0, o.size).map(eventOf);
   return { list, nextCursor: found.length > o.size ? (list.at(-1)?.id ?? null) : null };
 }
 
-function conditionsOf(o: Asked): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const conditions: string[] = [];
-  const when = (value: unknown, condition: (gap: string) => string) => {
-    if (value === undefined || value === '') return;
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
-  };
-  when(o.accountId, (gap) => `e.account_id = ${gap}`);
-  when(o.loginId, (gap) => `(e.login_id = ${gap} or e.person_id = ${gap})`);
-  when(o.staffId, (gap) => `e.staff_id = ${gap}`);
-  when(o.event, (gap) => (o.event?.includes('.') ? `e.event = ${gap}` : `e.event like ${gap} || '.%'`));
-  when(o.address, (gap) => `e.address = ${gap}`);
-  when(o.traceId, (gap) => `e.trace_id = ${gap}`);
-  when(o.since, (gap) => `e.at >= ${gap}`);
-  when(o.until, (gap) => `e.at < ${gap}`);
-  when(o.cursor, (gap) => `e.id < ${gap}::bigint`);
-  return { where: conditions.length ? `where ${conditions.join(' and ')}` : '', values };
-}
+const conditionsOf = (o: Asked): Conditions =>
+  new Conditions()
+    .add('e.account_id = $', o.accountId)
+    .add('(e.login_id = $ or e.person_id = $)', o.loginId)
+    .add('e.staff_id = $', o.staffId)
+    .add(o.event?.includes('.') ? 'e.event = $' : `e.event like $ || '.%'`, o.event || undefined)
+    .add('e.address = $', o.address || undefined)
+    .add('e.trace_id = $', o.traceId || undefined)
+    .add('e.at >= $', o.since)
+    .add('e.at < $', o.until)
+    .add('e.id < $::bigint', o.cursor);
 
 function eventOf(row: Row): TrailEvent {
   const { id, at, event, accountId, accountName, address, traceId, subject } = row;
