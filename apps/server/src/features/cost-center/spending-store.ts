@@ -48,10 +48,14 @@ export async function findSpending(
   { by, ...wanted }: Wanted & Pick<Spending, 'by'>,
 ): Promise<Pick<Spending, 'periods' | 'members' | 'memberPeriods'>> {
   const { rows } = await db.query<Row>(
-    `with spent as (
+    `with days as (
+       select (at at time zone ${zone})::date as day, login_id, service, sum(cents) as cents, sum(order_cents) as order_cents,
+         sum(quantity) as quantity, sum(package_units) as units
+       from (${charged}) charged group by 1, 2, 3
+     ), spent as (
        select period, login_id, service, sum(cents) as cents, sum(order_cents) as order_cents, sum(quantity) as quantity,
-         sum(package_units) as units
-       from (select *, to_char(at at time zone ${zone}, $5) as period from (${charged}) charged) named
+         sum(units) as units
+       from (select *, to_char(day, $5) as period from days) named
        group by grouping sets ((period, service), (login_id, service), (period, login_id))
      ), ranked as (
        select login_id, row_number() over (order by sum(cents) desc, login_id) as place from spent

@@ -10,7 +10,7 @@ const useWords = words('spending-cells', {
   quantity: ['数量', 'Quantity'],
   package: ['套餐抵扣', 'From packages'],
   balance: ['从余额支付', 'From the balance'],
-  order: ['单独下单支付', 'By orders of their own'],
+  order: ['单独下单支付', 'By own orders'],
   cents: ['消费金额', 'Spent'],
 });
 
@@ -79,9 +79,7 @@ export function SpentCells({ row, hasOrders }: Row<Spent>) {
   const { packageUnits } = row;
   return (
     <>
-      <td className="right numbers" data-label={say('package')}>
-        {packageUnits === 0 ? '-' : decimal(packageUnits, 0)}
-      </td>
+      <PartCell label={say('package')} of={packageUnits} written={decimal(packageUnits, 0)} />
       <MoneyCells row={row} hasOrders={hasOrders} />
     </>
   );
@@ -89,22 +87,28 @@ export function SpentCells({ row, hasOrders }: Row<Spent>) {
 
 function MoneyCells({ row: { cents, orderCents }, hasOrders }: Row<Money>) {
   const say = useWords();
+  const balanceCents = cents - orderCents;
   return (
     <>
       {hasOrders && (
         <>
-          <td className="right numbers" data-label={say('balance')}>
-            {amount(cents - orderCents)}
-          </td>
-          <td className="right numbers" data-label={say('order')}>
-            {amount(orderCents)}
-          </td>
+          <PartCell label={say('balance')} of={balanceCents} written={amount(balanceCents)} />
+          <PartCell label={say('order')} of={orderCents} written={amount(orderCents)} />
         </>
       )}
       <td className="right numbers" data-label={say('cents')}>
         {amount(cents)}
       </td>
     </>
+  );
+}
+
+/** On a card only where there is something. */
+function PartCell({ label, of, written }: { label: string; of: number; written: string }) {
+  return (
+    <td className={`right numbers ${of === 0 ? 'cost-nothing' : ''}`} data-label={label}>
+      {of === 0 ? '-' : written}
+    </td>
   );
 }
 

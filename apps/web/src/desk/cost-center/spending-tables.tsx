@@ -5,7 +5,6 @@ import { ServiceCells, SpentCells, SpentHead, SumRow, sumOf } from './spending-c
 
 const useWords = words('spending-tables', {
   others: ['其他成员', 'Other members'],
-  subtotal: ['{name} 小计', '{name} in all'],
   total: ['合计', 'Total'],
 });
 
@@ -96,22 +95,18 @@ function ServiceTotals({ spent: { periods }, hasOrders }: RowsProps) {
     ));
 }
 
-/** Whoever used several services has a sum of his own. */
+/** Whoever used several services has a sum of his own above them, which names him. */
 function MemberTotals({ spent: { members }, hasOrders }: RowsProps) {
-  const say = useWords();
   return [...new Set(members.map(({ userId }) => userId))].flatMap((userId) => {
     const rows = members.filter((row) => row.userId === userId);
     const name = rows[0]?.name ?? '';
+    const isOne = rows.length === 1;
     const ofEach = rows.map((row) => (
       <tr key={`${userId} ${row.service}`}>
-        <td className="cost-member">{name}</td>
+        <td className="cost-member">{isOne ? name : <span className="visually-hidden">{name}</span>}</td>
         <ServiceCells row={row} hasOrders={hasOrders} />
       </tr>
     ));
-    if (rows.length === 1) return ofEach;
-    return [
-      ...ofEach,
-      <SumRow key={userId} name={say('subtotal', { name })} rows={rows} span={4} hasOrders={hasOrders} />,
-    ];
+    return isOne ? ofEach : [<SumRow key={userId} name={name} rows={rows} span={4} hasOrders={hasOrders} />, ...ofEach];
   });
 }
