@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Language } from '@proofkeep/contract';
+import { attestationCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../apps/server/src/database/database.ts';
+import { insertMember } from '../apps/server/src/features/members/store.ts';
 import { type Holder, visitAsHolder } from './kit/holder.ts';
+import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Web, type widths } from './kit/web.ts';
 
 const words = {
@@ -25,6 +28,16 @@ const words = {
     save: '保存',
     low: '余额已低于 ¥300.00',
     nothingSpent: '这段时间没有消费。',
+    payPages: '支付 ¥20.00',
+    parts: '从余额支付 ¥0.00，单独下单支付 ¥20.00',
+    packages: '另购买套餐 ¥780.00，不计入消费',
+    byService: /^按服务堆叠的柱形图。.* 消费 ¥20\.00：从余额支付 ¥0\.00，单独下单支付 ¥20\.00/,
+    byMember: /^按成员堆叠的柱形图。.* 消费 ¥20\.00：/,
+    member: '按成员',
+    last: '上月',
+    month: '本月',
+    asTable: '以表格查看',
+    ofMember: /^Ann 网页存证 12 页 10 - ¥20\.00 ¥20\.00$/,
     entries: '账户明细',
     kind: '购买套餐',
     one: '共 1 条',
@@ -50,6 +63,17 @@ const words = {
     save: 'Save',
     low: 'The balance is below ¥300.00',
     nothingSpent: 'Nothing was spent in this time.',
+    payPages: 'Pay ¥20.00',
+    parts: '¥0.00 from the balance, ¥20.00 by orders of their own',
+    packages: 'Packages bought for ¥780.00 are not counted',
+    byService:
+      /^Bars stacked by service\. .* ¥20\.00 were spent: ¥0\.00 from the balance, ¥20\.00 by orders of their own/,
+    byMember: /^Bars stacked by member\. .* ¥20\.00 were spent: /,
+    member: 'By member',
+    last: 'Last month',
+    month: 'This month',
+    asTable: 'As a table',
+    ofMember: /^Ann Page Quantity 12 pages From packages 10 .*By own orders ¥20\.00 Spent ¥20\.00$/,
     entries: 'Entries',
     kind: 'Package',
     one: '1 item',
@@ -64,6 +88,28 @@ beforeAll(async () => {
   web = await startWeb();
 });
 afterAll(() => web.close());
+
+/** A member of the account of whoever has this phone. */
+async function giveMember(phone: string): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  try {
+    const { rows } = await database.pool.query<{ accountId: string }>(
+      'select account_id as "accountId" from login where phone = $1',
+      [phone],
+    );
+    await insertMember(database.pool, {
+      accountId: rows[0]?.accountId ?? '',
+      phone: phone.replace('139', '138'),
+      loginName: `member-${phone}`,
+      name: '王芳',
+      permissions: [],
+      spendingLimitCents: null,
+      language: 'zh',
+    });
+  } finally {
+    await database.close();
+  }
+}
 
 const people = [
   { language: 'zh', width: 'desk', phone: '13900000521' },
@@ -80,6 +126,37 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
     ({ page, origin } = visitor);
   });
   afterAll(() => visitor.close());
+
+  it('orders pages by themselves, and finds what they cost on the card and, by service or by member, in the chart', async () => {
+    await giveMember(phone);
+    await page.goto(`${origin}/accountSetting/costCenter`);
+    await page.getByText(say.nothingSpent).waitFor();
+    await expectAccessible(page);
+    const client = new Client(web.service);
+    client.token = (await visitor.context.cookies()).find(({ name }) => name === 'bq-x-token')?.value ?? '';
+    // Of twelve, ten are taken from the package that a new account is given.
+    const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
+    const { orderNo } = await client.ask(attestationCalls.preserveUrls, { urls, byOrder: true });
+    await page.goto(`${origin}/pay/${orderNo}`);
+    await visitor.press(say.payPages);
+    await visitor.press(say.twice);
+    await visitor.heading(say.paid);
+
+    await page.goto(`${origin}/accountSetting/costCenter`);
+    await page.getByText(say.parts, { exact: true }).waitFor();
+    await page.getByRole('img', { name: say.byService }).waitFor();
+    await expectAccessible(page);
+    await visitor.press(say.member);
+    await visitor.press(say.last);
+    await page.getByText(say.nothingSpent).waitFor();
+    await visitor.press(say.month);
+    await page.reload();
+    await page.getByRole('img', { name: say.byMember }).waitFor();
+    await page.getByRole('row', { name: say.ofMember }).waitFor();
+    await page.getByText(say.asTable).click();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
 
   it('recharges, buys a package from the balance, and finds both in the cost center', async () => {
     await page.goto(`${origin}/recharge`);
@@ -102,7 +179,8 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
 
     await page.goto(`${origin}/accountSetting/costCenter`);
     await page.getByText(say.balance).waitFor();
-    await page.getByText(say.nothingSpent).waitFor();
+    await page.getByText(say.packages, { exact: true }).waitFor();
+    await page.getByText(say.parts, { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('tab', { name: say.entries }).click();
     await page.getByRole('button', { name: say.kind, exact: true }).click();
@@ -139,7 +217,7 @@ describe.each(people)('somebody who reads $language at a $width', ({ language, w
 
   it('finds what was ordered beside it', async () => {
     await page.getByRole('tab', { name: say.orders }).click();
-    await page.getByText('¥780.00').first().waitFor();
+    await page.getByRole('tabpanel').getByText('¥780.00').first().waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

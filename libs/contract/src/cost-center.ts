@@ -54,6 +54,8 @@ export const exportedEntries = 10_000;
 export const spendingDays = 366;
 /** Spending over more days than these is summed by month. */
 export const spendingByDayDays = 92;
+/** Of so many members, those who spent the most, every period says what each spent; of the others what they spent together. */
+export const spendingMembers = 7;
 
 const time = z.iso.datetime();
 const Id = z.uuid();
@@ -134,7 +136,14 @@ const EntryFilter = {
 
 const PackageList = z.strictObject({ forSale: z.array(PackageProduct), ...listOf(BoughtPackage).shape });
 
-const Spent = { cents: Cents, quantity: z.int(), packageUnits: z.int() };
+/**
+ * What services cost: charged or set aside, without what was given back or refunded, and without what packages were bought for.
+ * `cents`: in all. `orderCents`: of it, what was paid from outside, by orders of their own; the balance gave the rest.
+ */
+const Spent = { cents: Cents, orderCents: Cents };
+const SpentOnService = { service: Service, ...Spent, quantity: z.int(), packageUnits: z.int() };
+/** What packages were bought for, whoever took the money, less refunds: what services took from them later is in no `cents`. */
+const packagesCents = Cents;
 
 export const Spending = z.strictObject({
   from: z.iso.date(),
@@ -142,8 +151,14 @@ export const Spending = z.strictObject({
   /** How `periods` are named: `2026-11-20` or `2026-11`. */
   by: z.enum(['day', 'month']),
   /** Those in which something was spent, the oldest first. */
-  periods: z.array(z.strictObject({ period: z.string(), service: Service, ...Spent })),
-  members: z.array(z.strictObject({ ...Person.shape, service: Service, ...Spent })),
+  periods: z.array(z.strictObject({ period: z.string(), ...SpentOnService })),
+  /** Who spent the most first. */
+  members: z.array(z.strictObject({ ...Person.shape, ...SpentOnService })),
+  /** The same periods by member; null: all but the first `spendingMembers` of them together. */
+  memberPeriods: z.array(
+    z.strictObject({ period: z.string(), member: Person.nullable(), ...Spent, packageUnits: z.int() }),
+  ),
+  packagesCents,
 });
 export type Spending = z.infer<typeof Spending>;
 
@@ -152,7 +167,7 @@ export const costCenterCalls = {
     method: 'GET',
     path: '/creditor/cost-center',
     who: 'user',
-    summary: 'Balance and packages of the account, and what the caller has spent this month.',
+    summary: 'Balance and packages of the account, what was spent this month, and what of it counts into a limit.',
     input: nothing,
     reply: z.strictObject({
       /** Null for a member who was not let to see it. */
@@ -160,8 +175,6 @@ export const costCenterCalls = {
         .strictObject({
           balanceCents: Cents,
           heldCents: Cents,
-          /** Of the calendar month, in UTC+8: from the balance, what is set aside among it. */
-          spentCents: Cents,
           /** Below this a message is sent; null: none is. */
           lowBalanceCents: Cents.nullable(),
           quotas: z.array(z.strictObject({ service: Service, left: z.int(), quota: z.int(), nextExpiresAt: time })),
@@ -169,7 +182,10 @@ export const costCenterCalls = {
           people: z.array(Person),
         })
         .nullable(),
-      own: z.strictObject({ spentCents: Cents, limitCents: Cents.nullable() }),
+      /** Of the calendar month, in UTC+8; of the account, or of the caller where he may not see it. */
+      month: z.strictObject({ ...Spent, packagesCents }),
+      /** `countedCents`: what of the month counts into his limit: services and packages that the balance paid. */
+      own: z.strictObject({ countedCents: Cents, limitCents: Cents.nullable() }),
     }),
   }),
   entries: call({

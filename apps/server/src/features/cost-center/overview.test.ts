@@ -37,8 +37,9 @@ describe('the cost center', () => {
     const { data } = await ask(calls.costCenter, {}, { as: holder.token });
 
     expect(data).toMatchObject({
-      account: { balanceCents: 95_500, heldCents: 1_500, spentCents: 4_500, lowBalanceCents: null },
-      own: { spentCents: 3_000, limitCents: null },
+      account: { balanceCents: 95_500, heldCents: 1_500, lowBalanceCents: null },
+      month: { cents: 4_500, orderCents: 0, packagesCents: 0 },
+      own: { countedCents: 3_000, limitCents: null },
     });
   });
 
@@ -48,7 +49,8 @@ describe('the cost center', () => {
 
     expect((await ask(calls.costCenter, {}, { as: member.token })).data).toEqual({
       account: null,
-      own: { spentCents: 1_500, limitCents: null },
+      month: { cents: 1_500, orderCents: 0, packagesCents: 0 },
+      own: { countedCents: 1_500, limitCents: null },
     });
     expect((await ask(calls.costCenter, {}, { as: stranger.token })).data.account).toMatchObject({ balanceCents: 0 });
   });
@@ -92,6 +94,27 @@ describe('spending', () => {
     expect((await ask(calls.spending, month, { as: member.token })).data.members).toMatchObject([
       { userId: member.loginId, cents: 3_000 },
     ]);
+  });
+
+  it('is summed by member within each day, of whom the largest seven are named', async () => {
+    const holder = await given.login();
+    await givenBalance(service, holder, 1_000_000);
+    const members = await Promise.all(Array.from({ length: 8 }, () => given.member(holder)));
+    const at = new Date('2026-03-05T04:00:00Z');
+    for (const [n, member] of members.entries()) await spend(member, { quantity: n + 2, at });
+    await spend(holder, { quantity: 1, at });
+    await spend(holder, { quantity: 1, at: new Date('2026-03-06T04:00:00Z') });
+
+    const { data } = await ask(calls.spending, month, { as: holder.token });
+
+    const named = members.slice(1).toReversed();
+    const told = data.memberPeriods.map(({ period, member, cents }) => [period, member?.userId ?? null, cents]);
+    expect(told).toEqual([
+      ...named.map(({ loginId }, n) => ['2026-03-05', loginId, (9 - n) * 1_500]),
+      ['2026-03-05', null, 3 * 1_500],
+      ['2026-03-06', null, 1_500],
+    ]);
+    expect(data.members).toHaveLength(9);
   });
 
   it('of a year is summed by month, and of more is refused', async () => {

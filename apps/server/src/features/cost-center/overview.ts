@@ -1,12 +1,12 @@
-import { type costCenterCalls, type InputOf, type Spending, spendingByDayDays } from '@proofkeep/contract';
+import { accountDay, type costCenterCalls, type InputOf, type Spending, spendingByDayDays } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { balanceOf } from '../billing/ledger.ts';
-import { spentByAccount, spentInMonth } from '../billing/spending.ts';
+import { spentInMonth } from '../billing/spending.ts';
 import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
 import { quotasLeft } from './package-store.ts';
 import { seesAccount } from './sight.ts';
-import { findSpending } from './spending-store.ts';
+import { findSpending, sumPackages, sumSpending } from './spending-store.ts';
 
 type Calls = typeof costCenterCalls;
 type User = Context<'user'>;
@@ -19,14 +19,26 @@ export async function costCenter(_input: unknown, context: User) {
   );
   return {
     account: seesAccount(caller) ? await accountOf(db, caller.accountId, now) : null,
-    own: { spentCents: await spentInMonth(db, caller.loginId, now), limitCents: rows[0]?.limitCents ?? null },
+    month: await monthOf(context),
+    own: { countedCents: await spentInMonth(db, caller.loginId, now), limitCents: rows[0]?.limitCents ?? null },
   };
+}
+
+/** Whose spending the caller may see. */
+const seenBy = (caller: User['caller']) => ({
+  accountId: caller.accountId,
+  userId: seesAccount(caller) ? null : caller.loginId,
+});
+
+async function monthOf({ db, caller, now }: User) {
+  const to = accountDay(now);
+  const wanted = { ...seenBy(caller), from: `${to.slice(0, 7)}-01`, to };
+  return { ...(await sumSpending(db, wanted)), packagesCents: await sumPackages(db, wanted) };
 }
 
 async function accountOf(db: Client, accountId: string, now: Date) {
   return {
     ...(await balanceOf(db, accountId)),
-    spentCents: await spentByAccount(db, accountId, now),
     lowBalanceCents: await lowBalanceOf(db, accountId),
     quotas: await quotasLeft(db, accountId, now),
     people: await peopleOf(db, accountId),
@@ -44,8 +56,14 @@ async function peopleOf(db: Client, accountId: string): Promise<{ userId: string
 export async function spending({ from, to }: InputOf<Calls['spending']>, { db, caller }: User): Promise<Spending> {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   const by = days < spendingByDayDays ? 'day' : 'month';
-  const userId = seesAccount(caller) ? null : caller.loginId;
-  return { from, to, by, ...(await findSpending(db, { accountId: caller.accountId, userId, from, to, by })) };
+  const wanted = { ...seenBy(caller), from, to };
+  return {
+    from,
+    to,
+    by,
+    ...(await findSpending(db, { ...wanted, by })),
+    packagesCents: await sumPackages(db, wanted),
+  };
 }
 
 export async function setLowBalance({ lowBalanceCents }: InputOf<Calls['setLowBalance']>, context: Context<'main'>) {

@@ -1,38 +1,109 @@
-import { accountOffsetMinutes, type Service, type Spending } from '@proofkeep/contract';
+import { accountOffsetMinutes, type Service, type Spending, spendingMembers } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
+
+interface Wanted {
+  accountId: string;
+  /** Whose spending alone; null: all of the account. */
+  userId: string | null;
+  /** Local days, both included. */
+  from: string;
+  to: string;
+}
+
+const zone = `interval '${accountOffsetMinutes} minutes'`;
+const isWithin = (at: string): string =>
+  `${at} >= $3::date::timestamp at time zone ${zone} and ${at} < ($4::date + 1)::timestamp at time zone ${zone}`;
+const within = ({ accountId, userId, from, to }: Wanted) => [accountId, userId, from, to];
+
+/**
+ * What was charged or is set aside, and below zero what was refunded of it: an order for a service sets all of it aside at the
+ * moment at which it is paid, for who placed it, so that a refund stands where its charges do. What a refund took from the
+ * balance had been given back there before.
+ */
+const charged = `
+  select held_at as at, login_id, service, balance_cents as cents,
+    case when order_id is null then 0 else balance_cents end as order_cents, quantity, package_units
+  from charge where account_id = $1 and state <> 'released' and ($2::uuid is null or login_id = $2) and ${isWithin('held_at')}
+  union all
+  select o.paid_at, o.login_id, o.lines -> 0 ->> 'code', r.from_balance_cents - r.amount_cents,
+    r.from_balance_cents - r.amount_cents, 0, 0
+  from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+    join refund r on r.payment_id = p.id and r.state <> 'failed' and r.amount_cents > r.from_balance_cents
+  where o.account_id = $1 and o.kind = 'service' and ($2::uuid is null or o.login_id = $2) and ${isWithin('o.paid_at')}`;
 
 interface Row {
   period: string | null;
+  service: Service | null;
   userId: string | null;
   userName: string | null;
-  service: Service;
   cents: number;
+  orderCents: number;
   quantity: number;
   packageUnits: number;
 }
 
-/** What was charged or is set aside between two local days, by period and by member, each by service: one walk over the charges. */
+/** What was spent between two local days, by period and by member, each by service, and by both: one walk over the charges. */
 export async function findSpending(
   db: Client,
-  o: { accountId: string; userId: string | null; from: string; to: string; by: Spending['by'] },
-): Promise<Pick<Spending, 'periods' | 'members'>> {
-  const zone = `interval '${accountOffsetMinutes} minutes'`;
+  { by, ...wanted }: Wanted & Pick<Spending, 'by'>,
+): Promise<Pick<Spending, 'periods' | 'members' | 'memberPeriods'>> {
   const { rows } = await db.query<Row>(
-    `select period, login_id as "userId", (select name from login where id = login_id) as "userName", service,
-       sum(balance_cents)::float8 as cents, sum(quantity)::float8 as quantity, sum(package_units)::float8 as "packageUnits"
-     from (
-       select to_char(held_at at time zone ${zone}, $5) as period, login_id, service, balance_cents, quantity, package_units
-       from charge where account_id = $1 and state <> 'released' and ($2::uuid is null or login_id = $2)
-         and held_at >= $3::date::timestamp at time zone ${zone}
-         and held_at < ($4::date + 1)::timestamp at time zone ${zone}
-     ) spent group by grouping sets ((period, service), (login_id, service)) order by period, cents desc, service`,
-    [o.accountId, o.userId, o.from, o.to, o.by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'],
+    `with days as (
+       select (at at time zone ${zone})::date as day, login_id, service, sum(cents) as cents, sum(order_cents) as order_cents,
+         sum(quantity) as quantity, sum(package_units) as units
+       from (${charged}) charged group by 1, 2, 3
+     ), spent as (
+       select period, login_id, service, sum(cents) as cents, sum(order_cents) as order_cents, sum(quantity) as quantity,
+         sum(units) as units
+       from (select *, to_char(day, $5) as period from days) named
+       group by grouping sets ((period, service), (login_id, service), (period, login_id))
+     ), ranked as (
+       select login_id, row_number() over (order by sum(cents) desc, login_id) as place from spent
+       where period is null group by login_id
+     ), told as (
+       select period, service, case when period is null or place <= $6 then login_id end as "userId", min(place) as place,
+         sum(cents)::float8 as cents, sum(order_cents)::float8 as "orderCents", sum(quantity)::float8 as quantity,
+         sum(units)::float8 as "packageUnits"
+       from spent left join ranked using (login_id) group by 1, 2, 3
+     )
+     select period, service, "userId", (select name from login where id = "userId") as "userName", cents, "orderCents",
+       quantity, "packageUnits"
+     from told order by period, place, cents desc, service`,
+    [...within(wanted), by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM', spendingMembers],
   );
-  const spent = ({ service, cents, quantity, packageUnits }: Row) => ({ service, cents, quantity, packageUnits });
-  return {
-    periods: rows.flatMap((row) => (row.period === null ? [] : [{ period: row.period, ...spent(row) }])),
-    members: rows.flatMap((row) =>
-      row.userId === null ? [] : [{ userId: row.userId, name: row.userName ?? '', ...spent(row) }],
-    ),
-  };
+  return toldApart(rows);
+}
+
+/** A row without a period is of a member, one without a service is of a member in a period. */
+function toldApart(rows: Row[]): Pick<Spending, 'periods' | 'members' | 'memberPeriods'> {
+  const told: ReturnType<typeof toldApart> = { periods: [], members: [], memberPeriods: [] };
+  for (const { period, service, userId, userName, quantity, ...spent } of rows) {
+    const member = userId === null ? null : { userId, name: userName ?? '' };
+    if (period === null && service && member) told.members.push({ ...member, service, quantity, ...spent });
+    else if (period !== null && service) told.periods.push({ period, service, quantity, ...spent });
+    else if (period !== null) told.memberPeriods.push({ period, member, ...spent });
+  }
+  return told;
+}
+
+/** All of it together. */
+export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: number; orderCents: number }> {
+  const { rows } = await db.query<{ cents: number; orderCents: number }>(
+    `select coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(order_cents), 0)::float8 as "orderCents"
+     from (${charged}) charged`,
+    within(wanted),
+  );
+  return rows[0] ?? { cents: 0, orderCents: 0 };
+}
+
+/** What packages were bought for between two local days, less refunds, by who paid from the balance or, else, who ordered. */
+export async function sumPackages(db: Client, wanted: Wanted): Promise<number> {
+  const { rows } = await db.query<{ cents: number }>(
+    `select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::float8 as cents
+     from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+     where o.account_id = $1 and o.kind = 'package' and ($2::uuid is null or coalesce(p.login_id, o.login_id) = $2)
+       and ${isWithin('o.paid_at')}`,
+    within(wanted),
+  );
+  return rows[0]?.cents ?? 0;
 }

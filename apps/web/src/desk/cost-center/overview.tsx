@@ -12,9 +12,14 @@ const useWords = words('cost-overview', {
   held: ['另有 {amount} 预扣中', '{amount} more are set aside'],
   nothingHeld: ['没有预扣中的金额', 'Nothing is set aside'],
   month: ['本月消费', 'Spent this month'],
+  monthParts: [
+    '从余额支付 {balance}，单独下单支付 {orders}',
+    '{balance} from the balance, {orders} by orders of their own',
+  ],
+  monthPackages: ['另购买套餐 {amount}，不计入消费', 'Packages bought for {amount} are not counted'],
   monthHint: [
-    '从余额支付的服务与套餐，含预扣，按北京时间统计',
-    'Services and packages paid from the balance, with what is set aside, in UTC+8',
+    '服务的费用，含预扣，不含退款，按北京时间统计',
+    'What services cost, with what is set aside, less refunds, in UTC+8',
   ],
   packages: ['套餐剩余', 'Left of packages'],
   none: ['没有可用的套餐。', 'There is no package to use.'],
@@ -23,15 +28,16 @@ const useWords = words('cost-overview', {
   until: ['最早到期', 'The first ends'],
   limit: ['每月限额', 'Limit per month'],
   noLimit: ['不限', 'None'],
-  rest: ['本月还可消费', 'Left this month'],
+  rest: ['本月已计入 {counted}，还可消费 {rest}', '{counted} are counted this month, {rest} are left'],
+  counted: ['从余额支付的服务与套餐计入限额', 'Services and packages paid from the balance are counted'],
 });
 
 type CostCenter = ReplyOf<typeof calls.costCenter.costCenter>;
 export type Account = NonNullable<CostCenter['account']>;
 
-export function AccountSummary({ account }: { account: Account }) {
+export function AccountSummary({ account, month }: { account: Account } & Pick<CostCenter, 'month'>) {
   const say = useWords();
-  const { balanceCents, heldCents, spentCents } = account;
+  const { balanceCents, heldCents } = account;
   return (
     <div className="cost-summary">
       <section className="panel cost-card">
@@ -42,13 +48,27 @@ export function AccountSummary({ account }: { account: Account }) {
         </p>
         <LowBalance account={account} />
       </section>
-      <section className="panel cost-card">
-        <h2>{say('month')}</h2>
-        <p className="cost-sum numbers">{amount(spentCents)}</p>
-        <p className="secondary">{say('monthHint')}</p>
-      </section>
+      <Month month={month} />
       <Quotas quotas={account.quotas} />
     </div>
+  );
+}
+
+/** As spending tells it of the same month. */
+function Month({ month: { cents, orderCents, packagesCents } }: Pick<CostCenter, 'month'>) {
+  const say = useWords();
+  return (
+    <section className="panel cost-card">
+      <h2>{say('month')}</h2>
+      <p className="cost-sum numbers">{amount(cents)}</p>
+      {cents > 0 && (
+        <p className="numbers">
+          {say('monthParts', { balance: amount(cents - orderCents), orders: amount(orderCents) })}
+        </p>
+      )}
+      {packagesCents > 0 && <p className="numbers">{say('monthPackages', { amount: amount(packagesCents) })}</p>}
+      <p className="secondary cost-hint">{say('monthHint')}</p>
+    </section>
   );
 }
 
@@ -81,22 +101,21 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
 }
 
 /** For a member who was not let to see the account's money. */
-export function OwnSummary({ own: { spentCents, limitCents } }: Pick<CostCenter, 'own'>) {
+export function OwnSummary({ own: { countedCents, limitCents }, month }: Pick<CostCenter, 'own' | 'month'>) {
   const say = useWords();
   return (
     <div className="cost-summary">
-      <section className="panel cost-card">
-        <h2>{say('month')}</h2>
-        <p className="cost-sum numbers">{amount(spentCents)}</p>
-        <p className="secondary">{say('monthHint')}</p>
-      </section>
+      <Month month={month} />
       <section className="panel cost-card">
         <h2>{say('limit')}</h2>
         <p className="cost-sum numbers">{limitCents === null ? say('noLimit') : amount(limitCents)}</p>
         {limitCents !== null && (
-          <p className="secondary numbers">
-            {say('rest')} {amount(Math.max(0, limitCents - spentCents))}
-          </p>
+          <>
+            <p className="numbers">
+              {say('rest', { counted: amount(countedCents), rest: amount(Math.max(0, limitCents - countedCents)) })}
+            </p>
+            <p className="secondary cost-hint">{say('counted')}</p>
+          </>
         )}
       </section>
     </div>

@@ -47,7 +47,11 @@ export function Component() {
       {!data && !error && <Waiting />}
       {data && (
         <>
-          {data.account ? <AccountSummary account={data.account} /> : <OwnSummary own={data.own} />}
+          {data.account ? (
+            <AccountSummary account={data.account} month={data.month} />
+          ) : (
+            <OwnSummary own={data.own} month={data.month} />
+          )}
           <Parts people={data.account?.people ?? null} />
         </>
       )}
@@ -62,7 +66,11 @@ function Parts({ people }: { people: People | null }) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();
   const parts = [
-    { key: 'spending', label: say('spending'), children: <Spending isOfAll={people !== null} /> },
+    {
+      key: 'spending',
+      label: say('spending'),
+      children: <Spending hasMembers={people !== null && people.length > 1} />,
+    },
     { key: 'entries', label: say('entries'), children: <Entries people={people} /> },
     // Orders are the account's: whoever sees only what he spent himself has none.
     ...(people ? [{ key: 'orders', label: say('orders'), children: <Orders /> }] : []),

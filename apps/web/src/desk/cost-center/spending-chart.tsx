@@ -1,8 +1,11 @@
 import { type Service, type Spending, services, serviceWords } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { amount } from '../../ui/formatters.ts';
-import { useLanguage, wordIn } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
 import { periodsBetween } from './days.ts';
+import type { Part } from './spending-address.ts';
+
+const useWords = words('spending-chart', { others: ['其他成员', 'Other members'] });
 
 const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 
@@ -18,19 +21,55 @@ const colours: Record<Service, string> = {
   'storage-gb-month': '#9a5b00',
   notarization: '#5b606b',
 };
+const othersColour = colours.notarization;
+/** As many as members are told apart; the two greys are left to others. */
+const memberColours = services
+  .map((service) => colours[service])
+  .filter((one) => one !== colours.hash && one !== othersColour);
+const others = 'others';
 
-/** One bar a period, as high as what was taken from the balance, parted by service. */
-export function SpendingChart({ spent: { periods, from, to, by } }: { spent: Spending }) {
+interface Stacked {
+  /** From below. */
+  series: { key: string; name: string; colour: string }[];
+  cells: { period: string; key: string; cents: number }[];
+}
+
+function useServices({ periods }: Spending): Stacked {
   const language = useLanguage();
   const shown = services.filter((service) => periods.some((row) => row.service === service && row.cents > 0));
+  return {
+    series: shown.map((key) => ({ key, name: wordIn(serviceWords[key].name, language), colour: colours[key] })),
+    cells: periods.map(({ period, service, cents }) => ({ period, key: service, cents })),
+  };
+}
+
+/** Those whom periods name, who spent the most first, and all others together. */
+function useMembers({ members, memberPeriods }: Spending): Stacked {
+  const say = useWords();
+  const cells = memberPeriods.map(({ period, member, cents }) => ({ period, key: member?.userId ?? others, cents }));
+  const spenders = new Set(cells.filter(({ cents }) => cents > 0).map(({ key }) => key));
+  const names = new Map(members.map(({ userId, name }) => [userId, name]));
+  const named = [...names].filter(([userId]) => spenders.has(userId));
+  return {
+    series: [
+      ...named.map(([key, name], at) => ({ key, name, colour: memberColours[at] ?? othersColour })),
+      ...(spenders.has(others) ? [{ key: others, name: say('others'), colour: othersColour }] : []),
+    ],
+    cells,
+  };
+}
+
+/** One bar a period, as high as what was spent, parted by service or by member. */
+export function SpendingChart({ spent, part }: { spent: Spending; part: Part }) {
+  const { from, to, by } = spent;
+  const stacked = { service: useServices(spent), member: useMembers(spent) };
+  const { series, cells } = stacked[part];
   const bars = periodsBetween(from, to, by).map((period) => ({
     period,
-    ...Object.fromEntries(
-      periods.filter((row) => row.period === period).map(({ service, cents }) => [service, cents / 100]),
-    ),
+    ...Object.fromEntries(cells.filter((cell) => cell.period === period).map(({ key, cents }) => [key, cents / 100])),
   }));
   return (
-    <ResponsiveContainer width="100%" height={240}>
+    <ResponsiveContainer width="100%" height="100%">
       <BarChart data={bars} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -52,13 +91,13 @@ export function SpendingChart({ spent: { periods, from, to, by } }: { spent: Spe
           itemSorter={null}
           formatter={(name) => <span className="cost-legend">{name}</span>}
         />
-        {shown.map((service) => (
+        {series.map(({ key, name, colour }) => (
           <Bar
-            key={service}
-            dataKey={service}
+            key={key}
+            dataKey={key}
             stackId="period"
-            name={wordIn(serviceWords[service].name, language)}
-            fill={colours[service]}
+            name={name}
+            fill={colour}
             maxBarSize={40}
             isAnimationActive={false}
           />

@@ -1,131 +1,112 @@
-import { type Spending, serviceWords } from '@proofkeep/contract';
-import { amount, decimal } from '../../ui/formatters.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { type Spending, services } from '@proofkeep/contract';
+import { words } from '../../ui/words.ts';
+import type { Part } from './spending-address.ts';
+import { ServiceCells, SpentCells, SpentHead, SumRow, sumOf } from './spending-cells.tsx';
 
 const useWords = words('spending-tables', {
-  period: ['日期', 'Date'],
-  member: ['成员', 'Member'],
-  service: ['服务', 'Service'],
-  quantity: ['数量', 'Quantity'],
-  package: ['套餐抵扣', 'From packages'],
-  cents: ['从余额', 'From the balance'],
+  others: ['其他成员', 'Other members'],
   total: ['合计', 'Total'],
 });
 
-type Spent = Pick<Spending['periods'][number], 'service' | 'quantity' | 'packageUnits' | 'cents'>;
+interface Props {
+  spent: Spending;
+  part: Part;
+  caption: string;
+}
+
+const hasOrdersIn = ({ periods }: Spending): boolean => periods.some(({ orderCents }) => orderCents > 0);
+const newestFirst = <Row extends { period: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.period.localeCompare(one.period));
 
 /** The values of the chart for who does not see it, the newest first. */
-export function PeriodsTable({ spent, caption }: { spent: Spending; caption: string }) {
-  const say = useWords();
+export function PeriodsTable({ spent, part, caption }: Props) {
+  const hasOrders = hasOrdersIn(spent);
+  const Rows = part === 'service' ? ServicePeriods : MemberPeriods;
   return (
     // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has nothing else to focus
     <section className="cost-scroll" tabIndex={0} aria-label={caption}>
       <table className="cost-numbers numbers">
-        <thead>
-          <tr>
-            <th scope="col">{say('period')}</th>
-            <SpentHead />
-          </tr>
-        </thead>
+        <SpentHead of={['period', part]} hasQuantity={part === 'service'} hasOrders={hasOrders} />
         <tbody>
-          {spent.periods.toReversed().map((row) => (
-            <tr key={`${row.period} ${row.service}`}>
-              <th scope="row">{row.period}</th>
-              <SpentCells row={row} />
-            </tr>
-          ))}
+          <Rows spent={spent} hasOrders={hasOrders} />
         </tbody>
       </table>
     </section>
   );
 }
 
-interface MembersProps {
+interface RowsProps {
   spent: Spending;
-  hasMembers: boolean;
-  caption: string;
+  hasOrders: boolean;
 }
 
-/** In a narrow window its rows stand as cards. */
-export function MembersTable({ spent: { members }, hasMembers, caption }: MembersProps) {
+function ServicePeriods({ spent: { periods }, hasOrders }: RowsProps) {
+  return newestFirst(periods).map((row) => (
+    <tr key={`${row.period} ${row.service}`}>
+      <th scope="row">{row.period}</th>
+      <ServiceCells row={row} hasOrders={hasOrders} />
+    </tr>
+  ));
+}
+
+function MemberPeriods({ spent: { memberPeriods }, hasOrders }: RowsProps) {
   const say = useWords();
-  const total = members.reduce((sum, { cents }) => sum + cents, 0);
+  return newestFirst(memberPeriods).map((row) => (
+    <tr key={`${row.period} ${row.member?.userId}`}>
+      <th scope="row">{row.period}</th>
+      <td>{row.member ? row.member.name : say('others')}</td>
+      <SpentCells row={row} hasOrders={hasOrders} />
+    </tr>
+  ));
+}
+
+/** The whole time. In a narrow window its rows stand as cards. */
+export function TotalsTable({ spent, part, caption }: Props) {
+  const say = useWords();
+  const hasOrders = hasOrdersIn(spent);
+  const Rows = part === 'service' ? ServiceTotals : MemberTotals;
+  const span = part === 'service' ? 3 : 4;
   return (
-    <table className="table cost-table cost-members panel">
+    <table className="table cost-table cost-totals panel">
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {hasMembers && <th scope="col">{say('member')}</th>}
-          <th scope="col">{say('service')}</th>
-          <th scope="col" className="right">
-            {say('quantity')}
-          </th>
-          <th scope="col" className="right">
-            {say('package')}
-          </th>
-          <th scope="col" className="right">
-            {say('cents')}
-          </th>
-        </tr>
-      </thead>
+      <SpentHead of={part === 'service' ? ['service'] : ['member', 'service']} hasQuantity hasOrders={hasOrders} />
       <tbody>
-        {members.map((row) => (
-          <MemberRow key={`${row.userId} ${row.service}`} row={row} hasMembers={hasMembers} />
-        ))}
-        <tr className="cost-total">
-          <th scope="row" colSpan={hasMembers ? 4 : 3}>
-            {say('total')}
-          </th>
-          <td className="right numbers">{amount(total)}</td>
-        </tr>
+        <Rows spent={spent} hasOrders={hasOrders} />
+        <SumRow name={say('total')} rows={spent.periods} span={span} hasOrders={hasOrders} />
       </tbody>
     </table>
   );
 }
 
-function MemberRow({ row, hasMembers }: { row: Spending['members'][number]; hasMembers: boolean }) {
-  const say = useWords();
-  const language = useLanguage();
-  const { name, service, quantity, packageUnits, cents } = row;
-  return (
-    <tr>
-      {hasMembers && <td className="cost-member">{name}</td>}
-      <td className="cost-service">{wordIn(serviceWords[service].name, language)}</td>
-      <td className="right numbers" data-label={say('quantity')}>
-        {quantityOf(service, quantity, language)}
-      </td>
-      <td className="right numbers" data-label={say('package')}>
-        {packageUnits === 0 ? '-' : decimal(packageUnits, 0)}
-      </td>
-      <td className="right numbers" data-label={say('cents')}>
-        {amount(cents)}
-      </td>
-    </tr>
-  );
+function ServiceTotals({ spent: { periods }, hasOrders }: RowsProps) {
+  const totals = services.flatMap((service) => {
+    const rows = periods.filter((row) => row.service === service);
+    const sum = (name: 'cents' | 'orderCents' | 'quantity' | 'packageUnits') => sumOf(rows, name);
+    const sums = { cents: sum('cents'), orderCents: sum('orderCents'), quantity: sum('quantity') };
+    return rows.length > 0 ? [{ service, ...sums, packageUnits: sum('packageUnits') }] : [];
+  });
+  return totals
+    .toSorted((one, other) => other.cents - one.cents)
+    .map((row) => (
+      <tr key={row.service}>
+        <ServiceCells row={row} hasOrders={hasOrders} />
+      </tr>
+    ));
 }
 
-function SpentHead() {
-  const say = useWords();
-  return (
-    <>
-      <th scope="col">{say('service')}</th>
-      <th scope="col">{say('quantity')}</th>
-      <th scope="col">{say('package')}</th>
-      <th scope="col">{say('cents')}</th>
-    </>
-  );
-}
-
-function SpentCells({ row: { service, quantity, packageUnits, cents } }: { row: Spent }) {
-  const language = useLanguage();
-  return (
-    <>
-      <td>{wordIn(serviceWords[service].name, language)}</td>
-      <td>{quantityOf(service, quantity, language)}</td>
-      <td>{packageUnits === 0 ? '-' : decimal(packageUnits, 0)}</td>
-      <td>{amount(cents)}</td>
-    </>
-  );
+/** Whoever used several services has a sum of his own above them, which names him. */
+function MemberTotals({ spent: { members }, hasOrders }: RowsProps) {
+  return [...new Set(members.map(({ userId }) => userId))].flatMap((userId) => {
+    const rows = members.filter((row) => row.userId === userId);
+    const name = rows[0]?.name ?? '';
+    const isOne = rows.length === 1;
+    const ofEach = rows.map((row) => (
+      <tr key={`${userId} ${row.service}`}>
+        <td className="cost-member">{isOne ? name : <span className="visually-hidden">{name}</span>}</td>
+        <ServiceCells row={row} hasOrders={hasOrders} />
+      </tr>
+    ));
+    return isOne ? ofEach : [<SumRow key={userId} name={name} rows={rows} span={4} hasOrders={hasOrders} />, ...ofEach];
+  });
 }

@@ -8,8 +8,10 @@ import { RefusedPanel } from '../../ui/refused-panel.tsx';
 import { Toggles } from '../../ui/toggles.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../ui/words.ts';
-import { daysOf, type Range, ranges, today } from './days.ts';
-import { MembersTable, PeriodsTable } from './spending-tables.tsx';
+import { daysOf, ranges, today } from './days.ts';
+import { addressOf, type Part, parts, shownFrom } from './spending-address.ts';
+import { sumOf } from './spending-cells.tsx';
+import { PeriodsTable, TotalsTable } from './spending-tables.tsx';
 
 const useWords = words('spending', {
   ranges: ['时间范围', 'Range'],
@@ -17,74 +19,125 @@ const useWords = words('spending', {
   last: ['上月', 'Last month'],
   quarter: ['近三个月', 'Three months'],
   year: ['近一年', 'Twelve months'],
+  parts: ['统计方式', 'Parted by'],
+  service: ['按服务', 'By service'],
+  member: ['按成员', 'By member'],
   summary: [
-    '{from} 至 {to} 从余额消费 {amount}，另用套餐额度 {units}',
-    'From {from} to {to} {amount} were taken from the balance, and {units} units from packages',
+    '{from} 至 {to} 消费 {amount}：从余额支付 {balance}，单独下单支付 {orders}；另用套餐额度 {units}。',
+    'From {from} to {to} {amount} were spent: {balance} from the balance, {orders} by orders of their own. Units taken from packages: {units}.',
+  ],
+  packages: [
+    '同期购买套餐 {amount}，不计入消费。',
+    'Packages were bought for {amount}, which is not counted as spent.',
   ],
   zone: [
-    '按北京时间（UTC+8）的提交日期统计，含预扣，不含已退还；购买套餐的金额不计入。',
-    'By day of order, in UTC+8: with what is set aside, without what was given back, and without what packages cost.',
+    '消费指服务的费用，按北京时间（UTC+8）的扣费日期统计，含预扣，不含已退还和已退款；用余额支付的订单计入“从余额支付”。',
+    'Spent is what services cost, by the day on which it was charged, in UTC+8: with what is set aside, without what was given back or refunded. An order that the balance paid is counted as from the balance.',
   ],
   table: ['以表格查看', 'As a table'],
+  chart_service: ['按服务堆叠的柱形图。{summary}', 'Bars stacked by service. {summary}'],
+  chart_member: ['按成员堆叠的柱形图。{summary}', 'Bars stacked by member. {summary}'],
   members: ['按成员与服务', 'By member and service'],
-  services: ['按服务', 'By service'],
   none: ['这段时间没有消费。', 'Nothing was spent in this time.'],
 });
 
 /** Recharts is larger than the rest of the page, which does not wait for it. */
 const Chart = lazy(() => import('./spending-chart.tsx').then(({ SpendingChart }) => ({ default: SpendingChart })));
 
-export function Spending({ isOfAll }: { isOfAll: boolean }) {
+/** @param hasMembers whether he sees the spending of several people */
+export function Spending({ hasMembers }: { hasMembers: boolean }) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();
-  const range = ranges.find((one) => one === query.get('range')) ?? 'month';
+  const shown = shownFrom(query);
+  const { range } = shown;
+  const part = hasMembers ? shown.part : 'service';
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.costCenter.spending, daysOf(range, today())),
     placeholderData: keepPreviousData,
   });
-  const choose = (one: Range) => setQuery(one === 'month' ? {} : { range: one }, { replace: true });
+  const show = (change: Partial<typeof shown>) => setQuery(addressOf({ ...shown, ...change }), { replace: true });
   return (
     <section className="cost-spending">
-      <Toggles label={say('ranges')} of={ranges} nameOf={say} chosen={[range]} onToggle={choose} />
+      <div className="cost-switches">
+        <Toggles
+          label={say('ranges')}
+          of={ranges}
+          nameOf={say}
+          chosen={[range]}
+          onToggle={(one) => show({ range: one })}
+        />
+        {hasMembers && (
+          <Toggles
+            label={say('parts')}
+            of={parts}
+            nameOf={say}
+            chosen={[part]}
+            onToggle={(one) => show({ part: one })}
+          />
+        )}
+      </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && <Shown spent={data} isOfAll={isOfAll} />}
+      {data && <Shown spent={data} part={part} />}
     </section>
   );
 }
 
-function Shown({ spent, isOfAll }: { spent: Spent; isOfAll: boolean }) {
+interface ShownProps {
+  spent: Spent;
+  part: Part;
+}
+
+function Shown({ spent, part }: ShownProps) {
   const say = useWords();
-  const sum = (of: 'cents' | 'packageUnits') => spent.periods.reduce((total, row) => total + row[of], 0);
-  const { from, to } = spent;
-  const summary = say('summary', { from, to, amount: amount(sum('cents')), units: decimal(sum('packageUnits'), 0) });
+  const { from, to, periods, packagesCents } = spent;
+  const [cents, orderCents] = [sumOf(periods, 'cents'), sumOf(periods, 'orderCents')];
+  const summary = say('summary', {
+    from,
+    to,
+    amount: amount(cents),
+    balance: amount(cents - orderCents),
+    orders: amount(orderCents),
+    units: decimal(sumOf(periods, 'packageUnits'), 0),
+  });
   return (
     <>
       <p className="numbers">{summary}</p>
-      {spent.periods.length === 0 ? (
+      {packagesCents > 0 && <p className="secondary numbers">{say('packages', { amount: amount(packagesCents) })}</p>}
+      {periods.length === 0 ? (
         <p className="panel panel-none secondary">{say('none')}</p>
       ) : (
-        <>
-          {sum('cents') > 0 ? (
-            <>
-              <div className="panel cost-chart" role="img" aria-label={summary}>
-                <Suspense>
-                  <Chart spent={spent} />
-                </Suspense>
-              </div>
-              <details className="cost-details">
-                <summary>{say('table')}</summary>
-                <PeriodsTable spent={spent} caption={summary} />
-              </details>
-            </>
-          ) : (
-            <PeriodsTable spent={spent} caption={summary} />
-          )}
-          <h2>{say(isOfAll ? 'members' : 'services')}</h2>
-          <MembersTable spent={spent} hasMembers={isOfAll} caption={say(isOfAll ? 'members' : 'services')} />
-        </>
+        <Parted spent={spent} part={part} summary={summary} />
       )}
       <p className="secondary cost-zone">{say('zone')}</p>
+    </>
+  );
+}
+
+/** A chart where there is an amount to show, its values, and the sums of the whole time. */
+function Parted({ spent, part, summary }: ShownProps & { summary: string }) {
+  const say = useWords();
+  const heading = say(part === 'service' ? 'service' : 'members');
+  const values = <PeriodsTable spent={spent} part={part} caption={summary} />;
+  return (
+    <>
+      {spent.periods.some(({ cents }) => cents > 0) ? (
+        <>
+          <div className="panel cost-chart" role="img" aria-label={say(`chart_${part}`, { summary })}>
+            <Suspense>
+              <Chart spent={spent} part={part} />
+            </Suspense>
+          </div>
+          <details className="cost-details">
+            <summary>{say('table')}</summary>
+            {values}
+          </details>
+        </>
+      ) : (
+        values
+      )}
+      <h2>{heading}</h2>
+      <TotalsTable spent={spent} part={part} caption={heading} />
     </>
   );
 }

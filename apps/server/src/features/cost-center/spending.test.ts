@@ -1,0 +1,137 @@
+import { attestationCalls, billingCalls, costCenterCalls as calls, consoleBillingCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { payTrade } from '../../providers/payment/sandbox-store.ts';
+import { type Login, useService } from '../../testing/service.ts';
+import { refundPayment } from '../billing/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../billing/testing/paying.ts';
+import { givenBalance } from './testing/money.ts';
+
+const service = useService();
+const { ask, given } = service;
+const pay = paying(service);
+const pageCents = 1_000;
+
+async function payOutside({ token }: Login, orderNo: string): Promise<void> {
+  const { amountCents } = await pay.order(token, orderNo);
+  const paymentNo = await pay.begin(token, orderNo);
+  await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+  await notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: amountCents }));
+}
+
+/** Pages that somebody ordered by themselves and paid from outside. */
+async function ordered(login: Login, count: number): Promise<{ orderNo: string; anos: string[] }> {
+  const orderNo = await pay.pages(login.token, count);
+  const anos = (await pay.order(login.token, orderNo)).ordered.map(({ ano }) => ano);
+  await payOutside(login, orderNo);
+  return { orderNo, anos };
+}
+
+const preserve = ({ token }: Login, count: number) =>
+  ask(
+    attestationCalls.preserveUrls,
+    { urls: Array.from({ length: count }, (_, n) => `https://example.com/${n}`) },
+    { as: token },
+  );
+
+/** Asked for and paid out. */
+async function refund(orderNo: string, amountCents: number): Promise<void> {
+  const as = (await given.staff()).token;
+  const { refundedCents } = (await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as })).data;
+  const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
+  expect((await ask(billingCalls.refundOrder, input, { as })).refused).toBe(null);
+  for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+}
+
+/** What the cost center and the spending of the same month say to somebody. */
+async function toldTo({ token }: Login) {
+  const { month, own } = (await ask(calls.costCenter, {}, { as: token })).data;
+  const to = new Date(service.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const { data } = await ask(calls.spending, { from: `${to.slice(0, 7)}-01`, to }, { as: token });
+  const { periods, members, memberPeriods, packagesCents } = data;
+  const sum = (rows: { cents: number; orderCents: number }[]) => ({
+    cents: rows.reduce((all, { cents }) => all + cents, 0),
+    orderCents: rows.reduce((all, { orderCents }) => all + orderCents, 0),
+    packagesCents,
+  });
+  for (const rows of [periods, members, memberPeriods]) expect(sum(rows)).toEqual(month);
+  return { month, own, members };
+}
+
+const without = () => given.login({ isWelcomed: false });
+
+describe('what was spent', () => {
+  it('is of the balance and of orders of their own, and the month and its spending agree', async () => {
+    const holder = await without();
+    const member = await given.member(holder, ['preserve', 'billing']);
+    await givenBalance(service, holder, 100_000);
+    await preserve(holder, 1);
+    await ordered(member, 2);
+
+    const { month, own, members } = await toldTo(holder);
+
+    expect(month).toEqual({ cents: 3 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 });
+    expect(own.countedCents).toBe(pageCents);
+    expect(members).toMatchObject([
+      { userId: member.loginId, cents: 2 * pageCents, orderCents: 2 * pageCents, quantity: 2 },
+      { userId: holder.loginId, cents: pageCents, orderCents: 0, quantity: 1 },
+    ]);
+  });
+
+  it('is of the balance where that paid the order', async () => {
+    const holder = await without();
+    await givenBalance(service, holder, 100_000);
+    const orderNo = await pay.pages(holder.token, 2);
+    await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+
+    expect((await toldTo(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
+  });
+
+  it('of an order is without what came back to the balance, and without what was refunded', async () => {
+    const holder = await without();
+    const { orderNo, anos } = await ordered(holder, 3);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+    const cancelled = await toldTo(holder);
+    await refund(orderNo, pageCents);
+    const released = await toldTo(holder);
+    await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [anos[1]]);
+    await ask(attestationCalls.confirm, { anos: anos.slice(1, 2) }, { as: holder.token });
+    await refund(orderNo, 400);
+    const refunded = await toldTo(holder);
+
+    expect([cancelled, released, refunded].map(({ month }) => month)).toEqual([
+      { cents: 2 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 },
+      { cents: 2 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 },
+      { cents: 2 * pageCents - 400, orderCents: 2 * pageCents - 400, packagesCents: 0 },
+    ]);
+  });
+
+  it('does not hold what packages were bought for, which is told beside it, less refunds', async () => {
+    const holder = await without();
+    await givenBalance(service, holder, 100_000);
+    const [inside, outside] = [await pay.package(holder.token), await pay.package(holder.token)];
+    await ask(billingCalls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
+    await payOutside(holder, outside);
+    await preserve(holder, 5);
+    const bought = await toldTo(holder);
+    await refund(inside, 10_000);
+
+    expect(bought.month).toEqual({ cents: 0, orderCents: 0, packagesCents: 2 * 78_000 });
+    expect(bought.own.countedCents).toBe(78_000);
+    expect((await toldTo(holder)).month.packagesCents).toBe(2 * 78_000 - 10_000);
+  });
+
+  it('is told to a member without the right as far as it is his', async () => {
+    const holder = await without();
+    const member = await given.member(holder, ['preserve', 'billing']);
+    await ordered(holder, 3);
+    await ordered(member, 2);
+    await payOutside(holder, await pay.package(holder.token));
+    await service.database.pool.query(`update login set permissions = '{preserve}' where id = $1`, [member.loginId]);
+
+    const { month, own, members } = await toldTo(member);
+
+    expect(month).toEqual({ cents: 2 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 });
+    expect(own).toEqual({ countedCents: 0, limitCents: null });
+    expect(members).toMatchObject([{ userId: member.loginId }]);
+  });
+});

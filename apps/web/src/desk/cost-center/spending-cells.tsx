@@ -1,0 +1,132 @@
+import { type Spending, serviceWords } from '@proofkeep/contract';
+import { amount, decimal } from '../../ui/formatters.ts';
+import { quantityOf } from '../../ui/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words.ts';
+
+const useWords = words('spending-cells', {
+  period: ['日期', 'Date'],
+  member: ['成员', 'Member'],
+  service: ['服务', 'Service'],
+  quantity: ['数量', 'Quantity'],
+  package: ['套餐抵扣', 'From packages'],
+  balance: ['从余额支付', 'From the balance'],
+  order: ['单独下单支付', 'By own orders'],
+  cents: ['消费金额', 'Spent'],
+});
+
+type OnService = Spending['periods'][number];
+type Money = Pick<OnService, 'cents' | 'orderCents'>;
+type Spent = Pick<OnService, 'cents' | 'orderCents' | 'packageUnits'>;
+
+/** @param hasOrders whether something was paid by orders of their own: only then cells tell where money came from */
+interface Row<Of> {
+  row: Of;
+  hasOrders: boolean;
+}
+
+export const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
+  rows.reduce((sum, row) => sum + row[name], 0);
+
+interface HeadProps {
+  of: readonly ('period' | 'member' | 'service')[];
+  hasQuantity: boolean;
+  hasOrders: boolean;
+}
+
+export function SpentHead({ of, hasQuantity, hasOrders }: HeadProps) {
+  const say = useWords();
+  const numbers = [
+    ...(hasQuantity ? (['quantity'] as const) : []),
+    'package',
+    ...(hasOrders ? (['balance', 'order'] as const) : []),
+    'cents',
+  ] as const;
+  return (
+    <thead>
+      <tr>
+        {of.map((name) => (
+          <th key={name} scope="col">
+            {say(name)}
+          </th>
+        ))}
+        {numbers.map((name) => (
+          <th key={name} scope="col" className="right">
+            {say(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export function ServiceCells({ row, hasOrders }: Row<Omit<OnService, 'period'>>) {
+  const say = useWords();
+  const language = useLanguage();
+  const { service, quantity } = row;
+  return (
+    <>
+      <td className="cost-service">{wordIn(serviceWords[service].name, language)}</td>
+      <td className="right numbers" data-label={say('quantity')}>
+        {quantityOf(service, quantity, language)}
+      </td>
+      <SpentCells row={row} hasOrders={hasOrders} />
+    </>
+  );
+}
+
+export function SpentCells({ row, hasOrders }: Row<Spent>) {
+  const say = useWords();
+  const { packageUnits } = row;
+  return (
+    <>
+      <PartCell label={say('package')} of={packageUnits} written={decimal(packageUnits, 0)} />
+      <MoneyCells row={row} hasOrders={hasOrders} />
+    </>
+  );
+}
+
+function MoneyCells({ row: { cents, orderCents }, hasOrders }: Row<Money>) {
+  const say = useWords();
+  const balanceCents = cents - orderCents;
+  return (
+    <>
+      {hasOrders && (
+        <>
+          <PartCell label={say('balance')} of={balanceCents} written={amount(balanceCents)} />
+          <PartCell label={say('order')} of={orderCents} written={amount(orderCents)} />
+        </>
+      )}
+      <td className="right numbers" data-label={say('cents')}>
+        {amount(cents)}
+      </td>
+    </>
+  );
+}
+
+/** On a card only where there is something. */
+function PartCell({ label, of, written }: { label: string; of: number; written: string }) {
+  return (
+    <td className={`right numbers ${of === 0 ? 'cost-nothing' : ''}`} data-label={label}>
+      {of === 0 ? '-' : written}
+    </td>
+  );
+}
+
+interface SumProps {
+  name: string;
+  rows: readonly Money[];
+  /** Columns before those of money. */
+  span: number;
+  hasOrders: boolean;
+}
+
+export function SumRow({ name, rows, span, hasOrders }: SumProps) {
+  return (
+    <tr className="cost-total">
+      <th scope="row" colSpan={span}>
+        {name}
+      </th>
+      <MoneyCells row={{ cents: sumOf(rows, 'cents'), orderCents: sumOf(rows, 'orderCents') }} hasOrders={hasOrders} />
+    </tr>
+  );
+}
