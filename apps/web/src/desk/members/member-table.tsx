@@ -15,7 +15,7 @@ const useWords = words('member-table', {
   name: ['姓名', 'Name'],
   permissions: ['权限', 'May'],
   nothing: ['无', 'Nothing'],
-  limit: ['本月消费 / 限额', 'Spent this month / limit'],
+  limit: ['本月计入限额 / 限额', 'Counted this month / limit'],
   noLimit: ['不限', 'None'],
   seen: ['最近使用', 'Last seen'],
   never: ['从未使用', 'Never'],
