@@ -28,7 +28,8 @@ export async function standingOf(
   if (kind === 'package') return { balanceCents: 0, revenueCents: left };
   if (paidBy === 'balance') return { balanceCents: 0, revenueCents: 0 };
   const { rows } = await db.query<Standing>(
-    `select (came.released - went.balance)::float8 as "balanceCents", (came.captured - went.revenue)::float8 as "revenueCents"
+    `select greatest(came.released - went.balance, 0)::float8 as "balanceCents",
+       greatest(came.captured - went.revenue, 0)::float8 as "revenueCents"
      from (select coalesce(sum(balance_cents) filter (where state = 'released'), 0) as released,
          coalesce(sum(balance_cents) filter (where state = 'captured'), 0) as captured
        from (select distinct on (subject) state, balance_cents from charge where order_id = $1 order by subject, id desc) last) came,

@@ -14,7 +14,7 @@ const useWords = words('cost-overview', {
   month: ['本月消费', 'Spent this month'],
   monthParts: [
     '从余额支付 {balance}，单独下单支付 {orders}',
-    '{balance} from the balance, {orders} by orders of their own',
+    '{balance} from the balance, {orders} paid separately',
   ],
   monthPackages: ['另购买套餐 {amount}，不计入消费', 'Packages bought for {amount} are not counted'],
   monthHint: [

@@ -24,7 +24,7 @@ const useWords = words('spending', {
   member: ['按成员', 'By member'],
   summary: [
     '{from} 至 {to} 消费 {amount}：从余额支付 {balance}，单独下单支付 {orders}；另用套餐额度 {units}。',
-    'From {from} to {to} {amount} were spent: {balance} from the balance, {orders} by orders of their own. Units taken from packages: {units}.',
+    'From {from} to {to} {amount} were spent: {balance} from the balance, {orders} paid separately. Units taken from packages: {units}.',
   ],
   packages: [
     '同期购买套餐 {amount}，不计入消费。',
