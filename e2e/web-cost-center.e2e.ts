@@ -66,8 +66,7 @@ const words = {
     payPages: 'Pay ¥20.00',
     parts: '¥0.00 from the balance, ¥20.00 paid separately',
     packages: 'Packages bought for ¥780.00 are not counted',
-    byService:
-      /^Bars stacked by service\. .* ¥20\.00 were spent: ¥0\.00 from the balance, ¥20\.00 paid separately/,
+    byService: /^Bars stacked by service\. .* ¥20\.00 were spent: ¥0\.00 from the balance, ¥20\.00 paid separately/,
     byMember: /^Bars stacked by member\. .* ¥20\.00 were spent: /,
     member: 'By member',
     last: 'Last month',

@@ -63,10 +63,11 @@ describe('prices', () => {
     await expectAccessible(page);
 
     await field(page, 'Addresses').fill(pages(13));
-    const submit = page.getByRole('button', { name: 'Preserve 13 pages · ¥30.00', exact: true });
-    await submit.waitFor();
-    expect(await submit.isDisabled()).toBe(true);
-    await cost.getByText('Recharge or buy a package in the cost center').waitFor();
+    await page.getByRole('button', { name: 'Order 3 pages · ¥30.00', exact: true }).waitFor();
+    expect(await page.getByRole('radio', { name: /^From the balance · the balance is too low/ }).isDisabled()).toBe(
+      true,
+    );
+    await page.getByRole('link', { name: 'Recharge or buy a package in the cost center' }).waitFor();
     await expectAccessible(page);
 
     await credit(web.dataDir, holderPhone, 4_500);
