@@ -12,10 +12,7 @@ const useWords = words('cost-overview', {
   held: ['另有 {amount} 预扣中', '{amount} more are set aside'],
   nothingHeld: ['没有预扣中的金额', 'Nothing is set aside'],
   month: ['本月消费', 'Spent this month'],
-  monthParts: [
-    '从余额支付 {balance}，单独下单支付 {orders}',
-    '{balance} from the balance, {orders} paid separately',
-  ],
+  monthParts: ['从余额支付 {balance}，单独下单支付 {orders}', '{balance} from the balance, {orders} paid separately'],
   monthPackages: ['另购买套餐 {amount}，不计入消费', 'Packages bought for {amount} are not counted'],
   monthHint: [
     '服务的费用，含预扣，不含退款，按北京时间统计',
