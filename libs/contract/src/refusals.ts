@@ -328,7 +328,7 @@ export const refusals = {
   },
   ORDERS_OPEN: {
     status: 409,
-    statusCode: '409403',
+    statusCode: '409405',
     says: ['未支付的订单过多，请先支付或取消', 'Too many orders wait for payment: pay or cancel some of them first.'],
   },
   ORDER_OVER: {
