@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chosen } from './attestations.ts';
+import { Chosen } from './attestation.ts';
 import { call, nil, nothing } from './call.ts';
 import type { Language } from './language.ts';
 import { count, listOf, page } from './lists.ts';

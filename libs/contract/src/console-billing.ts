@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { AttestationCost } from './attestation.ts';
 import { AttestationState } from './attestation-states.ts';
-import { AttestationCost } from './attestations.ts';
 import { Order, OrderKind, OrderState, PayWay, Refunded } from './billing.ts';
 import { call, nil, nothing } from './call.ts';
 import { listOf, page } from './lists.ts';

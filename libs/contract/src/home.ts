@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { AttestationSummary } from './attestation.ts';
 import { AttestationState } from './attestation-states.ts';
-import { AttestationSummary } from './attestations.ts';
 import { call, nothing } from './call.ts';
 
 /** So many local days, today among them, does the trend go back. */

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './addresses.ts';
 export * from './agreements.ts';
 export * from './announcements.ts';
+export * from './attestation.ts';
 export * from './attestation-states.ts';
 export * from './attestations.ts';
 export * from './behavior.ts';
