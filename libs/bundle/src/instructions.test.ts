@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const [zero, one] = ['0'.repeat(64), '1'.repeat(64)] as [string, string];
 const lure = `","path":"data/lure","sha256":"${one}`;
 const hostile: Manifest = {
-  v: 1,
+  v: 2,
   type: 'proofkeep-manifest',
   ano: 'PK202611210000000000X',
   salt: zero,

@@ -11,6 +11,11 @@ export const entryPath = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/)
   .max(255);
 
+/** Version of the format, in the manifest and in the list of parts. Version 1 was never released; nothing reads it. */
+const version = z.literal(2, {
+  error: ({ input }) => (input === 1 ? 'this bundle is of an earlier format that was never released' : undefined),
+});
+
 /** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check digit (see `ano.ts`). */
 export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z]$/;
 
@@ -29,7 +34,7 @@ export type ManifestObject = z.infer<typeof ManifestObject>;
  * `docs/formats/bundle.md` says what each field means.
  */
 export const Manifest = z.strictObject({
-  v: z.literal(1),
+  v: version,
   type: z.literal('proofkeep-manifest'),
   ano: z.string().regex(anoPattern),
   /** 32 random bytes, hex: nobody can guess low-entropy evidence from the digest in the public log. */
@@ -68,7 +73,7 @@ export type Leaf = z.infer<typeof Leaf>;
 
 /** Everything in the ZIP outside `data/` and `manifest.json`, signed by the seal key: `contents.json` with `contents.p7s`. */
 export const Contents = z.strictObject({
-  v: z.literal(1),
+  v: version,
   type: z.literal('proofkeep-contents'),
   ano: z.string().regex(anoPattern),
   manifestSha256: digest,

@@ -124,7 +124,7 @@ async function makeBundle(
 function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
   const before = (seconds: number) => new Date(createdAt.getTime() - seconds * 1000).toISOString();
   return {
-    v: 1,
+    v: 2,
     type: 'proofkeep-manifest',
     ano: newAno(createdAt, randomBytes(10)),
     salt: randomBytes(32).toString('hex'),
@@ -158,7 +158,7 @@ function contentsOf(ano: string, manifestSha256: string, parts: Map<string, Uint
     .filter(([path]) => !path.startsWith(paths.dataFolder) && path !== paths.manifest)
     .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { v: 1, type: 'proofkeep-contents', ano, manifestSha256, files };
+  return { v: 2, type: 'proofkeep-contents', ano, manifestSha256, files };
 }
 
 /** The leaf as the second of two, so that its proof has a hash. */

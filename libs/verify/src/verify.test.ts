@@ -251,6 +251,19 @@ describe('the mutation set', () => {
       });
   });
 
+  it('refuses a manifest of version 1 with a plain sentence', async () => {
+    const manifest = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array).toString());
+
+    const report = await altered((parts) => parts.set(paths.manifest, canonicalBytes({ ...manifest, v: 1 })));
+
+    expect(failuresOf(report)).toEqual([
+      expect.objectContaining({
+        check: 'manifest',
+        detail: 'v: this bundle is of an earlier format that was never released',
+      }),
+    ]);
+  });
+
   it('reports on any bytes at all, and never throws', async () => {
     for (const bytes of [
       new Uint8Array(0),

@@ -109,6 +109,6 @@ function contentsOf(parts: Parts, ano: string, manifestSha256: string): Uint8Arr
     .filter(([path]) => path !== paths.manifest)
     .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const contents = { v: 1, type: 'proofkeep-contents', ano, manifestSha256, files } satisfies Contents;
+  const contents = { v: 2, type: 'proofkeep-contents', ano, manifestSha256, files } satisfies Contents;
   return canonicalBytes(Contents.parse(contents));
 }

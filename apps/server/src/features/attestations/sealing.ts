@@ -144,7 +144,7 @@ function manifestOf({ ano, report, artifacts, operator }: Captured, installation
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return Manifest.parse({
-    v: 1,
+    v: 2,
     type: 'proofkeep-manifest',
     ano,
     salt: installation.random(32).toString('hex'),
