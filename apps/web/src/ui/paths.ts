@@ -70,13 +70,22 @@ export const paths = {
 };
 
 /** Where to go after signing in: a path of this site, else home. */
-export function nextPath(next: string | null): string {
-  const isOwn = next !== null && /^\/(?![/\\])/.test(next);
-  return isOwn ? next : paths.home;
+export const nextPath = (next: string | null): string => ownPath(next) ?? paths.home;
+
+/** Where to go after signing in to the console, which leads to its own pages alone. */
+export function nextConsolePath(next: string | null): string {
+  const path = ownPath(next);
+  return path !== null && /^\/console([/?#]|$)/.test(path) ? path : paths.console;
 }
 
-/** The same in the console, which leads to its own pages alone. */
-export function nextConsolePath(next: string | null): string {
-  const isOwn = next === paths.console || (next !== null && /^\/console[/?]/.test(next));
-  return isOwn ? next : paths.console;
+/**
+ * Returns a path of this site as the browser reads it, or null. URL parsing drops tabs and line breaks, takes `\` for `/` and
+ * resolves `..`, so that an address can name another host only once it is parsed (WHATWG URL §4.4).
+ */
+function ownPath(next: string | null): string | null {
+  if (next === null || !/^\/[^\s\\\p{C}]*$/u.test(next)) return null;
+  const base = 'https://this-site.invalid';
+  const url = URL.parse(next, base);
+  if (url?.origin !== base || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
 }
