@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CustodyEvent, attestationCalls as calls, chainCalls } from '@proofkeep/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountCalls, type CustodyEvent, attestationCalls as calls, chainCalls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
@@ -78,6 +79,18 @@ describe('two servers with a capture node each, on one database and one store', 
 
     const leases = custody.map((events: CustodyEvent[]) => events.filter(({ event }) => event === 'leased').length);
     expect(leases).toEqual(Array.from({ length: pages }, () => 1));
+  });
+
+  it('end a live stream at the one within a second of signing out at the other', async () => {
+    const stream = await fetch(`${second.url}${calls.live.path}`, { headers: { 'x-auth-token': second.token } });
+    let endedAt = Number.POSITIVE_INFINITY;
+    const ended = stream.text().then(() => (endedAt = performance.now()));
+
+    await first.ask(accountCalls.logout, {});
+    const signedOutAt = performance.now();
+
+    await Promise.race([ended, sleep(5_000)]);
+    expect(endedAt - signedOutAt).toBeLessThan(1_000);
   });
 });
 

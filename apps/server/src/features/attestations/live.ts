@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { attestationCalls, type Bytes } from '@proofkeep/contract';
-import type { Context } from '../../http/context.ts';
+import type { Caller, Context } from '../../http/context.ts';
 import { mayCall } from '../../http/policy.ts';
 import { findAgain } from '../../http/sessions.ts';
 import type { MessageNotice } from '../messages/notice.ts';
@@ -10,14 +10,24 @@ import { holdingsOf, summaryOf } from './holdings.ts';
 
 export type LiveNotice = Notice | MessageNotice;
 
+export interface Watcher {
+  caller: Caller;
+  /** Called with each notice about the caller's account. */
+  onNotice(notice: LiveNotice): void;
+  /** Called when the caller's session ended or their rights changed. */
+  onRights(): void;
+  /** Called when notices may have been missed. */
+  onGap(): void;
+}
+
 export interface Watchers {
-  /** Called with each notice of the account. Returns what ends it. */
-  watch(accountId: string, onNotice: (notice: LiveNotice) => void, onGap: () => void): () => void;
+  /** Returns the function that ends it. */
+  watch(watcher: Watcher): () => void;
 }
 
 /** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;
-/** Whoever was disabled, or may see less than before, listens no longer than this. */
+/** A session that expires ends without a notice: its stream ends at most this much later. */
 const checkMs = 10_000;
 /** Several changes of one thing within so long are told once. */
 const gatherMs = 100;
@@ -39,9 +49,15 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   const tellMessages = gathered(stream, async () => {
     write('messages', await unreadMessages(db, caller));
   });
-  const end = services.watchers.watch(
-    caller.accountId,
-    ({ account: _account, ...notice }) => {
+  const check = () =>
+    findAgain(db, caller, new Date()).then(
+      // A client that may still listen connects again and reads everything anew.
+      (current) => void ((!current || mayCall(attestationCalls.list, current) !== maySee) && stream.end()),
+      () => void stream.destroy(),
+    );
+  const end = services.watchers.watch({
+    caller,
+    onNotice({ account: _account, ...notice }) {
       if (notice.kind === 'message') {
         if (notice.login === caller.loginId) tellMessages();
       } else if (maySee) {
@@ -53,22 +69,19 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
         }
       }
     },
+    onRights: check,
     // What was missed is not known: whoever listens connects again, and asks for all of it.
-    () => stream.end(),
-  );
+    onGap: () => stream.end(),
+  });
   const beat = setInterval(() => stream.write(':\n\n'), beatMs);
-  const check = setInterval(() => {
-    findAgain(db, caller, new Date()).then(
-      // Whoever may still listen connects again.
-      (now) => (!now || mayCall(attestationCalls.list, now) !== maySee) && stream.end(),
-      () => stream.destroy(),
-    );
-  }, checkMs);
+  const checking = setInterval(check, checkMs);
   stream.on('close', () => {
     end();
     clearInterval(beat);
-    clearInterval(check);
+    clearInterval(checking);
   });
+  // The session may have ended after the call was authorised and before notices about it were heard.
+  await check();
   stream.write('retry: 2000\n\n');
   return { body: stream };
 }

@@ -1,27 +1,39 @@
 import type { Database } from '../../database/database.ts';
+import { concerns, type SessionNotice, sessionChannel } from '../../http/session-notices.ts';
 import { messageChannel } from '../messages/notice.ts';
 import { channel } from './custody.ts';
-import type { LiveNotice, Watchers } from './live.ts';
-
-type Watcher = { onNotice: (notice: LiveNotice) => void; onGap: () => void };
+import type { LiveNotice, Watcher, Watchers } from './live.ts';
 
 /** One connection to the database hears for everybody who watches on this server. */
 export async function openWatchers(database: Database): Promise<Watchers & { close(): void }> {
   const byAccount = new Map<string, Set<Watcher>>();
-  const hearer = {
+  const all = () => [...byAccount.values()].flatMap((watchers) => [...watchers]);
+  const gap = () => {
+    for (const { onGap } of all()) onGap();
+  };
+  const notices = {
     message(payload: string) {
       const notice = JSON.parse(payload) as LiveNotice;
       for (const { onNotice } of byAccount.get(notice.account ?? '') ?? []) onNotice(notice);
     },
-    gap() {
-      for (const watchers of byAccount.values()) for (const { onGap } of watchers) onGap();
-    },
+    gap,
   };
-  const ends = [await database.listen(channel, hearer), await database.listen(messageChannel, hearer)];
+  const sessions = {
+    message(payload: string) {
+      const notice = JSON.parse(payload) as SessionNotice;
+      for (const { caller, onRights } of all()) if (concerns(notice, caller)) onRights();
+    },
+    gap,
+  };
+  const ends = [
+    await database.listen(channel, notices),
+    await database.listen(messageChannel, notices),
+    await database.listen(sessionChannel, sessions),
+  ];
   return {
     close: () => void ends.map((end) => end()),
-    watch(accountId, onNotice, onGap) {
-      const watcher = { onNotice, onGap };
+    watch(watcher) {
+      const { accountId } = watcher.caller;
       const watchers = byAccount.get(accountId) ?? new Set();
       byAccount.set(accountId, watchers.add(watcher));
       return () => {
