@@ -17,3 +17,4 @@ export {
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
 export { type AliyunSms, type AliyunSmsBehaviour, startAliyunSms, type TakenText } from './text-messages/aliyun.ts';
+export { startTimeServer, type TimeServer, type TimeServerBehaviour } from './time-server.ts';
