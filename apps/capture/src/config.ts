@@ -21,6 +21,8 @@ const hosts = z
 
 /** Every key one capture reads from the environment, each with its consequence. Nothing else of it reads the environment. */
 const CaptureConfig = z.object({
+  /** Who runs this node, best with an address to write to; stands in every network record (WARC `operator`). */
+  CAPTURE_OPERATOR: z.string().max(200).default('not stated'),
   /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),
   /** Where the node keeps what is costly to find out again; absent: it finds it out for each capture. */

@@ -184,6 +184,7 @@ export const sentences = {
     'The browser gave it only as decoded text; the bytes may differ.',
   ],
   'missing.asked-again': ['{first} 再次请求：{again}', '{first} Asked for again: {again}'],
+  'missing.redirect': ['浏览器不提供重定向响应的内容。', 'The browser does not give the body of a redirect.'],
   'missing.closed': ['所在页面或后台线程已关闭。', 'Its page or worker was closed.'],
 
   'block.header': ['响应头 {header}', 'the header {header}'],

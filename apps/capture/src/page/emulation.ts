@@ -9,6 +9,7 @@ export interface Emulation {
   /** As the browser names itself when asked; differs from the one sent only in the word “Headless”. */
   ownUserAgent: string;
   userAgent: string;
+  /** As sent (RFC 9110 §12.5.4). */
   acceptLanguage: string;
   timezone: string;
   deviceMetrics: { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
@@ -43,7 +44,14 @@ function present(
   sessionId: SessionId,
   { userAgent, acceptLanguage, timezone }: Emulation,
 ): Promise<unknown> {
-  const identity = { userAgent, acceptLanguage, platform: 'Linux x86_64', userAgentMetadata: clientHints(userAgent) };
+  // The browser adds the weights itself.
+  const languages = acceptLanguage.replaceAll(/;q=[\d.]+/g, '');
+  const identity = {
+    userAgent,
+    acceptLanguage: languages,
+    platform: 'Linux x86_64',
+    userAgentMetadata: clientHints(userAgent),
+  };
   // A kind of target that knows one of these not, or a second page in a process whose zone is set already, refuses: no harm.
   return Promise.allSettled([
     bus.send('Emulation.setUserAgentOverride', identity, sessionId),

@@ -73,10 +73,15 @@ export class Bodies {
   async salvage(request: Request): Promise<void> {
     const stream = this.#streams.get(request);
     await stream?.ready.catch(() => {});
-    if (stream && stream.file.size > 0) request.exchange.body = stream.file;
-    else if (request.exchange.response) {
+    const { exchange } = request;
+    if (stream && stream.file.size > 0) {
+      exchange.body = stream.file;
+      exchange.source = 'stream';
+    } else if (exchange.response) {
       const taken = await this.#fetch(request, this.#keeperOf(request.sessionId));
-      if (taken && taken.bytes.length > 0) request.exchange.body = this.#toFile(taken.bytes);
+      if (!taken || taken.bytes.length === 0) return;
+      exchange.body = this.#toFile(taken.bytes);
+      exchange.source = 'network';
     }
   }
 

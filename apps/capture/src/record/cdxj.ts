@@ -19,7 +19,7 @@ export function cdxjOf(places: WarcPlace[], filename: string): string {
       url,
       ...(mime ? { mime } : {}),
       status: String(exchange.response.status),
-      digest: payloadDigest,
+      ...(payloadDigest ? { digest: payloadDigest } : {}),
       length: String(length),
       offset: String(offset),
       filename,

@@ -1,5 +1,5 @@
 import { type Missing, say } from '@proofkeep/contract';
-import { type Exchange, headerOf, isBodyless } from './exchange.ts';
+import { type Exchange, headerOf, isBodyless, isEmpty } from './exchange.ts';
 import { isShown } from './requests.ts';
 
 export interface Completeness {
@@ -9,7 +9,9 @@ export interface Completeness {
 
 /** What of the page is in the record and what is not, address by address: one whole answer is enough for each. */
 export function completeness(exchanges: Exchange[]): Completeness {
-  const byResource = Map.groupBy(exchanges.filter(isResource), ({ method, url }) => `${method} ${url}`);
+  const byResource = Map.groupBy(exchanges.filter(isResource), ({ method, url, outcome }) =>
+    [method, url, outcome === 'redirected'].join(' '),
+  );
   const missing: Missing[] = [];
   for (const attempts of byResource.values()) {
     const last = attempts.at(-1);
@@ -27,13 +29,14 @@ export function completeness(exchanges: Exchange[]): Completeness {
 }
 
 /**
- * Part of the page: everything it asked for that can be seen, but for what its own rules forbade and calls it gave up itself.
- * So is a document given up before anything of it came: the one that was there stays. Given up, a picture or a script is
- * missing all the same.
+ * Part of the page: everything it asked for that can be seen, and redirects that have a body of their own. Left out are what
+ * the page's own rules forbade, calls it gave up itself, and a document given up before anything of it came: the one that was
+ * there stays. A picture or a script that was given up is missing all the same.
  */
 function isResource(exchange: Exchange): boolean {
-  const { outcome, method, type, canceled, blocked, response } = exchange;
-  if (!isShown(exchange) || outcome === 'redirected' || method === 'OPTIONS' || blocked) return false;
+  const { outcome, method, type, canceled, blocked, response, isRevalidation } = exchange;
+  if (!isShown(exchange) || method === 'OPTIONS' || blocked || isRevalidation) return false;
+  if (outcome === 'redirected') return !isEmpty(exchange);
   if (type === 'Document' && canceled && response === null) return false;
   return !(canceled && (type === 'Fetch' || type === 'XHR' || type === 'Other' || method === 'HEAD'));
 }
@@ -41,6 +44,7 @@ function isResource(exchange: Exchange): boolean {
 /** Its body is here from the first byte to the last; decoded text is not the bytes. */
 export function isWhole(exchange: Exchange): boolean {
   const { response, outcome, source } = exchange;
+  if (outcome === 'redirected') return source !== 'none' || isEmpty(exchange);
   if (outcome !== 'finished' || response === null || source === 'text') return false;
   if (response.status === 206) return source !== 'none' && isWholeRange(exchange);
   return source !== 'none' || isBodyless(exchange);
@@ -58,6 +62,7 @@ function missingOf({ url, refused, beyondLimit, outcome, error, canceled, respon
   if (beyondLimit) return because('limit', say('missing.limit'));
   if (outcome === 'pending') return because('unfinished', say('missing.unfinished'));
   if (outcome === 'failed') return because(canceled ? 'truncated' : 'network-error');
+  if (outcome === 'redirected') return because('body-unavailable', error ?? say('missing.redirect'));
   if (response?.status === 206) return because('truncated', say('missing.range'));
   return because('body-unavailable');
 }

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 
 /** The browser sees only the proxy: where a request really went, and whether it was let out, is known there. */
 export function addConnection(exchange: Exchange, connections: readonly Connection[]): void {
+  if (exchange.response?.fromCache) return;
   const url = new URL(exchange.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));

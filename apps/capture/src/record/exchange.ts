@@ -7,10 +7,11 @@ import type { BodyFile } from './body.ts';
 export type Headers = [name: string, value: string][];
 
 /**
- * How a body was had: `network` and `stream` are the bytes of this very exchange; `download` is the file the browser made of
- * them; `text` is text the browser had already decoded, so the bytes may differ; `refetch` was asked for once more.
+ * How the recorded body, whole or cut off, was had: `network` and `stream` are the bytes of this very exchange; `download` is
+ * the file the browser made of them; `text` is text the browser had already decoded, so the bytes may differ; `cache` came out
+ * of the browser's cache; `refetch` was asked for once more; `none`: no byte of a body is recorded.
  */
-export type BodySource = 'network' | 'stream' | 'download' | 'text' | 'refetch' | 'none';
+export type BodySource = 'network' | 'stream' | 'download' | 'text' | 'cache' | 'refetch' | 'none';
 
 /** One request and what came of it; a redirect ends one exchange and begins the next. */
 export interface Exchange {
@@ -41,6 +42,8 @@ export interface Exchange {
   serverAddress: string | null;
   /** What went over a WebSocket after its handshake. */
   talk: Talk | null;
+  /** A 304 that the browser answered from its cache (RFC 9111 §4.3.3): the cached answer is an exchange of its own. */
+  isRevalidation: boolean;
 }
 
 export interface Response {
@@ -77,6 +80,7 @@ export const newExchange = (beginning: Beginning): Exchange => ({
   refused: false,
   serverAddress: null,
   talk: null,
+  isRevalidation: false,
   ...beginning,
 });
 
@@ -112,9 +116,18 @@ export function headersOfText(text: string): Headers {
     });
 }
 
+/** The reason phrase of a response as it came (RFC 9112 §4); empty where it has none. */
+export const reasonOfText = (text: string): string => /^HTTP\/\S+ \d{3} ([^\r\n]*)/.exec(text)?.[1] ?? '';
+
 export const headerOf = (headers: Headers, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
+type Answer = Pick<Exchange, 'response' | 'method'>;
+
 /** Status and method forbid a body (RFC 9110 §6.4.1). */
-export const isBodyless = ({ response, method }: Pick<Exchange, 'response' | 'method'>): boolean =>
+export const isBodyless = ({ response, method }: Answer): boolean =>
   method === 'HEAD' || (response !== null && (response.status < 200 || [204, 205, 304].includes(response.status)));
+
+/** The response itself says that its body has no byte. */
+export const isEmpty = (answer: Answer): boolean =>
+  isBodyless(answer) || headerOf(answer.response?.headers ?? [], 'content-length') === '0';

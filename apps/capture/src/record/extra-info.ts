@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
-import { type Exchange, headersOf, headersOfText } from './exchange.ts';
+import { type Exchange, headersOf, headersOfText, type Response, reasonOfText } from './exchange.ts';
 
 type RequestExtra = Protocol.Network.RequestWillBeSentExtraInfoEvent;
 type ResponseExtra = Protocol.Network.ResponseReceivedExtraInfoEvent;
@@ -27,21 +27,55 @@ export class ExtraInfo {
     keep(this.#responses, event, session);
   }
 
-  /** Gives each hop its own: within a request they come in the order of its hops; answers from a cache have none. */
-  assign(requestId: string, hops: Hop[]): void {
+  /**
+   * Gives each hop its own: within a request they come in the order of its hops; answers from a cache have none.
+   * Returns an exchange for each answer that the browser took from its cache because of a 304.
+   */
+  assign(requestId: string, hops: Hop[]): Exchange[] {
+    const cached: Exchange[] = [];
     const requests = [...fullest(this.#requests, requestId)];
     const responses = [...fullest(this.#responses, requestId)];
     for (const { exchange, hasResponseExtra } of hops) {
       const request = requests.shift();
       if (request) exchange.requestHeaders = headersOf(request.headers);
-      const response = hasResponseExtra ? responses.shift() : undefined;
-      // A 304 is answered by the browser from its cache as if it were the 200 of before: that is the response of the record.
-      if (response && exchange.response?.status === response.statusCode)
-        exchange.response.headers = response.headersText
-          ? headersOfText(response.headersText)
-          : headersOf(response.headers);
+      const told = hasResponseExtra ? responses.shift() : undefined;
+      if (!told || !exchange.response) continue;
+      if (told.statusCode === exchange.response.status) exchange.response.headers = headersAsSent(told);
+      else if (told.statusCode === 304) cached.push(splitRevalidation(exchange, exchange.response, told));
     }
+    return cached;
   }
+}
+
+const headersAsSent = ({ headers, headersText }: ResponseExtra) =>
+  headersText ? headersOfText(headersText) : headersOf(headers);
+
+/**
+ * The browser shows a 304 as the 200 that it had in its cache, with headers of both. The exchange becomes what the site
+ * sent; what the browser made of it is returned.
+ */
+function splitRevalidation(exchange: Exchange, shown: Response, told: ResponseExtra): Exchange {
+  const cached: Exchange = {
+    ...exchange,
+    requestHeaders: null,
+    requestBody: null,
+    response: { ...shown, fromCache: true },
+  };
+  Object.assign(exchange, {
+    response: {
+      ...shown,
+      status: told.statusCode,
+      statusText: reasonOfText(told.headersText ?? ''),
+      headers: headersAsSent(told),
+    },
+    body: null,
+    source: 'none',
+    outcome: 'finished',
+    error: null,
+    canceled: false,
+    isRevalidation: true,
+  } satisfies Partial<Exchange>);
+  return cached;
 }
 
 function keep<T extends { requestId: string }>(

@@ -32,6 +32,8 @@ export async function refetchLost(bus: CdpBus, page: Asking, exchanges: Exchange
 
 const mayBeRefetched = (exchange: Exchange): boolean =>
   exchange.method === 'GET' &&
+  // It would be followed.
+  exchange.outcome !== 'redirected' &&
   !exchange.refused &&
   exchange.response !== null &&
   exchange.response.status < 400 &&

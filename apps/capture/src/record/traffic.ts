@@ -2,7 +2,7 @@ import { type Said, say } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { Bodies } from './bodies.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isBodyless } from './exchange.ts';
 import { ExtraInfo } from './extra-info.ts';
 import { type Request, Requests } from './requests.ts';
 
@@ -86,7 +86,9 @@ export class Traffic {
 
   /** To be called once, when no more is to come. */
   assignExtra(): void {
-    for (const { id, hops } of this.#requests.all()) this.#extra.assign(id, hops);
+    for (const { id, hops } of this.#requests.all()) this.exchanges.push(...this.#extra.assign(id, hops));
+    for (const exchange of this.exchanges)
+      if (exchange.response?.fromCache && exchange.source !== 'none') exchange.source = 'cache';
   }
 
   #sent(event: Sent, sessionId: SessionId | undefined): void {
@@ -131,6 +133,9 @@ export class Traffic {
   #failed(event: Failed): void {
     const request = this.#requests.get(event.requestId);
     if (!request || !this.#isOpen(request)) return;
+    // The browser gives up the body of an answer that has none, and tells it as a failure.
+    if (event.canceled && request.exchange.response && isBodyless(request.exchange))
+      return this.#ended(event.requestId);
     this.#fail(request, wordsOf(event), event);
     this.later(this.#bodies.salvage(request));
   }

@@ -8,7 +8,7 @@ import { fileSource } from '@proofkeep/bundle/node';
 import { say } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CDXIndexer, WARCParser, type WARCRecord } from 'warcio';
-import { answered } from '../testing/exchange.ts';
+import { answered, origin } from '../testing/exchange.ts';
 import { BodyFolder } from './body.ts';
 import { type Exchange, headersOfText } from './exchange.ts';
 import { createSink } from './sink.ts';
@@ -47,7 +47,26 @@ const exchanges: Exchange[] = [
     headers: 'HTTP/1.1 301 Moved\r\nLocation: /p?b=2&a=1\r\nContent-Length: 5',
     outcome: 'redirected',
   }),
+  exchange('https://shop.example/moved', null, {
+    status: 302,
+    headers: 'HTTP/1.1 302 Found\r\nLocation: /p\r\nContent-Length: 0',
+    outcome: 'redirected',
+  }),
+  exchange('https://shop.example/head', null, {
+    method: 'HEAD',
+    headers: 'HTTP/1.1 200 OK\r\nContent-Length: 5',
+  }),
+  exchange('https://shop.example/no-content', null, { status: 204, headers: 'HTTP/1.1 204 No Content' }),
   exchange('https://shop.example/p?b=2&a=1#top', page, { headers: headerText, serverAddress: '203.0.113.7:443' }),
+  exchange('https://shop.example/p?b=2&a=1', null, {
+    status: 304,
+    headers: 'HTTP/1.1 304 Not Modified\r\nETag: "1"',
+    isRevalidation: true,
+    requestHeaders: [
+      ['If-None-Match', '"1"'],
+      ['Proxy-Connection', 'keep-alive'],
+    ],
+  }),
   exchange('https://shop.example/long.txt', long, {}),
   exchange('https://shop.example/empty', null, { source: 'network' }),
   exchange('https://shop.example/search', page, {
@@ -84,7 +103,7 @@ beforeAll(async () => {
     exchanges,
     tempDir: folder,
     page: { url: 'https://shop.example/p?b=2&a=1', title: '青鸟', startedAt: new Date(0), text: '青鸟 39.90' },
-    software: 'test/1',
+    origin,
   });
   zip = await openZip(await fileSource(join(folder, 'page.wacz')));
   writeFileSync(warc, await zip.bytes('archive/data.warc.gz', 2 ** 26));
@@ -104,10 +123,10 @@ describe('the WACZ, read by others', () => {
 
   it('lists each of its files with size and digest in the data package, and that in the package’s digest', async () => {
     const datapackage = await zip.bytes('datapackage.json', 2 ** 26);
-    const { resources, profile } = JSON.parse(Buffer.from(datapackage).toString());
+    const { resources, profile, wacz_version } = JSON.parse(Buffer.from(datapackage).toString());
     const digest = JSON.parse(Buffer.from(await zip.bytes('datapackage-digest.json', 2 ** 26)).toString());
 
-    expect(profile).toBe('data-package');
+    expect({ profile, wacz_version }).toEqual({ profile: 'data-package', wacz_version: '1.1.1' });
     expect(digest).toEqual({ path: 'datapackage.json', hash: `sha256:${sha256(datapackage)}` });
     expect([...zip.entries.keys()].toSorted()).toEqual(
       [
@@ -176,9 +195,68 @@ describe('the WACZ, read by others', () => {
     expect(warcHeaders?.toString()).toContain('WARC-Protocol: h2\r\nWARC-Protocol: tls/1.3\r\n');
   });
 
+  it('says nothing of a redirect’s body that the browser did not give, but that it is not there', async () => {
+    const { record } = at('https://shop.example/', 'response') ?? {};
+    const indexed = Buffer.from(await zip.bytes('indexes/index.cdx', 2 ** 26)).toString();
+
+    expect(record?.warcHeader('WARC-Truncated')).toBe('unspecified');
+    expect(record?.warcPayloadDigest).toBeUndefined();
+    expect(await rawBlock('https://shop.example/')).toBe(
+      'HTTP/1.1 301 OK\r\nLocation: /p?b=2&a=1\r\nx-orig-Content-Length: 5\r\n\r\n',
+    );
+    expect(indexed.split('\n').find((line) => line.includes('"status":"301"'))).not.toContain('digest');
+  });
+
+  it.each(['/moved', '/head', '/no-content'])('takes the answer without a body at %s for whole', async (path) => {
+    const { record } = at(`https://shop.example${path}`, 'response') ?? {};
+
+    expect(record?.warcHeader('WARC-Truncated')).toBeUndefined();
+    expect(record?.warcPayloadDigest).toBe(`sha256:${sha256(Buffer.alloc(0))}`);
+    expect(await rawBlock(`https://shop.example${path}`)).not.toContain('x-orig-');
+  });
+
+  it('records a 304 as the site sent it, as a revisit of the record it confirms', async () => {
+    const original = at('https://shop.example/p?b=2&a=1', 'response')?.record;
+    const { record } = at('https://shop.example/p?b=2&a=1', 'revisit') ?? {};
+
+    // ISO 28500:2017 §6.7.3.
+    expect(record?.warcHeader('WARC-Profile')).toBe('http://netpreserve.org/warc/1.1/revisit/server-not-modified');
+    expect(record?.warcHeader('WARC-Refers-To')).toBe(original?.warcHeader('WARC-Record-ID'));
+    expect(record?.warcHeader('WARC-Refers-To-Target-URI')).toBe('https://shop.example/p?b=2&a=1');
+    expect(record?.warcHeader('WARC-Refers-To-Date')).toBe(original?.warcDate);
+    expect(record?.httpHeaders?.statusCode).toBe(304);
+    expect(record?.warcHeader('WARC-Truncated')).toBeUndefined();
+  });
+
+  it('leaves out of a request what the browser said to the proxy alone', () => {
+    const asked = records.find(({ record }) => record.httpHeaders?.headers.get('If-None-Match') === '"1"');
+
+    expect(asked?.record.httpHeaders?.toString()).not.toMatch(/proxy/i);
+  });
+
+  it('says in its first record who made it with what, to which all others refer', () => {
+    const [first, ...others] = records;
+    const fields = Object.fromEntries(
+      Buffer.from(first?.payload ?? [])
+        .toString()
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+    );
+
+    expect(first?.record.warcType).toBe('warcinfo');
+    expect(fields).toMatchObject({
+      software: origin.software,
+      operator: origin.operator,
+      hostname: origin.hostname,
+      'http-header-user-agent': origin.userAgent,
+    });
+    const id = first?.record.warcHeader('WARC-Record-ID');
+    expect(new Set(others.map(({ record }) => record.warcHeader('WARC-Warcinfo-ID')))).toEqual(new Set([id]));
+  });
+
   it('says what is not whole, and why a request was not answered', () => {
     expect(at('https://shop.example/cut.bin', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
-    expect(at('https://shop.example/', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
     expect(at('https://shop.example/long.txt', 'response')?.record.warcHeader('WARC-Truncated')).toBeUndefined();
     expect(at('https://shop.example/gone.js', 'response')).toBeUndefined();
     expect(at('https://shop.example/gone.js', 'request')?.record.warcHeader('WARC-JSON-Metadata')).toContain(
@@ -199,8 +277,9 @@ describe('the WACZ, read by others', () => {
   it('has the index that another indexer makes of the WARC', async () => {
     const indexer = new CDXIndexer({ format: 'cdxj' });
     const theirs: string[] = [];
+    // What shows nothing new is left out of ours.
     for await (const entry of indexer.iterRecords(new WARCParser(createReadStream(warc)), 'data.warc.gz'))
-      if (entry['status']) theirs.push(indexer.serializeCDXJ(entry).trimEnd());
+      if (entry['status'] && entry['mime'] !== 'warc/revisit') theirs.push(indexer.serializeCDXJ(entry).trimEnd());
 
     const ours = Buffer.from(await zip.bytes('indexes/index.cdx', 2 ** 26))
       .toString()

@@ -6,23 +6,22 @@ import { cdxjOf } from './cdxj.ts';
 import type { Exchange } from './exchange.ts';
 import type { ArtifactSink } from './sink.ts';
 import { writeWarc } from './warc.ts';
+import type { WarcOrigin } from './warc-record.ts';
 
 export interface WaczOptions {
   exchanges: Exchange[];
   tempDir: string;
   page: { url: string; title: string; startedAt: Date; text: string };
-  /** Name and version of the capture tool. */
-  software: string;
+  origin: WarcOrigin;
 }
 
 const warcName = 'data.warc.gz';
 
 /**
- * Packs the network record as a WACZ 1.2.0 (specs.webrecorder.net/wacz/1.2.0), readable as 1.1.1: the WARC, a CDXJ index, the
- * page list, and a data package with the digest of each, all stored. It becomes the artifact `page.wacz`.
+ * Packs the network record as a WACZ 1.1.1 (specs.webrecorder.net/wacz/1.1.1): the WARC, a CDXJ index, the page list, and a data package with the digest of each, all stored. It becomes the artifact `page.wacz`.
  */
 export async function packWacz(sink: ArtifactSink, o: WaczOptions): Promise<Artifact> {
-  const warc = await writeWarc(join(o.tempDir, warcName), o.exchanges, o.software);
+  const warc = await writeWarc(join(o.tempDir, warcName), o.exchanges, o.origin);
   const parts = [
     { name: 'indexes/index.cdx', bytes: Buffer.from(cdxjOf(warc.places, warcName)) },
     { name: 'pages/pages.jsonl', bytes: Buffer.from(pagesOf(o)) },
@@ -52,16 +51,13 @@ const resource = (path: string, bytes: number, sha256: string) => ({
   bytes,
 });
 
-function datapackageOf({ page, software }: WaczOptions, resources: ReturnType<typeof resource>[]) {
+function datapackageOf({ page, origin }: WaczOptions, resources: ReturnType<typeof resource>[]) {
   const ts = page.startedAt.toISOString();
   return {
-    // As 1.1.1 says and writers do; readers refuse what they do not know.
     profile: 'data-package',
     title: page.title,
     created: new Date().toISOString(),
-    software,
-    home: { url: page.url, ts },
-    // Readers of 1.1.1 look for these.
+    software: origin.software,
     wacz_version: '1.1.1',
     mainPageUrl: page.url,
     mainPageDate: ts,

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Exchange, type Headers, headerOf, isBodyless, type Response } from './exchange.ts';
+import { isWhole } from './completeness.ts';
+import { type Exchange, type Headers, headerOf, isBodyless, isEmpty, type Response } from './exchange.ts';
 
 /** The protocol gives bodies decoded: where these headers are not true of them, they stand under another name instead. */
 const ofTheCoding = new Set(['content-encoding', 'transfer-encoding']);
+/** What the browser says to the proxy alone; the site never sees it. */
+const toProxy = 'proxy-connection';
 const conformsTo = 'https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/';
 
 export const newRecordId = (): string => `<urn:uuid:${randomUUID()}>`;
@@ -10,34 +13,75 @@ export const newRecordId = (): string => `<urn:uuid:${randomUUID()}>`;
 export const labelled = (sha256: string): string => `sha256:${sha256}`;
 export const emptySha256 = createHash('sha256').digest('hex');
 
+/** What the warcinfo record says of all others (ISO 28500:2017 §6.2). */
+export interface WarcOrigin {
+  /** Name and version of the capture tool. */
+  software: string;
+  /** Who runs the capture node. */
+  operator: string;
+  hostname: string;
+  /** As pages are asked for; null where there was no browser. */
+  userAgent: string | null;
+}
+
 /** ISO 28500:2017 §6.2. */
-export function warcinfo(software: string, filename: string): Buffer {
-  const block = Buffer.from(`software: ${software}\r\nformat: WARC File Format 1.1\r\nconformsTo: ${conformsTo}\r\n`);
+export function warcinfo(
+  id: string,
+  { software, operator, hostname, userAgent }: WarcOrigin,
+  filename: string,
+): Buffer {
+  const block = Buffer.from(
+    lines([
+      ['software', software],
+      ['operator', operator],
+      ['hostname', hostname],
+      ...(userAgent ? ([['http-header-user-agent', userAgent]] satisfies Headers) : []),
+      ['format', 'WARC File Format 1.1'],
+      ['conformsTo', conformsTo],
+    ]),
+  );
   const fields: Headers = [
     ['WARC-Type', 'warcinfo'],
-    ['WARC-Record-ID', newRecordId()],
+    ['WARC-Record-ID', id],
     ['WARC-Date', new Date().toISOString()],
     ['WARC-Filename', filename],
   ];
   return wholeRecord(fields, 'application/warc-fields', block);
 }
 
-/** A response's record header (§6.3), for a block of `http` and the exchange's body with that digest. */
+/** A record of an exchange, and the warcinfo record that belongs to it (§5.14). */
+export interface RecordIds {
+  id: string;
+  warcinfoId: string;
+}
+
+/** The record that was answered before with what a 304 confirms. */
+export interface Original {
+  id: string;
+  url: string;
+  startedAt: Date;
+}
+
+/**
+ * The record header of a response (§6.3), for a block of `http` and the exchange's body with that digest; of a 304 that the
+ * browser answered from its cache, that of a revisit (§6.7).
+ */
 export function responseRecordHead(
-  exchange: Exchange,
-  response: Response,
-  id: string,
+  exchange: Exchange & { response: Response },
+  ids: RecordIds,
   http: Buffer,
   blockSha256: string,
+  original?: Original,
 ): Buffer {
+  const digest = payloadDigest(exchange);
   const fields: Headers = [
-    ['WARC-Type', 'response'],
-    ['WARC-Record-ID', id],
-    ...common(exchange),
+    ['WARC-Type', exchange.isRevalidation ? 'revisit' : 'response'],
+    ...common(exchange, ids),
+    ...(exchange.isRevalidation ? revisited(original) : []),
     ['WARC-Block-Digest', labelled(blockSha256)],
-    ['WARC-Payload-Digest', labelled(exchange.body?.sha256 ?? emptySha256)],
-    ...protocols(response),
-    ...truncation(exchange, response),
+    ...(digest ? ([['WARC-Payload-Digest', digest]] satisfies Headers) : []),
+    ...protocols(exchange.response),
+    ...truncation(exchange),
     ['WARC-JSON-Metadata', JSON.stringify(howItWasHad(exchange))],
     ['Content-Type', 'application/http;msgtype=response'],
     ['Content-Length', String(http.length + (exchange.body?.size ?? 0))],
@@ -45,24 +89,40 @@ export function responseRecordHead(
   return Buffer.from(recordHead(fields));
 }
 
+/** Of what is recorded of the payload (§5.9); undefined where that is nothing, though there was one or the block is no payload. */
+export function payloadDigest(exchange: Exchange): string | undefined {
+  if (exchange.body) return labelled(exchange.body.sha256);
+  return isWhole(exchange) && !exchange.isRevalidation ? labelled(emptySha256) : undefined;
+}
+
 /** Status line and headers as they came, fitted to the body as it stands in the record. */
-export function httpHead(exchange: Exchange, { status, statusText, headers, protocol }: Response): Buffer {
+export function httpHead(exchange: Exchange & { response: Response }): Buffer {
+  const { status, statusText, headers, protocol } = exchange.response;
   const size = exchange.body?.size ?? 0;
+  // The length that such an answer states is that of another one's body (RFC 9110 §8.6).
+  const isOfAnother = isBodyless(exchange) && size === 0;
   const isTrue = ([name, value]: [string, string]) =>
-    name.toLowerCase() === 'content-length' ? Number(value) === size : !ofTheCoding.has(name.toLowerCase());
+    name.toLowerCase() === 'content-length'
+      ? isOfAnother || Number(value) === size
+      : !ofTheCoding.has(name.toLowerCase());
   const kept = headers
     .filter(([name]) => !name.startsWith(':'))
     .map((header): [string, string] => (isTrue(header) ? header : [`x-orig-${header[0]}`, header[1]]));
-  if (headerOf(kept, 'content-length') === undefined && !(isBodyless(exchange) && size === 0))
+  if (headerOf(kept, 'content-length') === undefined && !isOfAnother && (exchange.body || isWhole(exchange)))
     kept.push(['Content-Length', String(size)]);
   const version = protocol === 'http/1.0' ? 'HTTP/1.0' : 'HTTP/1.1';
   return Buffer.from(`${version} ${status} ${statusText}\r\n${lines(kept)}\r\n`);
 }
 
 /** §6.5. A request that was never answered says why. */
-export function requestRecord(exchange: Exchange, sent: Headers, responseId: string | null): Buffer {
+export function requestRecord(
+  exchange: Exchange,
+  sent: Headers,
+  responseId: string | null,
+  warcinfoId: string,
+): Buffer {
   const { host, pathname, search } = new URL(exchange.url);
-  const headers = sent.filter(([name]) => !name.startsWith(':'));
+  const headers = sent.filter(([name]) => !name.startsWith(':') && name.toLowerCase() !== toProxy);
   if (headerOf(headers, 'host') === undefined) headers.unshift(['Host', host]);
   const block = Buffer.concat([
     Buffer.from(`${exchange.method} ${pathname}${search} HTTP/1.1\r\n${lines(headers)}\r\n`),
@@ -73,20 +133,18 @@ export function requestRecord(exchange: Exchange, sent: Headers, responseId: str
     : [['WARC-JSON-Metadata', JSON.stringify(howItWasHad(exchange))]];
   const fields: Headers = [
     ['WARC-Type', 'request'],
-    ['WARC-Record-ID', newRecordId()],
     ...relation,
-    ...common(exchange),
+    ...common(exchange, { id: newRecordId(), warcinfoId }),
   ];
   return wholeRecord(fields, 'application/http;msgtype=request', block);
 }
 
 /** §6.6: how much went over a WebSocket after its handshake. */
-export function talkRecord(exchange: Exchange, responseId: string): Buffer {
+export function talkRecord(exchange: Exchange, responseId: string, warcinfoId: string): Buffer {
   const fields: Headers = [
     ['WARC-Type', 'metadata'],
-    ['WARC-Record-ID', newRecordId()],
     ['WARC-Concurrent-To', responseId],
-    ...common(exchange),
+    ...common(exchange, { id: newRecordId(), warcinfoId }),
   ];
   return wholeRecord(fields, 'application/json', Buffer.from(JSON.stringify({ webSocket: exchange.talk })));
 }
@@ -101,9 +159,11 @@ function wholeRecord(fields: Headers, contentType: string, block: Buffer): Buffe
   return Buffer.concat([Buffer.from(head), block, Buffer.from('\r\n\r\n')]);
 }
 
-function common({ url, startedAt, serverAddress }: Exchange): Headers {
+function common({ url, startedAt, serverAddress }: Exchange, { id, warcinfoId }: RecordIds): Headers {
   const address = serverAddress?.replace(/:\d+$/, '');
   return [
+    ['WARC-Record-ID', id],
+    ['WARC-Warcinfo-ID', warcinfoId],
     ['WARC-Target-URI', withoutFragment(url)],
     ['WARC-Date', startedAt.toISOString()],
     ...(address ? ([['WARC-IP-Address', address]] satisfies Headers) : []),
@@ -118,13 +178,25 @@ function protocols({ protocol, tls }: Response): Headers {
   ];
 }
 
-/** §5.13. Of a redirect the browser gives no body. */
-function truncation(exchange: Exchange, response: Response): Headers {
+/** §6.7.3: the block is the head of the 304, the payload that of the record referred to. */
+const revisited = (original: Original | undefined): Headers => [
+  ['WARC-Profile', 'http://netpreserve.org/warc/1.1/revisit/server-not-modified'],
+  ...(original
+    ? ([
+        ['WARC-Refers-To', original.id],
+        ['WARC-Refers-To-Target-URI', withoutFragment(original.url)],
+        ['WARC-Refers-To-Date', original.startedAt.toISOString()],
+      ] satisfies Headers)
+    : []),
+];
+
+/** §5.13. A body of which nothing is recorded although the answer came to its end was not given by the browser. */
+function truncation(exchange: Exchange): Headers {
   const { outcome, canceled, source } = exchange;
+  if (isEmpty(exchange)) return [];
   if (outcome === 'pending') return [['WARC-Truncated', 'time']];
   if (outcome === 'failed') return [['WARC-Truncated', canceled ? 'unspecified' : 'disconnect']];
-  const promised = Number(headerOf(response.headers, 'content-length') ?? 0);
-  return source === 'none' && promised > 0 && !isBodyless(exchange) ? [['WARC-Truncated', 'unspecified']] : [];
+  return source === 'none' ? [['WARC-Truncated', 'unspecified']] : [];
 }
 
 /** What a reader should know of how a body was had; no standard field has a place for it. */

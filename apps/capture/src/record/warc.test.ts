@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answered } from '../testing/exchange.ts';
+import { answered, origin } from '../testing/exchange.ts';
 import { type BodyFile, BodyFolder } from './body.ts';
 import { writeWarc } from './warc.ts';
 
@@ -29,6 +29,6 @@ describe('writing the WARC', () => {
   it('fails at a long body that can no longer be read', async () => {
     const exchange = answered('https://shop.example/long.txt', { body: vanishing() });
 
-    await expect(writeWarc(join(folder, 'data.warc.gz'), [exchange], 'test/1')).rejects.toThrow('ENOENT');
+    await expect(writeWarc(join(folder, 'data.warc.gz'), [exchange], origin)).rejects.toThrow('ENOENT');
   });
 });

@@ -8,14 +8,17 @@ import type { BodyFile } from './body.ts';
 import { isWhole } from './completeness.ts';
 import type { Exchange, Response } from './exchange.ts';
 import {
-  emptySha256,
   httpHead,
-  labelled,
   newRecordId,
+  type Original,
+  payloadDigest,
+  type RecordIds,
   requestRecord,
   responseRecordHead,
   talkRecord,
+  type WarcOrigin,
   warcinfo,
+  withoutFragment,
 } from './warc-record.ts';
 
 /** A response's place in the file, for the index. */
@@ -23,7 +26,7 @@ export interface WarcPlace {
   exchange: Exchange & { response: Response };
   offset: number;
   length: number;
-  payloadDigest: string;
+  payloadDigest: string | undefined;
 }
 
 export interface WarcFile {
@@ -46,7 +49,7 @@ type Push = (bytes: Uint8Array) => Promise<void>;
  * Writes exchanges as WARC/1.1 (ISO 28500:2017), every record a gzip member of its own: warcinfo, then for each exchange its
  * response and its request. Header lines stand as they came, several of one name apart; bodies stand decoded.
  */
-export async function writeWarc(path: string, exchanges: Exchange[], software: string): Promise<WarcFile> {
+export async function writeWarc(path: string, exchanges: Exchange[], origin: WarcOrigin): Promise<WarcFile> {
   const out = await open(path, 'wx', 0o600);
   const sum = createHash('sha256');
   let size = 0;
@@ -56,25 +59,26 @@ export async function writeWarc(path: string, exchanges: Exchange[], software: s
     await out.writeFile(bytes);
   };
   const places: WarcPlace[] = [];
+  const originals = new Map<string, Original>();
+  const warcinfoId = newRecordId();
   try {
-    await push(gzipSync(warcinfo(software, basename(path))));
+    await push(gzipSync(warcinfo(warcinfoId, origin, basename(path))));
     for (const exchange of toWrite(exchanges)) {
       const id = newRecordId();
       const offset = size;
       if (hasResponse(exchange)) {
-        await pushResponse(exchange, id, push);
-        places.push({
-          exchange,
-          offset,
-          length: size - offset,
-          payloadDigest: labelled(exchange.body?.sha256 ?? emptySha256),
-        });
+        await pushResponse(exchange, { id, warcinfoId }, push, originals.get(withoutFragment(exchange.url)));
+        if (isWhole(exchange) && !exchange.isRevalidation)
+          originals.set(withoutFragment(exchange.url), { ...exchange, id });
+        // A revisit brings nothing to show, so the index leaves it out.
+        if (!exchange.isRevalidation)
+          places.push({ exchange, offset, length: size - offset, payloadDigest: payloadDigest(exchange) });
       }
-      if (exchange.requestHeaders)
-        await push(
-          gzipSync(requestRecord(exchange, exchange.requestHeaders, exchange.response ? id : null), { level: 1 }),
-        );
-      if (exchange.talk) await push(gzipSync(talkRecord(exchange, id)));
+      if (exchange.requestHeaders) {
+        const responseId = exchange.response ? id : null;
+        await push(gzipSync(requestRecord(exchange, exchange.requestHeaders, responseId, warcinfoId), { level: 1 }));
+      }
+      if (exchange.talk) await push(gzipSync(talkRecord(exchange, id, warcinfoId)));
     }
   } finally {
     await out.close();
@@ -84,7 +88,8 @@ export async function writeWarc(path: string, exchanges: Exchange[], software: s
 
 /** Not what never left the browser; not what its cache gave out once more. */
 function toWrite(exchanges: Exchange[]): Exchange[] {
-  const whole = new Set(exchanges.filter((one) => !one.response?.fromCache && isWhole(one)).map(({ url }) => url));
+  const isWholeAnswer = (one: Exchange) => !one.response?.fromCache && !one.isRevalidation && isWhole(one);
+  const whole = new Set(exchanges.filter(isWholeAnswer).map(({ url }) => url));
   return exchanges.filter(
     (exchange) =>
       (exchange.response || !(exchange.blocked || exchange.refused)) &&
@@ -94,20 +99,25 @@ function toWrite(exchanges: Exchange[]): Exchange[] {
 
 const hasResponse = (exchange: Exchange): exchange is Exchange & { response: Response } => exchange.response !== null;
 
-async function pushResponse(exchange: Exchange & { response: Response }, id: string, push: Push): Promise<void> {
+async function pushResponse(
+  exchange: Exchange & { response: Response },
+  ids: RecordIds,
+  push: Push,
+  original: Original | undefined,
+): Promise<void> {
   const { body, response } = exchange;
   const level = isCompressed.test(response.mimeType) ? 0 : textLevel;
-  const http = httpHead(exchange, response);
+  const http = httpHead(exchange);
   if (!body || body.size <= pieceBytes) {
     const bytes = body && body.size > 0 ? await readFile(body.path) : Buffer.alloc(0);
     const sum = createHash('sha256').update(http).update(bytes).digest('hex');
-    const head = responseRecordHead(exchange, response, id, http, sum);
+    const head = responseRecordHead(exchange, ids, http, sum, original);
     return push(gzipSync(Buffer.concat([head, http, bytes, recordEnd]), { level }));
   }
   // The block's digest stands before the block, so a long body is read once for it.
   const sum = createHash('sha256').update(http);
   for await (const piece of pieces(body)) sum.update(piece);
-  const head = responseRecordHead(exchange, response, id, http, sum.digest('hex'));
+  const head = responseRecordHead(exchange, ids, http, sum.digest('hex'), original);
   const record = async function* () {
     yield Buffer.concat([head, http]);
     yield* pieces(body);

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { packLimitMs, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { clockAgainstSite } from '../page/facts.ts';
@@ -26,7 +27,12 @@ export const pack: Step = {
         startedAt: capture.startedAt,
         text: capture.text ?? '',
       },
-      software: `${tool.name}/${tool.version} ${capture.lease.peek()?.version ?? ''}`.trim(),
+      origin: {
+        software: `${tool.name}/${tool.version} ${capture.lease.peek()?.version ?? ''}`.trim(),
+        operator: capture.config.CAPTURE_OPERATOR,
+        hostname: hostname(),
+        userAgent: capture.emulation.peek()?.userAgent ?? null,
+      },
     });
     return done(say('pack.exchanges', { exchanges: record.exchanges.length }));
   },

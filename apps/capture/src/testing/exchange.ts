@@ -1,4 +1,13 @@
 import { type Exchange, newExchange, type Response } from '../record/exchange.ts';
+import type { WarcOrigin } from '../record/warc-record.ts';
+
+/** What the warcinfo record of a test says. */
+export const origin: WarcOrigin = {
+  software: 'test/1',
+  operator: 'Test <test@example.com>',
+  hostname: 'node-1',
+  userAgent: 'Mozilla/5.0 Chrome/156.0.0.0',
+};
 
 /** An exchange that was answered well, but for what is given. */
 export const answered = (url: string, given: Partial<Exchange> = {}, response: Partial<Response> = {}): Exchange => ({

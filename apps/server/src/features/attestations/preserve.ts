@@ -67,7 +67,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     });
     report = await runCaptureProcess(job, {
       workDir,
-      environment: installation.captureEnvironment,
+      environment: { CAPTURE_OPERATOR: installation.config.OPERATOR, ...installation.captureEnvironment },
       stop: options.signal,
       onEvent: (event) => {
         if (event.type === 'artifact') artifacts.push(event.artifact);

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openZip } from '@proofkeep/bundle';
+import { fileSource } from '@proofkeep/bundle/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WARCParser, type WARCRecord } from 'warcio';
+import { type Captured, capture } from '../testing/capture.ts';
+
+const page = `<!doctype html><title>Truth</title><p>What came, as it came.</p><script>
+const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch(() => {});
+(async () => {
+  await give('/kept'); await give('/kept');
+  await give('/head', { method: 'HEAD' });
+  await give('/no-content');
+  give('/cut');
+  const stop = new AbortController();
+  const { body } = await fetch('/endless', { signal: stop.signal });
+  await body.getReader().read();
+  stop.abort();
+})();
+</script>`;
+
+/** As many bytes as come of a body that is to be ten times as long. */
+const begun = Buffer.alloc(5000, 'x');
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const { url = '/' } = request;
+  const begin = () => response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 50_000 }).write(begun);
+  if (url === '/') response.writeHead(301, { location: '/page' }).end('<h1>Moved</h1>');
+  else if (url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  else if (url === '/kept' && request.headers['if-none-match'])
+    response.writeHead(304, 'Same As Before', { etag: '"1"', 'x-of': 'the 304' }).end();
+  else if (url === '/kept') response.writeHead(200, { etag: '"1"', 'cache-control': 'no-cache' }).end('kept');
+  else if (url === '/head') response.writeHead(200, { 'content-length': 5 }).end();
+  else if (url === '/no-content') response.writeHead(204).end();
+  else if (url === '/cut') begin();
+  else if (url === '/endless') begin();
+  else response.writeHead(404).end();
+  if (url === '/cut') setTimeout(() => response.destroy(), 100);
+}
+
+interface Kept {
+  record: WARCRecord;
+  payload: Uint8Array;
+}
+
+let server: Server;
+let origin: string;
+let captured: Captured;
+const asked: IncomingMessage[] = [];
+const records: Kept[] = [];
+
+const of = (path: string, ...types: string[]): Kept[] =>
+  records.filter(({ record }) => record.warcTargetURI === origin + path && types.includes(record.warcType ?? ''));
+const metadataOf = (kept: Kept | undefined) => JSON.parse(kept?.record.warcHeader('WARC-JSON-Metadata') ?? '{}');
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://${authority}`;
+  captured = await capture({ url: `${origin}/`, egressAllow: [authority] });
+  const zip = await openZip(await fileSource(join(captured.workDir, 'page.wacz')));
+  for await (const record of new WARCParser(zip.chunks('archive/data.warc.gz'), { keepHeadersCase: true }))
+    records.push({ record, payload: await record.readFully(true) });
+}, 60_000);
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await captured.remove();
+});
+
+describe('the record of what came', () => {
+  it('has a 304 as the site sent it beside the answer it confirms', () => {
+    const [first, ...others] = of('/kept', 'response');
+    const [revisit] = of('/kept', 'revisit');
+
+    expect(first?.record.httpHeaders?.statusline).toBe('HTTP/1.1 200 OK');
+    expect(metadataOf(first).body).toBe('stream');
+    expect(others).toEqual([]);
+    expect(revisit?.record.httpHeaders?.statusline).toBe('HTTP/1.1 304 Same As Before');
+    expect(revisit?.record.httpHeaders?.headers.get('x-of')).toBe('the 304');
+    expect(revisit?.payload).toHaveLength(0);
+    expect(metadataOf(revisit).body).toBe('none');
+  });
+
+  it.each(['/head', '/no-content'])('has the answer of %s as finished', (path) => {
+    const [answered] = of(path, 'response');
+
+    expect(metadataOf(answered)).toMatchObject({ outcome: 'finished', body: 'none' });
+    expect(answered?.record.warcHeader('WARC-Truncated')).toBeUndefined();
+  });
+
+  it.each([
+    ['/cut', 'disconnect'],
+    ['/endless', 'unspecified'],
+  ])('has what came of %s before it was cut off, and says how it was had', (path, why) => {
+    const [answered] = of(path, 'response');
+
+    expect(answered?.payload).toEqual(new Uint8Array(begun));
+    expect(answered?.record.warcHeader('WARC-Truncated')).toBe(why);
+    expect(metadataOf(answered)).toMatchObject({ outcome: 'failed', body: 'stream' });
+  });
+
+  it('has no word of the browser to its proxy in a request', () => {
+    const requests = records.filter(({ record }) => record.warcType === 'request');
+
+    expect(requests.length).toBeGreaterThan(6);
+    for (const { record } of requests) expect(record.httpHeaders?.toString()).not.toMatch(/^proxy-/im);
+  });
+
+  it('names the languages as the site was asked for them', async () => {
+    const { emulation } = JSON.parse(await captured.text('environment.json'));
+
+    expect(emulation.acceptLanguage).toBe('zh-CN,zh;q=0.9');
+    const languages = asked.filter(({ url }) => url !== '/cut').map(({ headers }) => headers['accept-language']);
+    expect(new Set(languages)).toEqual(new Set([emulation.acceptLanguage]));
+  });
+
+  it('says that the body of a redirect is missing', () => {
+    const [moved] = of('/', 'response');
+
+    expect(moved?.record.httpHeaders?.statusCode).toBe(301);
+    expect(moved?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
+    expect(captured.report.missing).toContainEqual(
+      expect.objectContaining({ url: `${origin}/`, why: 'body-unavailable' }),
+    );
+    expect(captured.report.state).toBe('partial');
+  });
+});
