@@ -1,12 +1,12 @@
-import './ui/site.css';
+import './ui/theme/site.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/queries.ts';
 import { router } from './app/router.tsx';
-import { applyTheme, mode } from './ui/theme.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/notices/toasts.tsx';
+import { applyTheme, mode } from './ui/theme/theme.ts';
 
 applyTheme();
 mode.onChange(applyTheme);

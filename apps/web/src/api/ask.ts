@@ -1,6 +1,6 @@
 import { type Call, Envelope, isOfConsole, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
-import { languageTag } from '../ui/language.ts';
+import { languageTag } from '../ui/words/language.ts';
 import { actOf } from './act.ts';
 import { beginLoading } from './loading.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';

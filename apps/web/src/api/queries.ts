@@ -1,6 +1,6 @@
 import type { Call, SentOf } from '@proofkeep/contract';
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/notices/toast.ts';
 import { ask } from './ask.ts';
 import { kept } from './kept.ts';
 import { isRefused, refusedOf } from './refused.ts';

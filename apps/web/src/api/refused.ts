@@ -1,5 +1,5 @@
 import { type RefusalCode, refusals, type Word } from '@proofkeep/contract';
-import { spoken } from '../ui/words.ts';
+import { spoken } from '../ui/words/words.ts';
 
 /** The site's own: no answer came, or a part of the site is not to be had, as it is when the service was updated meanwhile. */
 type OwnCode = 'TIMEOUT' | 'UNREACHABLE' | 'PART_MISSING';

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router';
 import { isRefused, refusedOf } from '../api/refused.ts';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
 
 const useWords = words('error-page', {

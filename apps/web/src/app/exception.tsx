@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
 
 const useWords = words('exception', {

@@ -1,4 +1,4 @@
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 
 const useWords = words('loading', { loading: ['正在打开…', 'Opening…'] });
 

@@ -10,8 +10,8 @@ import type { Permission } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../ui/paths.ts';
-import { words } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
 
 const useWords = words('navigation', {

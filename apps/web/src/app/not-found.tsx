@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
 
 const useWords = words('not-found', {

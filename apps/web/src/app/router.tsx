@@ -2,9 +2,9 @@ import { refusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
 import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
-import { paths } from '../ui/paths.ts';
-import { toast } from '../ui/toast.ts';
-import { spoken } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { toast } from '../ui/notices/toast.ts';
+import { spoken } from '../ui/words/words.ts';
 import { ErrorPage } from './error-page.tsx';
 import { signedIn } from './guard.ts';
 import { Loading } from './loading.tsx';
@@ -13,14 +13,14 @@ import { limited } from './parts.ts';
 /** Whoever is signed in already is led on; whether the session still holds is asked there. */
 const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
 
-const signIn = () => import('../desk/account/sign-in.tsx');
+const signIn = () => import('../desk/sign-in/sign-in.tsx');
 
 const account: RouteObject[] = [
   { index: true, loader: toHomeWhenSignedIn, lazy: signIn },
   { path: paths.signIn, loader: toHomeWhenSignedIn, lazy: signIn },
-  { path: paths.register, lazy: () => import('../desk/account/register.tsx') },
-  { path: paths.resetPassword, lazy: () => import('../desk/account/reset-password.tsx') },
-  { path: paths.choosePassword, lazy: () => import('../desk/account/choose-password.tsx') },
+  { path: paths.register, lazy: () => import('../desk/sign-in/register.tsx') },
+  { path: paths.resetPassword, lazy: () => import('../desk/sign-in/reset-password.tsx') },
+  { path: paths.choosePassword, lazy: () => import('../desk/sign-in/choose-password.tsx') },
   { path: paths.thirdReturn, lazy: () => import('../desk/sign-in/third-return.tsx') },
   { path: paths.thirdBind, loader: signedIn, lazy: () => import('../desk/sign-in/third-bind.tsx') },
 ];
@@ -84,14 +84,14 @@ const desk: RouteObject = {
         { path: paths.home, lazy: () => import('../desk/home/home.tsx') },
         { path: paths.messages, lazy: () => import('../desk/messages/messages.tsx') },
         { path: '/attestation', loader: () => redirect(paths.attestations) },
-        { path: paths.attestations, lazy: () => import('../desk/attestations/list.tsx') },
-        { path: paths.preserve, lazy: () => import('../desk/attestations/new.tsx') },
-        { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail.tsx') },
+        { path: paths.attestations, lazy: () => import('../desk/attestations/list/list.tsx') },
+        { path: paths.preserve, lazy: () => import('../desk/attestations/new/new.tsx') },
+        { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail/detail.tsx') },
         { path: paths.costCenter, lazy: () => import('../desk/cost-center/page.tsx') },
         { path: paths.packages, lazy: () => import('../desk/packages/page.tsx') },
         { path: paths.package(':packageId'), lazy: () => import('../desk/packages/detail.tsx') },
-        { path: paths.recharge, lazy: () => import('../desk/billing/pay/recharge.tsx') },
-        { path: paths.pay(':orderNo'), lazy: () => import('../desk/billing/pay/page.tsx') },
+        { path: paths.recharge, lazy: () => import('../desk/pay/recharge.tsx') },
+        { path: paths.pay(':orderNo'), lazy: () => import('../desk/pay/page.tsx') },
         { path: paths.invoices, lazy: () => import('../desk/invoices/page.tsx') },
         { path: paths.invoice(':id'), lazy: () => import('../desk/invoices/detail.tsx') },
         { lazy: () => import('../desk/settings/frame.tsx'), children: settings },
@@ -115,7 +115,7 @@ const consoleArea: RouteObject = {
         { path: '/console/certifications/:id', lazy: () => import('../console/certifications/page.tsx') },
         { path: paths.consoleOrders, lazy: () => import('../console/orders/page.tsx') },
         { path: paths.consoleOrder(':orderNo'), lazy: () => import('../console/orders/page.tsx') },
-        { path: paths.consolePayments, lazy: () => import('../console/payments/page.tsx') },
+        { path: paths.consolePayments, lazy: () => import('../console/orders/payments/page.tsx') },
         { path: paths.consoleInvoices, lazy: () => import('../console/invoices/page.tsx') },
         { path: '/console/invoices/:id', lazy: () => import('../console/invoices/page.tsx') },
         { path: paths.consoleRecoveries, lazy: () => import('../console/recoveries/page.tsx') },

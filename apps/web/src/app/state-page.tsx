@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Brand } from '../ui/brand.tsx';
-import { paths } from '../ui/paths.ts';
-import { useTitle } from '../ui/title.ts';
-import { words } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { useTitle } from '../ui/address/title.ts';
+import { Brand } from '../ui/frame/brand.tsx';
+import { words } from '../ui/words/words.ts';
 
 const useWords = words('state-page', {
   home: ['返回首页', 'Back to home'],

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { Themed } from '../ui/themed.tsx';
+import { Themed } from '../ui/theme/themed.tsx';
 
 /** Pages made of antd's parts. */
 export function Component() {

@@ -6,12 +6,12 @@ import { Button, Drawer, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api/ask.ts';
-import { paths } from '../ui/paths.ts';
-import { LanguageSwitch, ThemeSwitch } from '../ui/switches.tsx';
-import { useLanguage, wordIn, words } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
+import { useLanguage, wordIn, words } from '../ui/words/words.ts';
 import { forgetConsole, whoIsStaff } from './guard.ts';
 import { Navigation } from './navigation.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ProofDialog } from './ui/proof-dialog.tsx';
 
 const useWords = words('console-frame', {
   skip: ['跳到正文', 'Skip to the content'],

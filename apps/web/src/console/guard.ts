@@ -2,7 +2,7 @@ import { calls, consolePath } from '@proofkeep/contract';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { queries, queryOf } from '../api/queries.ts';
 import { isRefused } from '../api/refused.ts';
-import { paths } from '../ui/paths.ts';
+import { paths } from '../ui/address/paths.ts';
 
 export const whoIsStaff = queryOf(calls.console.staffMe, {});
 

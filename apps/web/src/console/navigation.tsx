@@ -16,8 +16,8 @@ import type { StaffRole } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../ui/paths.ts';
-import { words } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { words } from '../ui/words/words.ts';
 import { whoIsStaff } from './guard.ts';
 
 const useWords = words('console-navigation', {

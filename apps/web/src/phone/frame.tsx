@@ -1,8 +1,8 @@
 import './phone.css';
 import { Outlet } from 'react-router';
-import { Brand } from '../ui/brand.tsx';
-import { language } from '../ui/language.ts';
-import { useLanguage } from '../ui/words.ts';
+import { Brand } from '../ui/frame/brand.tsx';
+import { language } from '../ui/words/language.ts';
+import { useLanguage } from '../ui/words/words.ts';
 
 /** What stands around every page for phones: nothing of the desk, nor of antd, is loaded for it. */
 export function Component() {

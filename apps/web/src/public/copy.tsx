@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 
 const useWords = words('public-copy', {
   copy: ['复制', 'Copy'],

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 
 const useWords = words('drop-zone', {
   or: ['拖到这里，或点击选择', 'Drop it here, or click to choose'],

@@ -1,12 +1,12 @@
 import './public.css';
 import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { wasSignedIn } from '../api/session.ts';
-import { Brand } from '../ui/brand.tsx';
-import { language } from '../ui/language.ts';
-import { paths } from '../ui/paths.ts';
-import { PlatformFoot } from '../ui/platform-foot.tsx';
-import { mode, useMode } from '../ui/theme.ts';
-import { useLanguage, words } from '../ui/words.ts';
+import { paths } from '../ui/address/paths.ts';
+import { Brand } from '../ui/frame/brand.tsx';
+import { PlatformFoot } from '../ui/frame/platform-foot.tsx';
+import { mode, useMode } from '../ui/theme/theme.ts';
+import { language } from '../ui/words/language.ts';
+import { useLanguage, words } from '../ui/words/words.ts';
 
 const useWords = words('public-frame', {
   skip: ['跳到正文', 'Skip to the content'],

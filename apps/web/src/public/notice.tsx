@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { refusedOf } from '../api/refused.ts';
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 import { Mark } from './marks.tsx';
 
 const useWords = words('public-notice', { again: ['重试', 'Try again'] });

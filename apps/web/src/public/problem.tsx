@@ -1,4 +1,4 @@
-import { words } from '../ui/words.ts';
+import { words } from '../ui/words/words.ts';
 import { Notice } from './notice.tsx';
 import type { TaskProblem } from './task.ts';
 

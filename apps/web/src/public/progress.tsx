@@ -1,5 +1,5 @@
-import { fileSize } from '../ui/formatters.ts';
-import { words } from '../ui/words.ts';
+import { fileSize } from '../ui/words/formatters.ts';
+import { words } from '../ui/words/words.ts';
 
 const useWords = words('public-progress', {
   read: ['已读取 {read}，共 {total}', '{read} of {total} read'],

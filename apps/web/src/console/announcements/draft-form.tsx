@@ -1,9 +1,9 @@
 import { type AnnouncementDraft, calls, type SentOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { useSubmit } from '../ui/use-submit.ts';

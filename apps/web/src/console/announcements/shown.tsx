@@ -1,8 +1,8 @@
 import { type AnnouncementDraft, calls } from '@proofkeep/contract';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { useAct } from './acts.ts';
 import { StateChip } from './state-chip.tsx';

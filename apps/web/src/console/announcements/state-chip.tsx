@@ -1,5 +1,5 @@
 import type { AnnouncementDraft } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('announcement-state', {
   draft: ['草稿', 'Draft'],

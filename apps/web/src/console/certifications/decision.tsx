@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 
 const useWords = words('console-certification-decision', {

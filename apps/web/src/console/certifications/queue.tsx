@@ -7,8 +7,8 @@ import {
 } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 

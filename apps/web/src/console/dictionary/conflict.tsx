@@ -1,7 +1,7 @@
 import type { DictionaryVersion } from '@proofkeep/contract';
 import { Button } from 'antd';
-import { Moment } from '../../ui/moment.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
 import { Differences } from './differences.tsx';
 import type { Json } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import type { DictionaryName, Word } from '@proofkeep/contract';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Json, leaves, shapes } from './shapes.ts';
 
 const useWords = words('console-dictionary-differences', {

@@ -2,10 +2,10 @@ import { calls, type DictionaryName, type DictionaryVersion, dictionary, diction
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { queries, queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { BackLink } from '../ui/matter.tsx';
 import { Editor } from './editor.tsx';
 import { History } from './history.tsx';

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { OneField } from './one-field.tsx';
 import { at, emptyOf, type Json, type Path, type Shape, withPart } from './shapes.ts';
 

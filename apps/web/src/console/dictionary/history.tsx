@@ -2,9 +2,9 @@ import { calls, type DictionaryVersion } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { Differences } from './differences.tsx';
 
 const useWords = words('console-dictionary-history', {

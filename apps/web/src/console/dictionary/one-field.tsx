@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PictureField } from './picture-field.tsx';
 import type { Field, Json, Path } from './shapes.ts';
 

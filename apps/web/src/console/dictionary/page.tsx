@@ -3,12 +3,12 @@ import { calls, type DictionaryVersion, dictionary } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
 
 const useWords = words('console-dictionary', {

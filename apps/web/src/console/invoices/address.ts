@@ -1,6 +1,6 @@
 import { InvoiceQueue } from '@proofkeep/contract';
-import { useAddress, withQuery } from '../../ui/address.ts';
-import { paths } from '../../ui/paths.ts';
+import { useAddress, withQuery } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
 import { queueSize } from '../ui/queue.tsx';
 
 export function useQueueAddress() {

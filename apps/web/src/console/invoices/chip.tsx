@@ -1,5 +1,5 @@
 import { type InvoiceState, invoiceStateWords } from '@proofkeep/contract';
-import { useLanguage, wordIn } from '../../ui/words.ts';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 const tones: Record<InvoiceState, string> = {
   applied: 'busy',

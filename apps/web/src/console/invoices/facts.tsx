@@ -1,8 +1,8 @@
 import type { ConsoleInvoiceDetail } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { Copyable } from '../../ui/copyable.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { words } from '../../ui/words/words.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 
 const useWords = words('console-invoice-facts', {

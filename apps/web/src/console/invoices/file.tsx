@@ -5,9 +5,9 @@ import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 
 const useWords = words('console-invoice-file', {
   attach: ['上传发票文件（PDF）', 'Attach the PDF of the invoice'],

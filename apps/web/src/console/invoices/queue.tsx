@@ -1,10 +1,10 @@
 import { type calls, invoiceQueues, type ReplyOf, type InvoiceQueue as Which } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { OrderSearch } from '../../ui/order-search.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { OrderSearch } from '../../ui/money/order-search.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import { InvoiceChip } from './chip.tsx';

@@ -1,9 +1,9 @@
 import { type ConsoleInvoiceDetail, calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { useSubmit } from '../ui/use-submit.ts';

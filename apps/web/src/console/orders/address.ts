@@ -1,7 +1,7 @@
 import { type calls, OrderKind, OrderState, PaymentState, PayWay, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
-import { useAddress, withQuery } from '../../ui/address.ts';
-import { paths } from '../../ui/paths.ts';
+import { useAddress, withQuery } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
 import { queueSize } from '../ui/queue.tsx';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { payWays, payWayWords, type Word } from '@proofkeep/contract';
 import { Button, Input, Select } from 'antd';
-import { OrderSearch } from '../../ui/order-search.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { OrderSearch } from '../../ui/money/order-search.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Filter, useFilter } from './address.ts';
 
 const useWords = words('console-money-filters', {

@@ -2,19 +2,19 @@ import { type ConsoleOrderDetail, calls, orderKindWords, orderTitle, payWayWords
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { OrderChip } from '../../ui/order-chip.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { OrderChip } from '../../ui/money/order-chip.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
+import { Ledger } from '../ui/ledger.tsx';
 import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { Ledger } from './ledger.tsx';
 import { Ordered } from './ordered.tsx';
 import { Package } from './package.tsx';
-import { Payments } from './payments.tsx';
+import { Payments } from './payments/table.tsx';
 import { Refund } from './refund.tsx';
 import { Timeline } from './timeline.tsx';
 

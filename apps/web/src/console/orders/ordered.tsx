@@ -1,7 +1,7 @@
 import type { ConsoleOrderDetail } from '@proofkeep/contract';
-import { Cost } from '../../ui/cost.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { words } from '../../ui/words.ts';
+import { StateChip } from '../../ui/attestation/state-chip.tsx';
+import { Cost } from '../../ui/money/cost.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-order-ordered', { title: ['所订取证', 'What was ordered'] });
 

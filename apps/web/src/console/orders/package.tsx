@@ -1,8 +1,8 @@
 import { type ConsoleOrderDetail, serviceWords } from '@proofkeep/contract';
-import { amount, decimal } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount, decimal } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('console-order-package', {
   title: ['套餐用量', 'Use of the package'],

@@ -1,9 +1,9 @@
 import { type calls, orderKindWords, orderStateWords, type ReplyOf } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { OrderChip } from '../../ui/order-chip.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { OrderChip } from '../../ui/money/order-chip.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { orderPath, useFilter } from './address.ts';
 import { Filters } from './filters.tsx';

@@ -3,10 +3,10 @@ import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
-import { amount, centsOf } from '../../ui/formatters.ts';
-import { toast } from '../../ui/toast.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { amount, centsOf } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 

@@ -1,8 +1,8 @@
 import { type ConsoleOrderDetail, payWayWords } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('console-order-timeline', {
   placed: ['{who} 下单', 'Placed by {who}'],

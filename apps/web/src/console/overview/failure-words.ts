@@ -1,5 +1,5 @@
 import type { CaptureFailure, Word } from '@proofkeep/contract';
-import { useLanguage, wordIn } from '../../ui/words.ts';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 const failureWords: Record<CaptureFailure, Word> = {
   URL_REFUSED: ['网址不允许取证', 'Address that is not captured'],

@@ -1,14 +1,14 @@
 import { calls, ledgerProblemWords, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { amount } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { useAccountWords } from '../orders/ledger.tsx';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useAccountWords } from '../ui/ledger.tsx';
 
 const useWords = words('console-overview-money', {
   payments: ['付款', 'Payments'],

@@ -1,4 +1,4 @@
-import '../factor/factor.css';
+import '../../ui/second-factor/factor.css';
 import './own.css';
 import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -6,14 +6,14 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { useTitle } from '../../ui/title.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { ConfirmAuthenticator } from '../factor/confirm-authenticator.tsx';
-import { RecoveryCodes } from '../factor/recovery-codes.tsx';
+import { useTitle } from '../../ui/address/title.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
+import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
+import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
-import { askProven } from '../proof.ts';
 import { NewPassword } from '../ui/new-password.tsx';
+import { askProven } from '../ui/proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-person-chips', {
   main: ['主账号', 'Main'],

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { withQuery } from '../../ui/address.ts';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { withQuery } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { PersonChips } from './chips.tsx';
 

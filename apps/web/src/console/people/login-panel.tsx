@@ -1,6 +1,6 @@
 import { type AccountPage, permissionWords } from '@proofkeep/contract';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
 import { PersonChips } from './chips.tsx';
 

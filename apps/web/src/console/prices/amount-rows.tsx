@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { RechargeOffer } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
-import { amount, centsOf } from '../../ui/formatters.ts';
-import { words } from '../../ui/words.ts';
+import { amount, centsOf } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-amount-rows', {
   amount: ['第 {n} 个金额（元）', 'Amount {n} in CNY'],

@@ -1,6 +1,6 @@
 import { type PriceContent, serviceWords } from '@proofkeep/contract';
-import { amount } from '../../ui/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('console-price-content', {
   prices: ['服务单价', 'Prices of services'],

@@ -1,7 +1,7 @@
 import { type Language, type PriceContent, serviceWords } from '@proofkeep/contract';
-import { amount } from '../../ui/formatters.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { amount } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('console-price-differences', {
   title: ['与当前价目表的差异', 'What differs from the list in force'],

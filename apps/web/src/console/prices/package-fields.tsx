@@ -1,7 +1,7 @@
 import { type PriceContent, packageKinds, packageKindWords, services, welcomeCode } from '@proofkeep/contract';
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { QuotaFields } from './quota-fields.tsx';
 import { Wrong } from './wrong.tsx';
 

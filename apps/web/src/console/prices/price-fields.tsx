@@ -1,7 +1,7 @@
 import { type PriceContent, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
-import { centsOf } from '../../ui/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { centsOf } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Wrong } from './wrong.tsx';
 
 const useWords = words('console-price-fields', {

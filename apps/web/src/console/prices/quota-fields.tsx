@@ -1,6 +1,6 @@
 import { type PriceContent, services, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber, Select } from 'antd';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Wrong } from './wrong.tsx';
 
 const useWords = words('console-quota-fields', {

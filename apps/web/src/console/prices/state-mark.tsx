@@ -1,5 +1,5 @@
 import type { PriceVersion } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-price-state', {
   past: ['已失效', 'No longer in force'],

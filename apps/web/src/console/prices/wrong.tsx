@@ -1,5 +1,5 @@
 import { PriceContent } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-price-wrong', {
   'each once': ['不能重复', 'This stands there twice'],

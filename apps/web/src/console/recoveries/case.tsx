@@ -2,9 +2,9 @@ import { calls, certificationWords, type RecoveryCase, recoveredBy, recoveryWord
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { onlyWhenAsked } from '../ui/looking.ts';
 import { Matter } from '../ui/matter.tsx';

@@ -2,9 +2,9 @@ import { calls, type RecoveryCase, recoveredBy, recoveryDelayHours } from '@proo
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { useSubmit } from '../ui/use-submit.ts';

@@ -1,6 +1,6 @@
 import { eventWords, factorWords, type RecoveryCase } from '@proofkeep/contract';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('console-recovery-known', {
   factors: ['现有的验证方式', 'The factors there are'],

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { NewPassword } from '../ui/new-password.tsx';
 
 const useWords = words('console-choose-password', {

@@ -1,7 +1,7 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 

@@ -2,10 +2,10 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
-import { ConfirmAuthenticator } from '../factor/confirm-authenticator.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-enrol-step', {
   title: ['设置验证器', 'Set up your authenticator'],

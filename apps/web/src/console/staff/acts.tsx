@@ -2,9 +2,9 @@ import { calls, type StaffMember } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { queries } from '../../api/queries.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 import type { Given } from './page.tsx';
 
 const useWords = words('console-staff-acts', {

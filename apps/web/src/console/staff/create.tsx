@@ -1,10 +1,10 @@
 import { calls, type SentOf, staffRoles, staffRoleWords, UserName } from '@proofkeep/contract';
 import { Form, Input, Modal, Radio } from 'antd';
 import { queries } from '../../api/queries.ts';
-import { language as chosen } from '../../ui/language.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { askProven } from '../proof.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { language as chosen } from '../../ui/words/language.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { askProven } from '../ui/proof.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import type { Given } from './page.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import type { Given } from './page.tsx';
 
 const useWords = words('console-one-time-password', {

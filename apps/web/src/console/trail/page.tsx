@@ -1,12 +1,12 @@
-import './trail.css';
+import '../ui/trail.css';
 import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useTitle } from '../../ui/title.ts';
-import { words } from '../../ui/words.ts';
-import { type Asked, Trail } from './trail.tsx';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
+import { type Asked, Trail } from '../ui/trail.tsx';
 
 const useWords = words('console-trail', {
   title: ['审计记录', 'Audit trail'],

@@ -1,7 +1,7 @@
 import { Password } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('console-new-password', {
   password: ['新密码', 'New password'],

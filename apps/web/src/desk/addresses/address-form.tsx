@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { words } from '../../ui/words/words.ts';
 import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
 
 const useWords = words('address-form', {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
-import { Nothing } from '../../ui/nothing.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { words } from '../../ui/words/words.ts';
 import { listing, refresh, useDelete, useMakeDefault, useUndo } from './acts.ts';
 import { AddressForm } from './address-form.tsx';
 

@@ -2,8 +2,8 @@ import { type Call, calls, type SentOf, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { language } from '../../ui/language.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { language } from '../../ui/words/language.ts';
 
 const about: readonly string[] = [
   calls.attestations.list.path,

@@ -1,7 +1,7 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { useAct, useConfirm } from './acts.ts';
 
 const useWords = words('answer', {

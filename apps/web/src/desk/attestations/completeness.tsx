@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { type AttestationDetail, blockSentence, missingWords, sentenceIn } from '@proofkeep/contract';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('completeness', {
   whole: ['内容完整：页面用到的每个资源都已保存。', 'Whole: every resource of the page was kept.'],

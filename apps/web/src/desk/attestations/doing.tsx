@@ -1,8 +1,8 @@
 import { type AttestationSummary, calls, workSteps, workStepWords } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { duration, fileSize } from '../../ui/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { duration, fileSize } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useAct } from './acts.ts';
 import { useProgress } from './live.ts';
 

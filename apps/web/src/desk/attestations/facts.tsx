@@ -1,7 +1,7 @@
 import type { AttestationDetail } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
-import { fileSize } from '../../ui/formatters.ts';
-import { words } from '../../ui/words.ts';
+import { fileSize } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('facts', {
   page: ['网页', 'The page'],

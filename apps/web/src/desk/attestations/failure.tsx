@@ -1,6 +1,6 @@
 import { type AttestationSummary, calls, sentenceIn } from '@proofkeep/contract';
 import { Alert, Button } from 'antd';
-import { useLanguage, words } from '../../ui/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { useAct } from './acts.ts';
 
 const useWords = words('failure', {

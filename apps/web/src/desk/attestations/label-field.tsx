@@ -2,7 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('label-field', {
   hint: ['输入后按回车添加', 'Type one and press Enter'],

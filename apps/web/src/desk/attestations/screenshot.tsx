@@ -2,8 +2,8 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { words } from '../../ui/words.ts';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('screenshot', {
   region: ['{name} 的全页截图，可滚动', 'Full-page screenshot of {name}; it scrolls'],

@@ -2,9 +2,9 @@ import { type AttestationSummary, calls, orderMinutes } from '@proofkeep/contrac
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('unpaid', {
   waits: [

@@ -2,8 +2,8 @@ import { calls, type EnterpriseCertification, type Upload } from '@proofkeep/con
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { words } from '../../ui/words/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';

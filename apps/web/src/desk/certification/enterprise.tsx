@@ -3,11 +3,11 @@ import { calls, type EnterpriseCertification } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queries, queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { words } from '../../ui/words/words.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
 

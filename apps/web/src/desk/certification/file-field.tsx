@@ -5,8 +5,8 @@ import { Button } from 'antd';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { fileSize } from '../../ui/formatters.ts';
-import { words } from '../../ui/words.ts';
+import { fileSize } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('file-field', {
   choose: ['选择文件', 'Choose a file'],

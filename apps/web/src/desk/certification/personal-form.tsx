@@ -1,8 +1,8 @@
 import { calls, type PersonalCertification, type Upload } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { words } from '../../ui/words/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';

@@ -1,6 +1,6 @@
 import { creditCodeProblem, idNumberProblem, Phone } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('certification-rules', {
   idForm: ['请输入 18 位身份证号码，最后一位可以是 X', 'Enter the 18 characters of the number; the last may be an X'],

@@ -2,8 +2,8 @@ import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCir
 import { type CertificationKind, type CertificationState, certificationWords } from '@proofkeep/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('certification-standing', {
   refused: ['认证未通过', 'The certification was refused'],

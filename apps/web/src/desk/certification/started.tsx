@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { ask } from '../../api/ask.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { words } from '../../ui/words.ts';
+import { QrCode } from '../../ui/kit/qr-code.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('certification-started', {
   title: ['请用支付宝完成本人核验', 'Show Alipay that it is you'],

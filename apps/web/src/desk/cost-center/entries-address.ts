@@ -1,5 +1,5 @@
 import { type EntryKind, entryKinds, type Service, services } from '@proofkeep/contract';
-import { pageOf } from '../../ui/address.ts';
+import { pageOf } from '../../ui/address/address.ts';
 
 export interface Wanted {
   page: number;

@@ -1,8 +1,8 @@
 import { entryKinds, entryKindWords, type Service, services, serviceWords } from '@proofkeep/contract';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { Toggles, toggled } from '../../ui/toggles.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Toggles, toggled } from '../../ui/kit/toggles.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Wanted } from './entries-address.ts';
 import type { People } from './page.tsx';
 

@@ -1,10 +1,10 @@
 import { type BalanceEntry, chargeStateWords, entryKindWords, serviceWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('entries-table', {
   caption: ['账户明细', 'Entries'],

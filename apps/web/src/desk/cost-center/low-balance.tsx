@@ -5,12 +5,12 @@ import { Button, Form, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { amount, centsOf } from '../../ui/formatters.ts';
-import { toast } from '../../ui/toast.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { amount, centsOf } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import type { Account } from './overview.tsx';
 
 const useWords = words('low-balance', {

@@ -1,10 +1,10 @@
 import { type calls, type ReplyOf, serviceWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { amount, decimal } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount, decimal } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { LowBalance } from './low-balance.tsx';
 
 const useWords = words('cost-overview', {

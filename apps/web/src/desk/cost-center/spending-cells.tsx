@@ -1,7 +1,7 @@
 import { type Spending, serviceWords } from '@proofkeep/contract';
-import { amount, decimal } from '../../ui/formatters.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { amount, decimal } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('spending-cells', {
   period: ['日期', 'Date'],

@@ -1,7 +1,7 @@
 import { type Service, type Spending, services, serviceWords } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { amount } from '../../ui/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { periodsBetween } from './days.ts';
 import type { Part } from './spending-address.ts';
 

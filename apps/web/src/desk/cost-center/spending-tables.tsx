@@ -1,5 +1,5 @@
 import { type Spending, services } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import type { Part } from './spending-address.ts';
 import { ServiceCells, SpentCells, SpentHead, SumRow, sumOf } from './spending-cells.tsx';
 

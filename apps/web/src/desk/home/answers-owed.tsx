@@ -3,10 +3,10 @@ import { calls, type Me, type ReceivedInvitation } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/queries.ts';
-import { moment } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { moment } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('home-answers', {
   title: ['等您答复', 'Waits for your answer'],

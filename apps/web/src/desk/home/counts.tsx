@@ -1,7 +1,7 @@
 import { type AttestationState, attestationStates, stateWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('home-counts', { label: ['按状态统计', 'By state'] });
 

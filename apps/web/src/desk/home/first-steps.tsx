@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('home-first', {
   title: ['还没有存证', 'Nothing preserved yet'],

@@ -1,10 +1,10 @@
 import type { AttestationSummary } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { StateChip } from '../../ui/attestation/state-chip.tsx';
+import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('home-recent', {
   title: ['最近的存证', 'Recent attestations'],

@@ -1,6 +1,6 @@
 import type { TrendDay } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('home-trend-chart', {
   sealed: ['已封存', 'Sealed'],

@@ -1,5 +1,5 @@
 import type { TrendDay } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('home-trend-table', {
   day: ['日期', 'Day'],

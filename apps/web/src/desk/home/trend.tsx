@@ -1,8 +1,8 @@
 import type { TrendDay } from '@proofkeep/contract';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { Toggles } from '../../ui/toggles.tsx';
-import { words } from '../../ui/words.ts';
+import { Toggles } from '../../ui/kit/toggles.tsx';
+import { words } from '../../ui/words/words.ts';
 import { TrendTable } from './trend-table.tsx';
 
 const useWords = words('home-trend', {

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { moment } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { useLanguage, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { moment } from '../../ui/words/formatters.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('home-waits', {
   title: ['等您处理', 'Waits for you'],

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { addresses, headers, refreshHeaders } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
 

@@ -1,9 +1,9 @@
 import { type Delivery, InvoiceDetail, InvoiceHeader, orderTitle } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('invoice-facts', {
   title: ['名称', 'Name'],

@@ -10,10 +10,10 @@ import {
 } from '@proofkeep/contract';
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('invoice-header-form', {
   add: ['添加发票抬头', 'Add an invoice header'],

@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { headers, refreshHeaders } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
 

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { type InvoiceState, invoiceStateWords } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
-import { useLanguage, wordIn } from '../../ui/words.ts';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 const looks: Record<InvoiceState, { tone: string; icon: ReactNode }> = {
   applied: { tone: 'busy', icon: <ClockCircleOutlined aria-hidden /> },

@@ -10,17 +10,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { useAddress } from '../../ui/address.ts';
-import { amount } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
-import { OrderSearch } from '../../ui/order-search.tsx';
-import { Pages } from '../../ui/pages.tsx';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useAddress } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { OrderSearch } from '../../ui/money/order-search.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { InvoiceChip } from './invoice-chip.tsx';
 
 const useWords = words('invoice-list', {

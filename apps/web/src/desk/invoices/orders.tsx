@@ -4,16 +4,16 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { pageOf } from '../../ui/address.ts';
-import { amount } from '../../ui/formatters.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
-import { Pages } from '../../ui/pages.tsx';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { pageOf } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { ApplyForm } from './apply-form.tsx';
 
 const useWords = words('invoice-orders', {

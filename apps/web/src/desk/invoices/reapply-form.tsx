@@ -2,12 +2,12 @@ import { calls, type InvoiceDetail, type KeptHeader } from '@proofkeep/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Form, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { amount } from '../../ui/formatters.ts';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import { addresses, headers, refreshInvoices } from './acts.ts';
 import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
 

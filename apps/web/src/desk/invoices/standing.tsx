@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
 import { refreshInvoices } from './acts.ts';
 import { ReapplyForm } from './reapply-form.tsx';
 

@@ -5,8 +5,8 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { words } from '../../ui/words/words.ts';
 import { identitiesInMenu, useSwitch } from './switching.ts';
 
 const useWords = words('account-menu', {

@@ -4,7 +4,7 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { useSwitch } from './switching.ts';
 
 const useWords = words('acting-line', {

@@ -1,7 +1,7 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Modal } from 'antd';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { useAct } from './acts.ts';
 
 const useWords = words('member-disable', {

@@ -1,13 +1,13 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { toast } from '../../ui/toast.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useRules } from '../account/rules.ts';
-import { useSubmit } from '../account/use-submit.ts';
-import { useConfirmed } from '../security/confirm.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useRules } from '../../ui/forms/rules.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { words } from '../../ui/words/words.ts';
 import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, typedOf } from './granted-fields.tsx';
 

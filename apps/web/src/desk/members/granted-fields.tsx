@@ -1,6 +1,6 @@
 import { type Permission, permissions, permissionWords } from '@proofkeep/contract';
 import { Checkbox, Form, InputNumber } from 'antd';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('granted-fields', {
   permissions: ['权限', 'May'],

@@ -2,12 +2,12 @@ import { calls, Phone } from '@proofkeep/contract';
 import { Button, Drawer, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { PhoneField } from '../account/phone-field.tsx';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
-import { useConfirmed } from '../security/confirm.tsx';
+import { PhoneField } from '../../ui/forms/phone-field.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { words } from '../../ui/words/words.ts';
 import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 

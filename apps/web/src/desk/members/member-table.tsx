@@ -1,10 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { calls, type Member, memberStateWords, permissionShortWords, permissions } from '@proofkeep/contract';
 import { Button, Dropdown } from 'antd';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useAct } from './acts.ts';
 import type { Doing } from './member-list.tsx';
 import { StateMark } from './state-mark.tsx';

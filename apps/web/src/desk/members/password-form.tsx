@@ -1,12 +1,12 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Form, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { NewPasswordField } from '../account/new-password-field.tsx';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
-import { useConfirmed } from '../security/confirm.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { words } from '../../ui/words/words.ts';
 import { refreshMembers } from './acts.ts';
 
 const useWords = words('member-password', {

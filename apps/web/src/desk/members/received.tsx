@@ -2,9 +2,9 @@ import { calls, permissionShortWords, permissions, type ReceivedInvitation } fro
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useAct } from './acts.ts';
 
 const useWords = words('member-received', {

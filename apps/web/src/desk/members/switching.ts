@@ -2,7 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '../../ui/address/paths.ts';
 
 /** Every window of the site has the same session: none may go on showing whom one acted as before. */
 const channel = new BroadcastChannel('identity');

@@ -2,13 +2,13 @@ import { type AuditEntry, calls, eventWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { pageOf } from '../../ui/address.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Pages } from '../../ui/pages.tsx';
-import { paths } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { pageOf } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('member-trail', {
   list: ['操作记录', 'Records'],

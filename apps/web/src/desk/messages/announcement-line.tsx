@@ -6,8 +6,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('announcement-line', {
   label: ['最新公告', 'Newest announcement'],

@@ -1,12 +1,12 @@
 import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
-import { Pages } from '../../ui/pages.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('announcements', {
   none: ['目前没有公告', 'There are no announcements'],

@@ -1,8 +1,8 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
 import { useUnread } from './queries.ts';
 
 const useWords = words('bell', {

@@ -4,13 +4,13 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { useConfirmed } from '../security/confirm.tsx';
-import { Unconfirmed } from '../security/unconfirmed.ts';
-import { useAct } from '../security/use-act.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('email-section', {
   title: ['邮箱', 'Mail address'],

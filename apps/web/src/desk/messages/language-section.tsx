@@ -2,8 +2,8 @@ import { calls, type Language, type NotificationSettings } from '@proofkeep/cont
 import { useMutation } from '@tanstack/react-query';
 import { Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('language-section', {
   title: ['邮件和短信的语言', 'Language of mail and text messages'],

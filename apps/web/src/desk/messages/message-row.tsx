@@ -2,8 +2,8 @@ import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { type Message, messageKindWords, sentenceIn } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('message-row', {
   unread: ['未读', 'Unread'],

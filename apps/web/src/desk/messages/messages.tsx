@@ -1,8 +1,8 @@
 import './messages.css';
 import { messageKindWords } from '@proofkeep/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useTitle } from '../../ui/title.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Announcements } from './announcements.tsx';
 import { MessageList } from './message-list.tsx';
 import { useUnread } from './queries.ts';

@@ -1,5 +1,5 @@
 import { type MessageKind, messageKinds } from '@proofkeep/contract';
-import { pageOf } from '../../ui/address.ts';
+import { pageOf } from '../../ui/address/address.ts';
 
 /** What the messages page shows: all messages, those of a kind, or the announcements. */
 export type View = 'all' | MessageKind | 'announcements';

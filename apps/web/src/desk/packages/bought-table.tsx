@@ -1,8 +1,8 @@
 import { type BoughtPackage, packageKindWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { Moment } from '../../ui/moment.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
 

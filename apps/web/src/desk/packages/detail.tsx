@@ -3,16 +3,16 @@ import { calls, type PackageUse, packageKindWords, serviceWords } from '@proofke
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { pageOf } from '../../ui/address.ts';
-import { amount } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Pages } from '../../ui/pages.tsx';
-import { paths } from '../../ui/paths.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { pageOf } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
 

@@ -1,5 +1,5 @@
 import { type PackageState, packageStateWords } from '@proofkeep/contract';
-import { useLanguage, wordIn } from '../../ui/words.ts';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 const tones: Partial<Record<PackageState, 'success'>> = { active: 'success' };
 

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { amount } from '../../ui/formatters.ts';
-import { PackageCard } from '../../ui/package-card.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { PackageCard } from '../../ui/money/package-card.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('package-product', {
   buy: ['购买 · {amount} · {name}', 'Buy · {amount} · {name}'],

@@ -1,7 +1,7 @@
 import { type BoughtPackage, serviceWords } from '@proofkeep/contract';
-import { decimal } from '../../ui/formatters.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { decimal } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('package-quotas', {
   used: ['{used} / {quota}', '{used} of {quota}'],

@@ -1,6 +1,6 @@
 import type { AttestationSummary, Language } from '@proofkeep/contract';
-import { paths } from '../../ui/paths.ts';
-import { wordIn } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { wordIn } from '../../ui/words/words.ts';
 import type { Place } from './places.ts';
 
 /** A pause in typing after which is searched. */

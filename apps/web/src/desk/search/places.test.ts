@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '../../ui/address/paths.ts';
 import { places, placesFor } from './places.ts';
 
 const all = ['evidence', 'preserve', 'addresses', 'billing'] as const;

@@ -1,5 +1,5 @@
 import type { Permission, Word } from '@proofkeep/contract';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '../../ui/address/paths.ts';
 
 /** A page, or an act that a page begins. */
 export interface Place {

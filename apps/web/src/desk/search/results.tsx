@@ -1,8 +1,8 @@
 import { ArrowRightOutlined, SearchOutlined } from '@ant-design/icons';
 import type { AttestationSummary } from '@proofkeep/contract';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { words } from '../../ui/words.ts';
+import { StateChip } from '../../ui/attestation/state-chip.tsx';
+import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
+import { words } from '../../ui/words/words.ts';
 import type { Group, Option } from './options.ts';
 
 const useWords = words('search-results', {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { groupsOf, type Option } from './options.ts';
 import { placesFor } from './places.ts';
 import { idOf, Results } from './results.tsx';

@@ -1,7 +1,7 @@
 import './search.css';
 import { SearchOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
 const useWords = words('search-button', { open: ['搜索', 'Search'] });

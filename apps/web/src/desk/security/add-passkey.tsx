@@ -3,14 +3,14 @@ import { Button, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { Refused } from '../../api/refused.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useRules } from '../account/rules.ts';
-import { useSubmit } from '../account/use-submit.ts';
-import { isDismissed, isKnownHere, makePasskey } from '../sign-in/passkey.ts';
-import { useConfirmed } from './confirm.tsx';
-import { Unconfirmed } from './unconfirmed.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useRules } from '../../ui/forms/rules.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { isDismissed, isKnownHere, makePasskey } from '../../ui/step-up/passkey.ts';
+import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('add-passkey', {
   title: ['添加通行密钥', 'Add a passkey'],

@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useRules } from '../account/rules.ts';
-import { useSubmit } from '../account/use-submit.ts';
-import { CodeOrRecovery } from '../sign-in/code-or-recovery.tsx';
-import { useConfirmed } from './confirm.tsx';
-import { useAct } from './use-act.ts';
+import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useRules } from '../../ui/forms/rules.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { QrCode } from '../../ui/kit/qr-code.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('add-totp', {
   title: ['添加验证器应用', 'Add an authenticator app'],

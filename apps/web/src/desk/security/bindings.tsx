@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
-import { goToProvider } from '../sign-in/third.ts';
-import { useConfirmed } from './confirm.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { goToProvider } from '../../ui/third-party/third.ts';
+import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
-import { useAct } from './use-act.ts';
 
 const useWords = words('bindings', {
   title: ['第三方账号', 'Third-party identities'],

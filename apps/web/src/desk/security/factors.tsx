@@ -5,16 +5,16 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
-import { canUsePasskeys } from '../sign-in/passkey.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import type { FactorsOf } from '../../ui/step-up/confirm.tsx';
+import { canUsePasskeys } from '../../ui/step-up/passkey.ts';
+import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
-import type { FactorsOf } from './confirm.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
-import { useAct } from './use-act.ts';
 
 const useWords = words('factors', {
   title: ['两步验证', 'Second step'],

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { NewPasswordField } from '../account/new-password-field.tsx';
-import { Refusal } from '../account/refusal.tsx';
-import { useRules } from '../account/rules.ts';
-import { useSubmit } from '../account/use-submit.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useRules } from '../../ui/forms/rules.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
 
 const useWords = words('password-section', {

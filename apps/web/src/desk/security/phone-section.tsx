@@ -3,13 +3,13 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
-import { CodeField } from '../account/code-field.tsx';
-import { PhoneField } from '../account/phone-field.tsx';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
-import { useConfirmed } from './confirm.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { PhoneField } from '../../ui/forms/phone-field.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
 
 const useWords = words('phone-section', {

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { RenameForm } from './rename-form.tsx';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('recovery-codes', {
   title: ['保存恢复码', 'Keep your recovery codes'],

@@ -3,9 +3,9 @@ import { WarningOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('recovery-line', {
   label: ['安全提醒', 'Security'],

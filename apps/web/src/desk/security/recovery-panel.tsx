@@ -2,10 +2,10 @@ import { calls, type OpenRecovery } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
-import { words } from '../../ui/words.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
 
 const useWords = words('recovery-panel', {

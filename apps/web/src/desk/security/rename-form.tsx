@@ -2,12 +2,12 @@ import { calls } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { toast } from '../../ui/toast.ts';
-import { whenLeft } from '../../ui/when-left.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useRules } from '../account/rules.ts';
-import { useSubmit } from '../account/use-submit.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useRules } from '../../ui/forms/rules.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('rename-form', {
   name: ['您的姓名', 'Your name'],

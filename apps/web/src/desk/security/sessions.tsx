@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
-import { useAct } from './use-act.ts';
 
 const useWords = words('sessions', {
   title: ['已登录的设备', 'Where you are signed in'],

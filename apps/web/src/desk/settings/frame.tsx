@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/paths.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('settings', {
   label: ['设置', 'Settings'],

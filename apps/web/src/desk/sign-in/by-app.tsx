@@ -4,10 +4,10 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { QrCode } from '../../ui/kit/qr-code.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('by-app', {
   code: ['登录二维码', 'QR code to sign in'],

@@ -7,10 +7,10 @@ import { useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { canUsePasskeys, isDismissed, usePasskeyOf } from './passkey.ts';
-import { goToProvider } from './third.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { canUsePasskeys, isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
+import { goToProvider } from '../../ui/third-party/third.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('other-ways', {
   or: ['其他登录方式', 'Other ways to sign in'],

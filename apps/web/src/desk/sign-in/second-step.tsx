@@ -6,12 +6,12 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { words } from '../../ui/words.ts';
-import { Refusal } from '../account/refusal.tsx';
-import { useSubmit } from '../account/use-submit.ts';
-import { CodeOrRecovery } from './code-or-recovery.tsx';
+import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
+import { words } from '../../ui/words/words.ts';
 import { LostFactors } from './lost-factors.tsx';
-import { isDismissed, usePasskeyOf } from './passkey.ts';
 
 const useWords = words('second-step', {
   hint: ['该账号开启了两步验证，请完成第二步。', 'This account has a second step: finish it to sign in.'],

@@ -7,16 +7,16 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { nextPath } from '../../ui/paths.ts';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
-import { Frame } from '../account/frame.tsx';
-import { Refusal } from '../account/refusal.tsx';
-import { ConfirmProvider, useConfirmed } from '../security/confirm.tsx';
-import { Unconfirmed } from '../security/unconfirmed.ts';
-import { forgetIdentity, type KeptIdentity, keptIdentity } from './third.ts';
+import { nextPath } from '../../ui/address/paths.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ConfirmProvider, useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { forgetIdentity, type KeptIdentity, keptIdentity } from '../../ui/third-party/third.ts';
+import { words } from '../../ui/words/words.ts';
+import { Frame } from './frame.tsx';
 
 const useWords = words('third-bind', {
   title: ['绑定第三方账号', 'Bind your identity'],

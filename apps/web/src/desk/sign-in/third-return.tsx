@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { nextPath, paths } from '../../ui/paths.ts';
-import { toast } from '../../ui/toast.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
-import { useArrive } from '../account/arrive.ts';
-import { Frame } from '../account/frame.tsx';
-import { Refusal } from '../account/refusal.tsx';
+import { nextPath, paths } from '../../ui/address/paths.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { type Errand, forgetIdentity, keepIdentity, takeErrand } from '../../ui/third-party/third.ts';
+import { words } from '../../ui/words/words.ts';
+import { useArrive } from './arrive.ts';
+import { Frame } from './frame.tsx';
 import { SecondStep } from './second-step.tsx';
-import { type Errand, forgetIdentity, keepIdentity, takeErrand } from './third.ts';
 
 const useWords = words('third-return', {
   title: ['第三方登录', 'Sign in by a third party'],

@@ -1,8 +1,8 @@
 import './sign-in.css';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { words } from '../../ui/words.ts';
-import { forgetIdentity, keptIdentity } from './third.ts';
+import { forgetIdentity, keptIdentity } from '../../ui/third-party/third.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('waiting-identity', {
   waits: [

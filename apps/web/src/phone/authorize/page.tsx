@@ -5,12 +5,12 @@ import { Link, useParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
-import { useConfirmed } from '../../desk/security/confirm.tsx';
-import { Unconfirmed } from '../../desk/security/unconfirmed.ts';
-import { WithConfirm } from '../../desk/security/with-confirm.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useTitle } from '../../ui/title.ts';
-import { words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
+import { words } from '../../ui/words/words.ts';
 import { RequestFacts } from './request-facts.tsx';
 
 const useWords = words('authorize', {

@@ -1,6 +1,6 @@
 import type { Device } from '@proofkeep/contract';
-import { Moment } from '../../ui/moment.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('request-facts', {
   browser: ['浏览器', 'Browser'],

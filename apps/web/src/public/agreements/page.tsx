@@ -3,8 +3,8 @@ import { agreementVersion } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useTitle } from '../../ui/title.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { type AgreementName, texts } from './texts.ts';
 
 const useWords = words('agreement', {

@@ -1,8 +1,8 @@
 import '../public.css';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { Brand } from '../../ui/brand.tsx';
-import { language } from '../../ui/language.ts';
-import { useLanguage } from '../../ui/words.ts';
+import { Brand } from '../../ui/frame/brand.tsx';
+import { language } from '../../ui/words/language.ts';
+import { useLanguage } from '../../ui/words/words.ts';
 
 /** On a phone an agreement is opened from a form and closed again: nothing leads elsewhere. */
 export function Component() {

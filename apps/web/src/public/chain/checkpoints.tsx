@@ -1,7 +1,7 @@
 import type { calls, ReplyOf } from '@proofkeep/contract';
-import { shortId } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { shortId } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import { Command } from '../command.tsx';
 
 const useWords = words('checkpoints', {

@@ -1,5 +1,5 @@
 import type { calls, ReplyOf } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 
 const useWords = words('growth', {
   title: ['近 30 天新增条目', 'New entries, last 30 days'],

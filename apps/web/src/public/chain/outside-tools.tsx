@@ -1,5 +1,5 @@
 import type { calls, ReplyOf } from '@proofkeep/contract';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Command } from '../command.tsx';
 import { checkpointCommands, newestTile } from './commands.ts';
 

@@ -1,6 +1,6 @@
 import { type Call, permissionWords, refusals, refusalsOf, type Who, type Word, withGaps } from '@proofkeep/contract';
 import { useState } from 'react';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Entry, Schema } from './document.ts';
 import { type Definitions, Fields } from './schema-view.tsx';
 

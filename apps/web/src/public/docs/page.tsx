@@ -2,10 +2,10 @@ import './docs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { RefusedPanel } from '../../ui/refused-panel.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { words } from '../../ui/words/words.ts';
 import { CallEntry } from './call-entry.tsx';
 import { entriesIn, openApiDocument } from './document.ts';
 

@@ -1,4 +1,4 @@
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import type { Schema } from './document.ts';
 
 const useWords = words('schema-view', {

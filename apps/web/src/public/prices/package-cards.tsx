@@ -1,9 +1,9 @@
 import type { ListedPackage } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { wasSignedIn } from '../../api/session.ts';
-import { PackageCard } from '../../ui/package-card.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { PackageCard } from '../../ui/money/package-card.tsx';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('public-packages', {
   signIn: ['登录后购买', 'Sign in to buy'],

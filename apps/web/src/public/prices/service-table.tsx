@@ -1,7 +1,7 @@
 import type { ServicePrice } from '@proofkeep/contract';
-import { amount } from '../../ui/formatters.ts';
-import { quantityOf } from '../../ui/quantity.ts';
-import { useLanguage, words } from '../../ui/words.ts';
+import { amount } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 
 const useWords = words('public-service-prices', {
   service: ['服务', 'Service'],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fileSize } from '../../ui/formatters.ts';
-import { words } from '../../ui/words.ts';
+import { fileSize } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';

@@ -1,4 +1,4 @@
-import { useLanguage, words } from '../../ui/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { Command } from '../command.tsx';
 
 const useWords = words('by-hand', {

@@ -1,6 +1,6 @@
 import type { Language, Word } from '@proofkeep/contract';
 import type { Finding } from '@proofkeep/verify';
-import { moment } from '../../ui/formatters.ts';
+import { moment } from '../../ui/words/formatters.ts';
 
 /** What the verifier's details say, in words for people; `$1` is the first group of the pattern. */
 const sentences: readonly (readonly [pattern: RegExp, ...says: Word])[] = [

@@ -1,8 +1,8 @@
 import type { Report } from '@proofkeep/verify';
 import type { ReactNode } from 'react';
-import { shortId } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { shortId } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { vouchers } from './checks.ts';
 import { plainNames, printable } from './detail-words.ts';

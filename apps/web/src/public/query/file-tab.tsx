@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';

@@ -1,9 +1,9 @@
 import { calls, type ReplyOf, stateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { shortId } from '../../ui/formatters.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { shortId } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { Mark } from '../marks.tsx';
 import { NotCome } from '../notice.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
 import { FoundAttestation, FoundNothing } from './found.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { words } from '../../ui/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
 import type { FileKind } from './file-kind.ts';
 

@@ -1,7 +1,7 @@
 import './query.css';
 import { Link, useSearchParams } from 'react-router';
-import { useTitle } from '../../ui/title.ts';
-import { words } from '../../ui/words.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { words } from '../../ui/words/words.ts';
 import { BundleTab } from './bundle-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HolderTab } from './holder-tab.tsx';

@@ -1,6 +1,6 @@
 import type { Finding, Report } from '@proofkeep/verify';
 import { wordsIn } from '@proofkeep/verify';
-import { useLanguage, wordIn, words } from '../../ui/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { detailIn, plainNames, printable } from './detail-words.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { Refused } from '../../api/refused.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { words } from '../../ui/words.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { Notice } from '../notice.tsx';
 import { Problem } from '../problem.tsx';

@@ -1,0 +1,49 @@
+import { calls, paymentStateWords } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../api/queries.ts';
+import { Pages } from '../../../ui/kit/pages.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { queueSize } from '../../ui/queue.tsx';
+import { paymentsAsked, useFilter } from '../address.ts';
+import { Filters } from '../filters.tsx';
+import { Payments } from './table.tsx';
+
+const useWords = words('console-all-payments', {
+  caption: ['付款', 'Payments'],
+  none: ['没有符合条件的付款', 'No payment is like that'],
+  noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
+});
+
+export function AllPayments() {
+  const say = useWords();
+  const { filter, page } = useFilter();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.consoleBilling.consolePayments, paymentsAsked(filter, page)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <div className="money-part">
+      <Filters states={paymentStateWords} />
+      {data ? (
+        data.total === 0 ? (
+          <div className="console-nothing panel">
+            <h2>{say('none')}</h2>
+            <p className="secondary">{say('noneHint')}</p>
+          </div>
+        ) : (
+          <>
+            <Payments payments={data.list} caption={say('caption')} isOfAll />
+            <Pages total={data.total} size={queueSize} />
+          </>
+        )
+      ) : error ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting rows={10} />
+      )}
+    </div>
+  );
+}

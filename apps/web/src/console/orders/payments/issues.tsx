@@ -1,0 +1,157 @@
+import { issueKindWords, type PaymentIssue, payWayWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { Review } from './review.tsx';
+
+const useWords = words('console-issues', {
+  caption: ['异常付款', 'Payments that are not as they were asked for'],
+  what: ['情况', 'What'],
+  asked: ['应付', 'Asked for'],
+  told: ['通知内容', 'Told'],
+  act: ['处理', 'What is done'],
+  times_one: ['通知 {count} 次', 'told {count} time'],
+  times_other: ['通知 {count} 次', 'told {count} times'],
+  nobody: ['没有对应的订单', 'No order of ours'],
+  order: ['订单', 'Order'],
+  txn: ['平台流水号', 'Number at the provider'],
+  merchant: ['商户号', 'Merchant'],
+  unsaid: ['未说明', 'Not said'],
+  'refund-asked': ['正在退回', 'On its way back'],
+  'refund-done': ['已退回', 'Went back'],
+  'refund-failed': ['平台未能退回', 'The provider did not pay it back'],
+  pending: ['平台处理中', 'The provider is at it'],
+  'by-hand': ['需在支付平台手工退款', 'To be sent on by hand at the provider'],
+  refused: ['平台拒绝退款', 'The provider refuses it'],
+  booked: ['{amount} 已单独入账', '{amount} stand apart in the ledger'],
+  'outcome-noted': ['没有款项变动', 'No money moved'],
+  'outcome-paid-back': ['已在支付平台退回', 'Paid back at the provider'],
+  'outcome-kept': ['未退回，客户保留', 'Not paid back: the customer has it'],
+  'outcome-none-came': ['平台未收到款项', 'The provider never had it'],
+  reviewed: ['{by}：{note}', '{by}: {note}'],
+});
+
+export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
+  const say = useWords();
+  return (
+    <table className="console-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('what')}</th>
+          <th scope="col">{say('asked')}</th>
+          <th scope="col">{say('told')}</th>
+          <th scope="col">{say('act')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {issues.map((issue) => (
+          <Row key={issue.issueId} issue={issue} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ issue }: { issue: PaymentIssue }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { kind, provider, at, times, asked } = issue;
+  return (
+    <tr>
+      <td>
+        <span className="chip" data-tone={issue.isOpen ? 'warning' : undefined}>
+          {wordIn(issueKindWords[kind], language)}
+        </span>{' '}
+        {wordIn(payWayWords[provider], language)}
+        <div className="secondary">
+          <Moment at={at} />
+          {times > 1 && ` · ${say('times', { count: times })}`}
+        </div>
+      </td>
+      <td data-label={say('asked')}>
+        {asked ? (
+          <>
+            <span className="numbers">{amount(asked.amountCents)}</span>{' '}
+            <Link to={paths.consoleAccount(asked.accountId)}>{asked.accountName}</Link>
+            <div>
+              <Link to={paths.consoleOrder(asked.orderNo)} className="numbers">
+                {say('order')} {asked.orderNo}
+              </Link>
+            </div>
+          </>
+        ) : (
+          <span className="secondary">{say('nobody')}</span>
+        )}
+      </td>
+      <td data-label={say('told')}>
+        <Told issue={issue} />
+      </td>
+      <td data-label={say('act')}>
+        <Act issue={issue} />
+      </td>
+    </tr>
+  );
+}
+
+/** What of it differs is in sight: amount with its currency, then the numbers to look it up by. */
+function Told({ issue: { told } }: { issue: PaymentIssue }) {
+  const say = useWords();
+  const { cents, currency, txn, merchant } = told;
+  const isForeign = currency !== null && currency !== 'CNY';
+  return (
+    <div className="money-told">
+      <strong className="numbers">
+        {cents === null ? say('unsaid') : isForeign ? `${currency} ${(cents / 100).toFixed(2)}` : amount(cents)}
+      </strong>
+      {txn && (
+        <span className="secondary">
+          {say('txn')} <Copyable text={txn} what={say('txn')} kept={8} />
+        </span>
+      )}
+      {merchant && (
+        <span className="secondary">
+          {say('merchant')} <code>{merchant}</code>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Act({ issue }: { issue: PaymentIssue }) {
+  const say = useWords();
+  const { refund, review, isOpen, standing, said, bookedCents } = issue;
+  return (
+    <div className="money-told">
+      {refund && (
+        <span>
+          {say(`refund-${refund.state}`)}{' '}
+          {refund.endedAt && (
+            <span className="secondary">
+              <Moment at={refund.endedAt} />
+            </span>
+          )}
+        </span>
+      )}
+      {standing && (
+        <span>
+          {say(standing)} {said && <code>{said}</code>}
+        </span>
+      )}
+      {bookedCents !== null && <span>{say('booked', { amount: amount(bookedCents) })}</span>}
+      {review && <span>{say(`outcome-${review.outcome}`)}</span>}
+      {review && (
+        <span>
+          {say('reviewed', { by: review.by, note: review.note })}{' '}
+          <span className="secondary">
+            <Moment at={review.at} />
+          </span>
+        </span>
+      )}
+      {isOpen && <Review issue={issue} />}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import '../orders.css';
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { useAddress } from '../../../ui/address/address.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { Pages } from '../../../ui/kit/pages.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { queueSize } from '../../ui/queue.tsx';
+import { AllPayments } from './all.tsx';
+import { Issues } from './issues.tsx';
+
+const useWords = words('console-payments', {
+  title: ['付款', 'Payments'],
+  open: ['待处理', 'To be looked at'],
+  done: ['已处理', 'Done'],
+  all: ['全部付款', 'All payments'],
+  none: ['没有需要处理的付款', 'Nothing waits'],
+  noneHint: [
+    '与应付不符的付款，以及支付平台没有退回的退款，会出现在这里。',
+    'Payments that are not what was asked for stand here, and refunds that a provider did not pay out.',
+  ],
+  noneDone: ['还没有处理过的付款', 'Nothing was dealt with yet'],
+});
+
+const views = ['open', 'done', 'all'] as const;
+type View = (typeof views)[number];
+
+/** What somebody has to look at first; then what is done, and every payment there was. */
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const view: View = views.find((one) => one === query.get('view')) ?? 'open';
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <Tabs
+        activeKey={view}
+        destroyOnHidden
+        onChange={(key) => setQuery(key === 'open' ? {} : { view: key })}
+        items={views.map((key) => ({
+          key,
+          label: say(key),
+          children: key === 'all' ? <AllPayments /> : <IssueList key={key} view={key} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function IssueList({ view }: { view: 'open' | 'done' }) {
+  const say = useWords();
+  const { page } = useAddress();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: queueSize }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  if (data.total === 0)
+    return (
+      <div className="console-nothing panel">
+        <h2>{say(view === 'open' ? 'none' : 'noneDone')}</h2>
+        <p className="secondary">{say('noneHint')}</p>
+      </div>
+    );
+  return (
+    <>
+      <Issues issues={data.list} />
+      <Pages total={data.total} size={queueSize} />
+    </>
+  );
+}

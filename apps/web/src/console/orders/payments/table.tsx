@@ -1,0 +1,105 @@
+import { type ConsolePayment, type PaymentState, paymentStateWords, payWayWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+
+const useWords = words('console-order-payments', {
+  order: ['订单', 'Order'],
+  account: ['账号', 'Account'],
+  way: ['支付方式', 'Paid by'],
+  amount: ['金额', 'Amount'],
+  begun: ['发起于', 'Begun'],
+  paid: ['付款于', 'Paid'],
+  txn: ['平台流水号', 'Number at the provider'],
+  asked: ['已向平台查询', 'The provider was asked'],
+  times_one: ['{count} 次', '{count} time'],
+  times_other: ['{count} 次', '{count} times'],
+});
+
+const tones: Record<PaymentState, string> = { open: 'busy', paid: 'success', stray: 'warning', closed: 'quiet' };
+
+function PaymentChip({ state }: { state: PaymentState }) {
+  const language = useLanguage();
+  return (
+    <span className="chip" data-tone={tones[state]}>
+      {wordIn(paymentStateWords[state], language)}
+    </span>
+  );
+}
+
+interface Props {
+  payments: readonly ConsolePayment[];
+  caption: string;
+  /** They are of several orders: which and whose is said of each. */
+  isOfAll?: boolean;
+}
+
+/** Tries to pay. */
+export function Payments({ payments, caption, isOfAll = false }: Props) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <table className="console-table panel">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('way')}</th>
+          {isOfAll && <th scope="col">{say('order')}</th>}
+          {isOfAll && <th scope="col">{say('account')}</th>}
+          <th scope="col">{say('begun')}</th>
+          <th scope="col">{say('paid')}</th>
+          <th scope="col">{say('txn')}</th>
+          <th scope="col" className="money-right">
+            {say('amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.paymentId}>
+            <td>
+              <span className="money-way">
+                {wordIn(payWayWords[payment.provider], language)} <PaymentChip state={payment.state} />
+              </span>
+            </td>
+            {isOfAll && (
+              <>
+                <td data-label={say('order')}>
+                  <Link to={paths.consoleOrder(payment.orderNo)} className="numbers">
+                    {payment.orderNo}
+                  </Link>
+                </td>
+                <td data-label={say('account')}>
+                  <Link to={paths.consoleAccount(payment.accountId)}>{payment.accountName}</Link>
+                </td>
+              </>
+            )}
+            <td data-label={say('begun')}>
+              <Moment at={payment.createdAt} />
+            </td>
+            <td data-label={say('paid')}>
+              {payment.paidAt ? (
+                <Moment at={payment.paidAt} />
+              ) : payment.timesAsked > 0 ? (
+                <span className="secondary">
+                  {say('asked')} {say('times', { count: payment.timesAsked })}
+                </span>
+              ) : (
+                '-'
+              )}
+            </td>
+            <td data-label={say('txn')}>
+              {payment.txn ? <Copyable text={payment.txn} what={say('txn')} kept={8} /> : '-'}
+            </td>
+            <td className="money-right numbers" data-label={say('amount')}>
+              {amount(payment.amountCents)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

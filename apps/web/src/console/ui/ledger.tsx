@@ -1,0 +1,76 @@
+import { type ConsoleOrderDetail, isPayWay, ledgerAccountWords, payWayWords } from '@proofkeep/contract';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+
+const useWords = words('console-order-ledger', {
+  caption: ['账本分录', 'Entries of the ledger'],
+  at: ['时间', 'When'],
+  account: ['账户', 'Account'],
+  amount: ['金额', 'Amount'],
+  balance: ['之后余额', 'Balance after it'],
+  recharge: ['充值', 'Recharge'],
+  payment: ['订单付款', 'Order paid'],
+  hold: ['冻结', 'Hold'],
+  capture: ['扣款', 'Capture'],
+  release: ['解冻', 'Release'],
+  purchase: ['购买', 'Purchase'],
+  refund: ['退款', 'Refund'],
+  stray: ['多付款项', 'Came for nothing'],
+});
+
+/** An account of the ledger in words, with whom it is where it is with somebody. */
+export function useAccountWords() {
+  const language = useLanguage();
+  return (account: keyof typeof ledgerAccountWords, provider: string | null): string => {
+    const name = wordIn(ledgerAccountWords[account], language);
+    if (provider === null) return name;
+    return `${name} · ${isPayWay(provider) ? wordIn(payWayWords[provider], language) : provider}`;
+  };
+}
+
+/** What the ledger says of an order: the entries of each transfer sum to zero. */
+export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
+  const say = useWords();
+  const nameOf = useAccountWords();
+  return (
+    <table className="console-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('at')}</th>
+          <th scope="col">{say('account')}</th>
+          <th scope="col" className="money-right">
+            {say('amount')}
+          </th>
+          <th scope="col" className="money-right">
+            {say('balance')}
+          </th>
+        </tr>
+      </thead>
+      {transfers.map(({ key, kind, at, entries }) => (
+        <tbody key={key}>
+          {entries.map(({ account, provider, amountCents, balanceCents }, n) => (
+            <tr key={`${account} ${provider}`}>
+              <td>
+                {n === 0 && (
+                  <>
+                    {say(kind)} <span className="secondary">· </span>
+                    <Moment at={at} />
+                  </>
+                )}
+              </td>
+              <td>{nameOf(account, provider)}</td>
+              <td className="money-right numbers" data-label={say('amount')}>
+                {amount(amountCents)}
+              </td>
+              <td className="money-right numbers" data-label={balanceCents === null ? undefined : say('balance')}>
+                {balanceCents !== null && amount(balanceCents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  type CodePurpose,
+  certificationWords,
+  fillGaps,
+  messageKindWords,
+  type RefusalCode,
+  refusals,
+  staffRoleWords,
+  type UploadPurpose,
+  type Word,
+} from '@proofkeep/contract';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
+
+const parts: Record<string, Word> = {
+  about: ['对象', 'About'],
+  accountId: ['账号编号', 'Account'],
+  address: ['地址编号', 'Address'],
+  after: ['改后', 'After'],
+  amountCents: ['金额（分）', 'Amount, cents'],
+  announcement: ['公告编号', 'Announcement'],
+  ano: ['存证编号', 'Attestation'],
+  appId: ['合作应用', 'Partner application'],
+  attempt: ['第几次提交', 'Submission'],
+  before: ['改前', 'Before'],
+  cents: ['金额（分）', 'Amount, cents'],
+  certification: ['认证编号', 'Certification'],
+  code: ['原因代码', 'Refused with'],
+  cursor: ['之前的记录', 'Before row'],
+  ended: ['结束的登录', 'Sessions ended'],
+  entries: ['明细条数', 'Entries'],
+  event: ['事件', 'Event'],
+  factorId: ['验证方式编号', 'Factor'],
+  fileId: ['文件编号', 'File'],
+  found: ['找到', 'Found'],
+  header: ['发票抬头编号', 'Invoice header'],
+  invitationId: ['邀请编号', 'Invitation'],
+  invoice: ['发票编号', 'Invoice'],
+  issue: ['异常付款编号', 'Payment that was dealt with'],
+  kind: ['类型', 'Kind'],
+  language: ['语言', 'Language'],
+  lockedMinutes: ['锁定（分钟）', 'Locked, minutes'],
+  login: ['登录', 'Login'],
+  loginId: ['登录编号', 'Login'],
+  mail: ['邮件', 'Mail'],
+  messages: ['消息条数', 'Messages'],
+  name: ['名称', 'Name'],
+  note: ['处理结果', 'What was done'],
+  order: ['订单', 'Order'],
+  orders: ['订单数', 'Orders'],
+  outcome: ['结果', 'Outcome'],
+  phone: ['手机号', 'Phone'],
+  provider: ['第三方平台', 'Third party'],
+  purpose: ['用途', 'Purpose'],
+  reason: ['原因', 'Reason'],
+  recovery: ['找回登录编号', 'Recovery'],
+  recoveryStopped: ['终止的找回登录', 'Recovery that was stopped'],
+  refused: ['未通过', 'Refused'],
+  restores: ['恢复自版本', 'Brings back version'],
+  revision: ['修订', 'Revision'],
+  role: ['角色', 'Role'],
+  search: ['查找', 'Search'],
+  since: ['自', 'From'],
+  staffId: ['工作人员编号', 'Staff'],
+  state: ['状态', 'State'],
+  text: ['短信', 'Text message'],
+  toAccountId: ['目标账号', 'Account it leads to'],
+  until: ['至', 'To'],
+  userId: ['用户编号', 'User'],
+  userName: ['用户名', 'User name'],
+  validFrom: ['生效时间', 'In force from'],
+  version: ['版本', 'Version'],
+  way: ['支付方式', 'Paid through'],
+  why: ['失败的原因', 'Why it failed'],
+};
+
+const yesOrNo: Record<string, Word> = { true: ['开', 'On'], false: ['关', 'Off'] };
+
+const purposes: Record<CodePurpose | UploadPurpose, Word> = {
+  register: ['注册', 'Registering'],
+  login: ['登录', 'Signing in'],
+  reset: ['重设密码', 'A new password'],
+  bind: ['更换手机号', 'Another phone'],
+  member: ['创建子账号', 'A sub-account'],
+  confirm: ['确认本人', 'Confirming who it is'],
+  recovery: ['找回登录', 'Recovery'],
+  'identity-front': ['身份证人像面', 'Identity card, portrait'],
+  'identity-back': ['身份证国徽面', 'Identity card, emblem'],
+  licence: ['营业执照', 'Business licence'],
+  authorisation: ['授权书', 'Authorisation'],
+  attachment: ['附件', 'Attachment'],
+  picture: ['图片', 'Image'],
+};
+
+const kinds: Record<string, Word> = {
+  ...messageKindWords,
+  personal: ['个人', 'Personal'],
+  enterprise: ['企业', 'Enterprise'],
+  totp: ['验证器应用', 'Authenticator app'],
+  passkey: ['通行密钥', 'Passkey'],
+};
+
+const outcomes: Record<string, Word> = { refused: ['被拒绝', 'Refused'] };
+
+const languages: Record<string, Word> = { zh: ['中文', 'Chinese'], en: ['英文', 'English'] };
+
+const failures: Record<string, Word> = {
+  'unknown-name': ['没有这个用户名', 'Nobody has that user name'],
+  'wrong-password': ['密码错误', 'The password was wrong'],
+  'password-over': ['一次性密码已过期', 'The one-time password was over'],
+  disabled: ['已停用', 'Disabled'],
+  'wrong-code': ['验证码错误', 'The code was wrong'],
+};
+
+/** Of each part that has few values: what these are called. */
+const values: Record<string, Record<string, Word>> = {
+  kind: kinds,
+  language: languages,
+  mail: yesOrNo,
+  outcome: outcomes,
+  purpose: purposes,
+  role: staffRoleWords,
+  state: certificationWords,
+  text: yesOrNo,
+  why: failures,
+};
+
+/** What is said of an event, named and in words; as it is stored where no word is known. */
+export function useSubjectWords() {
+  const language = useLanguage();
+  return {
+    sayName: (name: string): string => (parts[name] ? wordIn(parts[name], language) : name),
+    sayValue(name: string, value: unknown): string {
+      const word = name === 'code' ? saysOf(String(value)) : values[name]?.[String(value)];
+      return word ? wordIn(word, language) : String(value);
+    },
+  };
+}
+
+const saysOf = (code: string): Word | undefined => {
+  if (!(code in refusals)) return undefined;
+  const [zh, en] = refusals[code as RefusalCode].says;
+  return [withoutGaps(zh), withoutGaps(en)];
+};
+
+/** What it was refused with is not kept. */
+const withoutGaps = (text: string): string => fillGaps(text.replace(/\[[^\]]*\]/g, ''), () => '…');

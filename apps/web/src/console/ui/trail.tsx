@@ -1,0 +1,133 @@
+import './trail.css';
+import { calls, eventWords, type SentOf, staffRoleWords, type TrailEvent } from '@proofkeep/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { onlyWhenAsked } from './looking.ts';
+import { useSubjectWords } from './subject-words.ts';
+
+const useWords = words('console-trail-rows', {
+  caption: ['审计记录', 'Audit trail'],
+  at: ['时间', 'When'],
+  event: ['事件', 'What'],
+  by: ['操作人', 'Who'],
+  nobody: ['未登录', 'Nobody signed in'],
+  actingAs: ['以“{name}”的身份', 'acting as {name}'],
+  account: ['账号', 'Account'],
+  address: ['网络地址', 'Address'],
+  details: ['内容', 'Details'],
+  more: ['更早的记录', 'Earlier'],
+  end: ['没有更早的记录了', 'There is nothing earlier'],
+  none: ['没有符合条件的记录', 'Nothing matches'],
+  noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
+});
+
+export type Asked = Omit<SentOf<typeof calls.people.readTrail>, 'cursor' | 'size'>;
+
+/** The trail, page by page, each of which is asked for. */
+export function Trail({ asked }: { asked: Asked }) {
+  const say = useWords();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [calls.people.readTrail.path, asked],
+    queryFn: ({ pageParam, signal }) => ask(calls.people.readTrail, { ...asked, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...onlyWhenAsked,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={12} />;
+  const events = data.pages.flatMap(({ list }) => list);
+  if (events.length === 0)
+    return (
+      <div className="console-nothing panel">
+        <h2>{say('none')}</h2>
+        <p className="secondary">{say('noneHint')}</p>
+      </div>
+    );
+  return (
+    <>
+      <table className="console-table panel trail">
+        <caption className="visually-hidden">{say('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('at')}</th>
+            <th scope="col">{say('event')}</th>
+            <th scope="col">{say('by')}</th>
+            <th scope="col">{say('account')}</th>
+            <th scope="col">{say('details')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </tbody>
+      </table>
+      <p className="trail-foot">
+        {hasNextPage ? (
+          <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
+            {say('more')}
+          </Button>
+        ) : (
+          <span className="secondary">{say('end')}</span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Row({ event: { at, event, by, accountId, accountName, address, subject, traceId } }: { event: TrailEvent }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { sayName, sayValue } = useSubjectWords();
+  const word = eventWords[event];
+  return (
+    <tr>
+      <td className="trail-time">
+        <Moment at={at} />
+      </td>
+      <td data-label={say('event')}>
+        {word && wordIn(word, language)}
+        <div className={word ? 'secondary' : undefined}>
+          <code>{event}</code>
+        </div>
+      </td>
+      <td data-label={say('by')}>
+        <Who by={by} />
+        <div className="secondary">
+          <code>{address}</code>
+        </div>
+      </td>
+      <td data-label={accountId ? say('account') : undefined}>
+        {accountId && <Link to={paths.consoleAccount(accountId)}>{accountName}</Link>}
+      </td>
+      <td className="trail-details" title={traceId}>
+        {Object.entries(subject)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <span className="secondary">{sayName(name)}</span> {sayValue(name, value)}
+            </div>
+          ))}
+      </td>
+    </tr>
+  );
+}
+
+function Who({ by }: Pick<TrailEvent, 'by'>) {
+  const say = useWords();
+  const language = useLanguage();
+  if (!by) return <span className="secondary">{say('nobody')}</span>;
+  return (
+    <>
+      {by.name}
+      {by.role && <span className="chip trail-role">{wordIn(staffRoleWords[by.role], language)}</span>}
+      {by.actingAs && <div className="secondary">{say('actingAs', { name: by.actingAs })}</div>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { words } from '../../../ui/words/words.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type BulkAct, bulkActs, openTo, type Selection } from './selection.ts';
+
+const useWords = words('bulk-bar', {
+  label: ['对所选存证的操作', 'Acts on what is selected'],
+  selected: ['已选 {count} 件', '{count} selected'],
+  confirm: ['确认 {count} 件', 'Confirm {count}'],
+  retry: ['重试 {count} 件', 'Try {count} again'],
+  label_: ['添加标签', 'Add labels'],
+  cancel: ['取消 {count} 件', 'Cancel {count}'],
+  clear: ['取消选择', 'Clear the selection'],
+});
+
+/** What may be done to those selected; each act says to how many of them its state allows it. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const say = useWords();
+  // Fixed when it is begun: rows change their state, and leave the page, while it is done to them.
+  const [begun, begin] = useState<{ act: BulkAct; rows: Selection['rows'] } | null>(null);
+  const offered = bulkActs
+    .map((act) => ({ act, rows: openTo(act, selection.rows) }))
+    .filter(({ rows }) => rows.length > 0);
+  const close = () => {
+    begin(null);
+    selection.clear();
+  };
+  return (
+    <>
+      {selection.rows.length > 0 && (
+        <section className="bulk-bar" aria-label={say('label')}>
+          <strong className="numbers" role="status">
+            {say('selected', { count: selection.rows.length })}
+          </strong>
+          <div className="actions">
+            {offered.map(({ act, rows }, at) => (
+              <Button key={act} type={at === 0 ? 'primary' : 'default'} onClick={() => begin({ act, rows })}>
+                {act === 'label' ? say('label_') : say(act, { count: rows.length })}
+              </Button>
+            ))}
+            <Button type="text" onClick={selection.clear}>
+              {say('clear')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {begun && <BulkDialog {...begun} onLeave={() => begin(null)} onDone={close} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { type AttestationSummary, calls, type Language, sentenceIn } from '@proofkeep/contract';
+import { useRef, useState } from 'react';
+import { ask } from '../../../api/ask.ts';
+import { refusedOf } from '../../../api/refused.ts';
+import { refresh } from '../acts.ts';
+import type { BulkAct } from './selection.ts';
+
+/** What became of one row; `why` is null where it was done. */
+export interface Outcome {
+  row: AttestationSummary;
+  why: string | null;
+}
+
+export interface Progress {
+  isRunning: boolean;
+  outcomes: readonly Outcome[];
+}
+
+interface Work {
+  act: BulkAct;
+  rows: readonly AttestationSummary[];
+  /** Of `label`: those to add. */
+  labels: readonly string[];
+  language: Language;
+  /** Of a row that would come to hold more labels than it may. */
+  tooMany: string;
+}
+
+/** At most so many labels on one (contract: setLabels). */
+const mostLabels = 20;
+
+/** Does one act to several, one after the other, each for itself; stopping leaves the rest as they are. */
+export function useBulk() {
+  const [progress, setProgress] = useState<Progress>({ isRunning: false, outcomes: [] });
+  const isStopped = useRef(false);
+
+  async function run(work: Work): Promise<void> {
+    isStopped.current = false;
+    const outcomes: Outcome[] = [];
+    const add = (more: readonly Outcome[]) => {
+      outcomes.push(...more);
+      setProgress({ isRunning: true, outcomes: [...outcomes] });
+    };
+    add([]);
+    if (work.act === 'confirm') add(await confirmAll(work));
+    else
+      for (const row of work.rows) {
+        if (isStopped.current) break;
+        add([{ row, why: await one(work, row) }]);
+      }
+    setProgress({ isRunning: false, outcomes });
+    await refresh();
+  }
+
+  return {
+    progress,
+    run: (work: Work) => void run(work),
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
+
+/** One call for all of them, which says of each that was not confirmed why not. */
+async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
+  try {
+    const { refused } = await ask(calls.attestations.confirm, { anos: rows.map(({ ano }) => ano) });
+    const reasons = new Map(refused.map(({ ano, said }) => [ano, sentenceIn(said, language)]));
+    return rows.map((row) => ({ row, why: reasons.get(row.ano) ?? null }));
+  } catch (error) {
+    return rows.map((row) => ({ row, why: refusedOf(error).message }));
+  }
+}
+
+/** @returns why not, or null */
+async function one({ act, labels, tooMany }: Work, row: AttestationSummary): Promise<string | null> {
+  const { ano } = row;
+  try {
+    if (act === 'retry') await ask(calls.attestations.retry, { ano });
+    if (act === 'cancel') await ask(calls.attestations.cancel, { ano });
+    if (act === 'label') {
+      const wanted = [...new Set([...row.labels, ...labels])];
+      if (wanted.length > mostLabels) return tooMany;
+      await ask(calls.attestations.setLabels, { id: ano, labels: wanted });
+    }
+    return null;
+  } catch (error) {
+    return refusedOf(error).message;
+  }
+}

@@ -1,0 +1,98 @@
+import { SafetyCertificateFilled } from '@ant-design/icons';
+import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { linkTo } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { words } from '../../../ui/words/words.ts';
+
+const useWords = words('certificate-tab', {
+  none: ['封存完成后出具存证证书。', 'The certificate is drawn up once the attestation is sealed.'],
+  heading: ['存证证书', 'Certificate of attestation'],
+  title: ['网页', 'Page'],
+  captured: ['取证时间', 'Captured'],
+  digest: ['清单摘要', 'Digest of the manifest'],
+  timestamps: ['可信时间戳', 'Trusted timestamps'],
+  own: ['本服务自有的时间戳机构', 'this service’s own authority'],
+  outside: ['外部时间戳机构', 'an outside authority'],
+  log: ['存证日志', 'Log'],
+  logged: ['第 {index} 号条目，日志共 {size} 条', 'Entry {index} of {size}'],
+  operator: ['操作人', 'Operator'],
+  sealedBy: ['签章', 'Sealed by'],
+  download: ['下载证书（PDF）', 'Download the certificate (PDF)'],
+  verify: ['公开核验', 'Verify publicly'],
+  seeLog: ['查看存证日志', 'See the log'],
+});
+
+export function CertificateTab({ detail: { ano, state } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const isCertified = state === 'succeeded';
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.attestations.certificate, { ano }),
+    enabled: isCertified,
+  });
+  if (!isCertified) return <p className="secondary">{say('none')}</p>;
+  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return (
+    <section className="certificate panel">
+      <h2>
+        <SafetyCertificateFilled aria-hidden /> {say('heading')}
+      </h2>
+      <dl>
+        <Row name={say('title')}>
+          {data.title}
+          <br />
+          <code>{data.finalUrl}</code>
+        </Row>
+        <Row name={say('captured')}>
+          <Moment at={data.startedAt} /> – <Moment at={data.endedAt} />
+        </Row>
+        <Row name={say('digest')}>
+          SHA-256 <Copyable text={data.manifestSha256} what="SHA-256" />
+          <br />
+          SM3 <Copyable text={data.manifestSm3} what="SM3" />
+        </Row>
+        <Row name={say('timestamps')}>
+          {data.timestamps.map(({ at, authority, serial, isOwn }) => (
+            <p key={serial}>
+              <Moment at={at} />
+              <br />
+              {authority} <span className="secondary">({say(isOwn ? 'own' : 'outside')})</span>
+            </p>
+          ))}
+        </Row>
+        <Row name={say('log')}>
+          {say('logged', { index: data.log.index, size: data.log.size })}
+          <br />
+          <code>{data.log.origin}</code>
+        </Row>
+        <Row name={say('operator')}>{data.operator}</Row>
+        <Row name={say('sealedBy')}>{data.sealedBy}</Row>
+      </dl>
+      <div className="actions certificate-acts">
+        <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
+          {say('download')}
+        </Button>
+        <Link to={paths.query}>{say('verify')}</Link>
+        <Link to={paths.chain}>{say('seeLog')}</Link>
+      </div>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

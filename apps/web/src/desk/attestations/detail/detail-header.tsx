@@ -1,0 +1,142 @@
+import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
+import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { Button, Dropdown, Input } from 'antd';
+import { useState } from 'react';
+import { linkTo } from '../../../api/ask.ts';
+import { StateChip } from '../../../ui/attestation/state-chip.tsx';
+import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { Cost } from '../../../ui/money/cost.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { useAct } from '../acts.ts';
+import { Answer } from '../answer.tsx';
+import { ReportProblem } from './report-problem.tsx';
+
+const useWords = words('detail-header', {
+  number: ['存证编号', 'attestation number'],
+  cost: ['费用', 'Cost'],
+  rename: ['重命名', 'Rename'],
+  name: ['名称', 'Name'],
+  save: ['保存名称', 'Save the name'],
+  leave: ['不改了', 'Leave it'],
+  bundle: ['下载证据包', 'Download the bundle'],
+  more: ['更多下载', 'More downloads'],
+  certificate: ['存证证书（PDF）', 'Certificate (PDF)'],
+  timestamp: ['可信时间戳（RFC 3161）', 'Trusted timestamp (RFC 3161)'],
+  signature: ['电子签名（CAdES）', 'Electronic signature (CAdES)'],
+});
+
+export function DetailHeader({ detail }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const { ano, state, url, thumbnail, createdAt, cost } = detail;
+  return (
+    <header className="detail-header">
+      <Thumbnail src={thumbnail} />
+      <div className="detail-title">
+        <Name key={ano} detail={detail} />
+        <p className="secondary detail-line">
+          <StateChip {...detail} />
+          <Copyable text={ano} what={say('number')} kept={20} />
+          <Moment at={createdAt} />
+          {cost && (
+            <span className="numbers">
+              {say('cost')} <Cost {...detail} />
+            </span>
+          )}
+        </p>
+        <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
+          {url}
+        </a>
+      </div>
+      <div className="actions">
+        {state === 'preview' && <Answer ano={ano} />}
+        {state === 'succeeded' && <Downloads ano={ano} />}
+        <ReportProblem ano={ano} />
+      </div>
+    </header>
+  );
+}
+
+function Downloads({ ano }: { ano: string }) {
+  const say = useWords();
+  const { bundle, certificatePdf, timestamp, signature } = calls.attestations;
+  const item = (key: string, label: string, href: string) => ({
+    key,
+    label: (
+      <a href={href} download>
+        {label}
+      </a>
+    ),
+  });
+  return (
+    <>
+      <Button
+        type="primary"
+        icon={<DownloadOutlined aria-hidden />}
+        href={linkTo(bundle, { attestationNo: ano })}
+        download
+      >
+        {say('bundle')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            item('certificate', say('certificate'), linkTo(certificatePdf, { ano })),
+            item('timestamp', say('timestamp'), linkTo(timestamp, { ano })),
+            item('signature', say('signature'), linkTo(signature, { ano })),
+          ],
+        }}
+      >
+        <Button aria-haspopup="menu">{say('more')}</Button>
+      </Dropdown>
+    </>
+  );
+}
+
+function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const [typed, setTyped] = useState<string | null>(null);
+  const rename = useAct(calls.attestations.editUrl);
+  if (typed === null)
+    return (
+      <div className="detail-name">
+        <h1>{name || url}</h1>
+        <Button
+          type="text"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={say('rename')}
+          onClick={() => setTyped(name)}
+        />
+      </div>
+    );
+  const save = () => rename.mutate({ id: ano, name: typed.trim() }, { onSuccess: () => setTyped(null) });
+  return (
+    <form
+      className="detail-rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h1 className="visually-hidden">{name || url}</h1>
+      <Input
+        autoFocus
+        aria-label={say('name')}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
+      />
+      <Button
+        type="primary"
+        htmlType="submit"
+        icon={<CheckOutlined aria-hidden />}
+        aria-label={say('save')}
+        loading={rename.isPending}
+      />
+      <Button icon={<CloseOutlined aria-hidden />} aria-label={say('leave')} onClick={() => setTyped(null)} />
+    </form>
+  );
+}

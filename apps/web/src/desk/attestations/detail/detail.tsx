@@ -1,0 +1,119 @@
+import '../attestations.css';
+import './detail.css';
+import type { AttestationDetail } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { isRefused } from '../../../api/refused.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { infoOf } from '../acts.ts';
+import { Doing } from '../doing.tsx';
+import { Facts } from '../facts.tsx';
+import { Failure } from '../failure.tsx';
+import { Unpaid } from '../unpaid.tsx';
+import { CertificateTab } from './certificate-tab.tsx';
+import { DetailHeader } from './detail-header.tsx';
+import { FilesTab } from './files-tab.tsx';
+import { Notes } from './notes.tsx';
+import { PageTab } from './page-tab.tsx';
+import { ProofsTab } from './proofs-tab.tsx';
+import { Timeline } from './timeline.tsx';
+
+const useWords = words('attestation', {
+  title: ['存证 {ano}', 'Attestation {ano}'],
+  missing: ['没有这件存证', 'There is no such attestation'],
+  missingHint: [
+    '编号 {ano} 可能有误，或这件存证属于其他账号。',
+    'The number {ano} may be wrong, or the attestation is another account’s.',
+  ],
+  list: ['查看全部存证', 'See all evidence'],
+  page: ['网页', 'Page'],
+  files: ['文件', 'Files'],
+  proofs: ['证明', 'Proofs'],
+  timeline: ['经过', 'Timeline'],
+  certificate: ['证书', 'Certificate'],
+  facts: ['说明与事实', 'Notes and facts'],
+});
+
+export function Component() {
+  const say = useWords();
+  const { ano = '' } = useParams();
+  useTitle(say('title', { ano }));
+  const { data, error, refetch } = useQuery(infoOf(ano));
+  if (data) return <Detail detail={data} />;
+  if (isRefused(error, 'NOT_FOUND')) return <NoSuch ano={ano} />;
+  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  return <Waiting rows={8} />;
+}
+
+function NoSuch({ ano }: { ano: string }) {
+  const say = useWords();
+  return (
+    <div className="no-such">
+      <h1>{say('missing')}</h1>
+      <p>{say('missingHint', { ano })}</p>
+      <LinkButton to={paths.attestations} type="primary">
+        {say('list')}
+      </LinkButton>
+    </div>
+  );
+}
+
+const tabs: Record<
+  'page' | 'files' | 'proofs' | 'timeline' | 'certificate',
+  (props: { detail: AttestationDetail }) => ReactNode
+> = {
+  page: PageTab,
+  files: FilesTab,
+  proofs: ProofsTab,
+  timeline: Timeline,
+  certificate: CertificateTab,
+};
+const names = Object.keys(tabs) as (keyof typeof tabs)[];
+
+function Detail({ detail }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const active = names.find((name) => name === query.get('tab')) ?? 'page';
+  return (
+    <article className="detail">
+      <DetailHeader detail={detail} />
+      <Under detail={detail} />
+      <div className="detail-body">
+        <Tabs
+          activeKey={active}
+          destroyOnHidden
+          tabBarGutter={20}
+          onChange={(tab) => setQuery(tab === 'page' ? {} : { tab }, { replace: true })}
+          items={names.map((name) => {
+            const Tab = tabs[name];
+            return { key: name, label: say(name), children: <Tab detail={detail} /> };
+          })}
+        />
+        <aside className="detail-side panel" aria-label={say('facts')}>
+          <Notes key={detail.ano} detail={detail} />
+          <Facts detail={detail} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+/** What is going on or went wrong, above everything else. */
+function Under({ detail }: { detail: AttestationDetail }) {
+  if (detail.state === 'unpaid') return <Unpaid row={detail} />;
+  if (detail.state === 'failed') return <Failure row={detail} />;
+  const isUnderWay = detail.state === 'queuing' || detail.state === 'capturing' || detail.state === 'sealing';
+  if (!isUnderWay) return null;
+  return (
+    <div className="panel detail-doing">
+      <Doing row={detail} />
+    </div>
+  );
+}

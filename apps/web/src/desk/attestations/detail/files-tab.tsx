@@ -1,0 +1,81 @@
+import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { linkTo } from '../../../api/ask.ts';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { fileSize } from '../../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { fileWord } from './file-words.ts';
+
+const useWords = words('files-tab', {
+  data: ['取得的文件', 'What was captured'],
+  proof: ['证明文件', 'What proves it'],
+  none: ['还没有文件。', 'There are no files yet.'],
+  path: ['文件', 'File'],
+  size: ['大小', 'Size'],
+  digest: ['摘要（SHA-256）', 'Digest (SHA-256)'],
+  digestOf: ['{path} 的摘要', 'digest of {path}'],
+  hint: [
+    '点击文件名即可下载。摘要与清单一致，说明文件自取证以来没有改动。',
+    'A file is downloaded by its name. It is as it was captured where its digest is the one in the manifest.',
+  ],
+});
+
+export function FilesTab({ detail: { ano, files } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  if (files.length === 0) return <p className="secondary">{say('none')}</p>;
+  return (
+    <>
+      <p className="files-hint secondary">{say('hint')}</p>
+      {(['data', 'proof'] as const).map((kind) => (
+        <Files key={kind} ano={ano} title={say(kind)} files={files.filter((file) => file.kind === kind)} />
+      ))}
+    </>
+  );
+}
+
+function Files({ ano, title, files }: { ano: string; title: string; files: AttestationDetail['files'] }) {
+  const say = useWords();
+  if (files.length === 0) return null;
+  return (
+    <section className="files">
+      <header className="files-heading">
+        <h2>{title}</h2>
+        <span className="secondary numbers">{files.length}</span>
+      </header>
+      <table className="files-table">
+        <thead>
+          <tr>
+            <th scope="col">{say('path')}</th>
+            <th scope="col">{say('size')}</th>
+            <th scope="col">{say('digest')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <FileRow key={file.path} ano={ano} file={file} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FileRow({ ano, file }: { ano: string; file: AttestationDetail['files'][number] }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { path, sizeBytes, sha256 } = file;
+  const word = fileWord(path);
+  return (
+    <tr>
+      <td>
+        <a href={linkTo(calls.attestations.file, { ano, path })} download className="mono">
+          {path}
+        </a>
+        {word && <p className="secondary files-word">{wordIn(word, language)}</p>}
+      </td>
+      <td className="numbers secondary">{fileSize(sizeBytes)}</td>
+      <td>
+        <Copyable text={sha256} what={say('digestOf', { path })} kept={8} />
+      </td>
+    </tr>
+  );
+}

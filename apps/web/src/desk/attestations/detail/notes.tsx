@@ -1,0 +1,44 @@
+import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { words } from '../../../ui/words/words.ts';
+import { useAct } from '../acts.ts';
+import { LabelField } from '../label-field.tsx';
+
+const useWords = words('notes', {
+  labels: ['标签', 'Labels'],
+  remark: ['备注', 'Remark'],
+  save: ['保存备注', 'Save the remark'],
+});
+
+/** What its holder may write on an attestation at any time; none of it is part of the evidence. */
+export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const [typed, setTyped] = useState(remark);
+  const edit = useAct(calls.attestations.editUrl);
+  const label = useAct(calls.attestations.setLabels);
+  return (
+    <section className="notes">
+      <label htmlFor="labels">{say('labels')}</label>
+      <LabelField
+        id="labels"
+        aria-label={say('labels')}
+        value={label.isPending ? (label.variables.labels as string[]) : labels}
+        onChange={(wanted) => label.mutate({ id: ano, labels: wanted })}
+      />
+      <label htmlFor="remark">{say('remark')}</label>
+      <Input.TextArea
+        id="remark"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={2000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() !== remark && (
+        <Button loading={edit.isPending} onClick={() => edit.mutate({ id: ano, remark: typed.trim() })}>
+          {say('save')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { linkTo } from '../../../api/ask.ts';
+import { ProofLadder } from '../../../ui/attestation/proof-ladder.tsx';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { words } from '../../../ui/words/words.ts';
+
+const useWords = words('proofs-tab', {
+  manifest: ['清单摘要（SHA-256）', 'Digest of the manifest (SHA-256)'],
+});
+
+export function ProofsTab({ detail: { ano, state, ladder, manifestSha256 } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  return (
+    <>
+      {manifestSha256 && (
+        <p className="proofs-digest">
+          {say('manifest')} <Copyable text={manifestSha256} what={say('manifest')} />
+        </p>
+      )}
+      <ProofLadder state={state} ladder={ladder} linkOf={(path) => linkTo(calls.attestations.file, { ano, path })} />
+    </>
+  );
+}

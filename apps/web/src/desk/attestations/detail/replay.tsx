@@ -1,0 +1,119 @@
+import { FullscreenOutlined } from '@ant-design/icons';
+import { calls, ReplayTold } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { queryOf } from '../../../api/queries.ts';
+import { words } from '../../../ui/words/words.ts';
+import { refresh } from '../acts.ts';
+import { useFit } from './fit.ts';
+
+const useWords = words('replay', {
+  title: ['{name} 的重放', 'Replay of {name}'],
+  region: ['{name} 的重放，可滚动', 'Replay of {name}; it scrolls'],
+  hint: [
+    '重放由保存的网络记录生成，截图是当时看到的样子。',
+    'The replay is made from the network record; the screenshot is what was seen.',
+  ],
+  missed: ['重放没有加载出来', 'The replay did not load'],
+  kept: [
+    '证据不受影响，截图仍可查看。请检查网络后重新加载；仍不能加载时，请更新浏览器，并允许网站存储数据。',
+    'The evidence is not affected, and the screenshot can still be viewed. Check your connection and load it again. If it still does not load, update your browser and let sites store data.',
+  ],
+  again: ['重新加载', 'Load again'],
+  whole: ['全屏查看', 'Full screen'],
+});
+
+/** The frame tells at once that it has begun: where nothing is heard for so long, nothing of ours is in it. */
+const silentMs = 15_000;
+/** Where there is no screenshot to tell it (contract: CaptureJob). */
+const usualPx = 1440;
+
+export function Replay({ ano, address, name }: { ano: string; address: string; name: string }) {
+  const say = useWords();
+  const stage = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [turn, setTurn] = useState(0);
+  const isMissed = useMissed(frame, `${turn} ${address}`);
+  const fit = useFit(stage, useWidth(ano));
+  return (
+    <>
+      {isMissed && (
+        <Alert
+          type="warning"
+          showIcon
+          title={say('missed')}
+          description={
+            <>
+              <p className="replay-kept">{say('kept')}</p>
+              <Button
+                onClick={() => {
+                  setTurn(turn + 1);
+                  // Its address may have expired.
+                  void refresh();
+                }}
+              >
+                {say('again')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      {/* Hidden it goes on: what comes late is shown all the same. */}
+      <section
+        ref={stage}
+        hidden={isMissed}
+        className="replay panel"
+        aria-label={say('region', { name })}
+        // Reached by keyboard, so that it can be scrolled by it.
+        tabIndex={0}
+      >
+        <div style={fit.room}>
+          <iframe
+            key={`${turn} ${address}`}
+            ref={frame}
+            style={fit.frame}
+            title={say('title', { name })}
+            src={address}
+          />
+        </div>
+      </section>
+      {!isMissed && (
+        <div className="replay-foot">
+          <p className="secondary">{say('hint')}</p>
+          {document.fullscreenEnabled && (
+            <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => void stage.current?.requestFullscreen()}>
+              {say('whole')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How wide the window was that the page was captured in. */
+function useWidth(ano: string): number {
+  const { data } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
+  return data?.list[0]?.tiles[0]?.widthPx ?? usualPx;
+}
+
+/** Whether the replay in the frame did not come, as the frame tells it or by its silence. */
+function useMissed(frame: RefObject<HTMLIFrameElement | null>, load: string): boolean {
+  const [missed, setMissed] = useState<string>();
+  useEffect(() => {
+    const silent = setTimeout(() => setMissed(load), silentMs);
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      const told = source === frame.current?.contentWindow ? ReplayTold.safeParse(data) : undefined;
+      if (!told?.success) return;
+      clearTimeout(silent);
+      setMissed(told.data.replay === 'failed' ? load : undefined);
+    };
+    window.addEventListener('message', hear);
+    return () => {
+      clearTimeout(silent);
+      window.removeEventListener('message', hear);
+    };
+  }, [frame, load]);
+  return missed === load;
+}

@@ -1,0 +1,50 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { toast } from '../../../ui/notices/toast.ts';
+import { words } from '../../../ui/words/words.ts';
+import { useAct } from '../acts.ts';
+
+const useWords = words('report-problem', {
+  open: ['反馈问题', 'Report a problem'],
+  text: ['哪里不对', 'What is wrong'],
+  empty: ['请写下哪里不对', 'Say what is wrong'],
+  send: ['提交反馈', 'Report'],
+  leave: ['取消', 'Leave it'],
+  sent: ['已记录在这件存证的经过中', 'It stands in the timeline of this attestation'],
+});
+
+export function ReportProblem({ ano }: { ano: string }) {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [form] = Form.useForm<{ text: string }>();
+  const report = useAct(calls.attestations.feedback);
+  const close = () => setOpen(false);
+  const send = ({ text }: { text: string }) =>
+    report.mutate({ ano, text }, { onSuccess: () => (close(), toast.success(say('sent'))) });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say('open')}</Button>
+      <Modal
+        open={isOpen}
+        title={say('open')}
+        okText={say('send')}
+        okButtonProps={{ loading: report.isPending }}
+        cancelText={say('leave')}
+        onOk={form.submit}
+        onCancel={close}
+        destroyOnHidden
+      >
+        <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={send}>
+          <Form.Item
+            name="text"
+            label={say('text')}
+            rules={[{ required: true, whitespace: true, message: say('empty') }]}
+          >
+            <Input.TextArea rows={4} maxLength={2000} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type AttestationDetail,
+  type AttestationEvent,
+  type CustodyEvent,
+  captureSteps,
+  type ProofRung,
+  rungWords,
+  sentenceIn,
+  stepWords,
+  type Word,
+} from '@proofkeep/contract';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+
+const useWords = words('timeline', {
+  label: ['存证经过', 'Chain of custody'],
+  by: ['由 {who}', 'by {who}'],
+  actedBy: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
+  service: ['本服务', 'the service'],
+  node: ['取证节点 {name}', 'capture node {name}'],
+  attempt: ['第 {attempt} 次取证', 'Attempt {attempt}'],
+});
+
+const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
+  paid: ['订单已支付', 'The order was paid'],
+  lapsed: ['订单已关闭', 'The order was closed'],
+  leased: ['取证节点接手', 'Taken by a capture node'],
+  left: ['节点失联，重新排队', 'The node was lost: queued again'],
+  cancelled: ['取消', 'Cancelled'],
+  failed: ['取证失败', 'The capture failed'],
+  shown: ['等待确认', 'Shown for confirmation'],
+  captured: ['取证完成', 'Captured'],
+  confirmed: ['确认', 'Confirmed'],
+  rejected: ['放弃', 'Rejected'],
+  expired: ['逾期未确认', 'Not confirmed in time'],
+  retried: ['再次取证', 'Asked for another try'],
+};
+const actWords: Record<string, Word> = {
+  ...transitionWords,
+  ...rungWords,
+  ...Object.fromEntries(captureSteps.map((step) => [`step.${step}`, stepWords[step]])),
+  'holder.reported': ['反馈问题', 'Reported a problem'],
+};
+
+/** Everything that happened to the evidence, when, and by whom. */
+export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const who = ({ by, actedBy, event }: Pick<CustodyEvent, 'by' | 'actedBy' | 'event'>) => {
+    if (actedBy !== null) return say('actedBy', { person: actedBy, as: by });
+    if (by === 'service') return say('service');
+    if (event === 'leased' || event.startsWith('step.')) return say('node', { name: by });
+    return by;
+  };
+  return (
+    <ol className="timeline" aria-label={say('label')}>
+      {custody.map(({ at, event, by, actedBy, attempt, said }, index) => (
+        <li key={`${index} ${at}`}>
+          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{say('attempt', { attempt })}</h2>}
+          <span className="secondary">
+            <Moment at={at} />
+          </span>
+          <div>
+            <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
+            <span className="secondary">{say('by', { who: who({ by, actedBy, event }) })}</span>
+            {said.map((one) => (
+              <p key={one.text}>{sentenceIn(one, language)}</p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { attestationStates, calls, stateWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { queryOf } from '../../../api/queries.ts';
+import { Toggles, toggled } from '../../../ui/kit/toggles.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import type { Wanted } from './list-address.ts';
+
+const useWords = words('list-filter', {
+  search: ['搜索编号、网址、名称或备注', 'Search number, address, name or remark'],
+  states: ['按状态筛选', 'Filter by state'],
+  labels: ['按标签筛选', 'Filter by label'],
+});
+
+/** A pause in typing after which the search is made. */
+const pauseMs = 350;
+
+export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Partial<Wanted>) => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const { data: labels } = useQuery(queryOf(calls.attestations.labels, {}));
+  const counts = new Map(labels?.list.map(({ label, count }) => [label, count]));
+  return (
+    <search className="list-filter">
+      <Search search={wanted.search} onSearch={(search) => want({ search })} />
+      <Toggles
+        label={say('states')}
+        of={attestationStates}
+        nameOf={(state) => wordIn(stateWords[state], language)}
+        chosen={wanted.states}
+        onToggle={(state) => want({ states: toggled(wanted.states, state) })}
+      />
+      {counts.size > 0 && (
+        <Toggles
+          label={say('labels')}
+          of={[...counts.keys()]}
+          nameOf={(label) => (
+            <>
+              {label} <span className="numbers">{counts.get(label)}</span>
+            </>
+          )}
+          chosen={wanted.labels}
+          onToggle={(label) => want({ labels: toggled(wanted.labels, label) })}
+        />
+      )}
+    </search>
+  );
+}
+
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const say = useWords();
+  const [text, setText] = useState(search);
+  // The address may change without the field: back, or filters cleared.
+  useEffect(() => setText(search), [search]);
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const later = setTimeout(() => onSearch(text.trim()), pauseMs);
+    return () => clearTimeout(later);
+  });
+  return (
+    <Input
+      className="list-search"
+      prefix={<SearchOutlined aria-hidden />}
+      type="search"
+      aria-label={say('search')}
+      placeholder={say('search')}
+      allowClear
+      maxLength={200}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onPressEnter={() => onSearch(text.trim())}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { type AttestationSummary, pageSize, type sortings } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { StateChip } from '../../../ui/attestation/state-chip.tsx';
+import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { Cost } from '../../../ui/money/cost.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { fileSize } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import type { Selection } from '../bulk/selection.ts';
+import type { Wanted } from './list-address.ts';
+import { Pick } from './pick.tsx';
+
+const useWords = words('list-table', {
+  caption: ['存证列表', 'Attestations'],
+  name: ['名称与编号', 'Name and number'],
+  state: ['状态', 'State'],
+  labels: ['标签', 'Labels'],
+  size: ['大小', 'Size'],
+  cost: ['费用', 'Cost'],
+  createdAt: ['提交时间', 'Submitted'],
+  pickAll: ['选择本页全部', 'Select all on this page'],
+  pick: ['选择 {name}', 'Select {name}'],
+});
+
+type Sorting = (typeof sortings)[number];
+
+interface Props {
+  /** Absent while they are asked for. */
+  rows: readonly AttestationSummary[] | undefined;
+  wanted: Wanted;
+  want: (change: Partial<Wanted>) => void;
+  /** Null for whoever may look alone. */
+  selection: Selection | null;
+}
+
+/** A table; in a narrow window its rows stand as cards. */
+export function ListTable({ rows, wanted, want, selection }: Props) {
+  const say = useWords();
+  const head = { wanted, want };
+  return (
+    <table className="table list-table panel" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="list-pick">
+              <Pick
+                word={say('pickAll')}
+                isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
+                isPartly={selection.rows.length > 0 && selection.rows.length !== rows?.length}
+                onToggle={selection.toggleAll}
+              />
+            </th>
+          )}
+          <SortHead sort="name" {...head}>
+            {say('name')}
+          </SortHead>
+          <th scope="col">{say('state')}</th>
+          <th scope="col">{say('labels')}</th>
+          <th scope="col" className="right">
+            {say('size')}
+          </th>
+          <th scope="col" className="right">
+            {say('cost')}
+          </th>
+          <SortHead sort="createdAt" {...head}>
+            {say('createdAt')}
+          </SortHead>
+        </tr>
+      </thead>
+      <tbody>{rows ? rows.map((row) => <Row key={row.ano} row={row} selection={selection} />) : <WaitingRow />}</tbody>
+    </table>
+  );
+}
+
+function SortHead({
+  sort,
+  wanted,
+  want,
+  children,
+}: { sort: Sorting; children: string } & Omit<Props, 'rows' | 'selection'>) {
+  const isSorted = wanted.sort === sort;
+  const isUp = wanted.order === 'ascend';
+  return (
+    <th scope="col" aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => want({ sort, order: isSorted && !isUp ? 'ascend' : 'descend' })}
+      >
+        {children}
+        {isSorted && (isUp ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />)}
+      </button>
+    </th>
+  );
+}
+
+function Row({ row, selection }: { row: AttestationSummary; selection: Selection | null }) {
+  const say = useWords();
+  const name = row.name || row.url;
+  const isSelected = selection?.has(row.ano) ?? false;
+  return (
+    <tr data-selected={isSelected}>
+      {selection && (
+        <td className="list-pick">
+          <Pick word={say('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
+        </td>
+      )}
+      <td className="list-main">
+        <Link to={paths.attestation(row.ano)} className="list-name">
+          <Thumbnail src={row.thumbnail} />
+          <span>
+            <strong>{name}</strong>
+            <code className="secondary">{row.ano}</code>
+          </span>
+        </Link>
+      </td>
+      <td>
+        <StateChip {...row} />
+      </td>
+      <td className="list-labels">
+        <span className="chips">
+          {row.labels.map((label) => (
+            <span key={label} className="chip">
+              {label}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className="right numbers list-size">{fileSize(row.sizeBytes)}</td>
+      <td className="right numbers list-cost">
+        <Cost {...row} />
+      </td>
+      <td className="list-time">
+        <Moment at={row.createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+function WaitingRow() {
+  return (
+    <tr>
+      <td colSpan={7}>
+        <Waiting rows={pageSize} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+import '../attestations.css';
+import '../bulk/bulk.css';
+import { calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { Pages } from '../../../ui/kit/pages.tsx';
+import { Nothing } from '../../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useSelection } from '../bulk/selection.ts';
+import { addressOf, inputFrom, type Wanted, wantedFrom } from './list-address.ts';
+import { ListFilter } from './list-filter.tsx';
+import { ListTable } from './list-table.tsx';
+
+const useWords = words('attestation-list', {
+  title: ['存证', 'Evidence'],
+  preserve: ['存证网页', 'Preserve a page'],
+  none: ['还没有存证', 'Nothing preserved yet'],
+  noneHint: [
+    '粘贴一个网址，几分钟后就有一份可以验证的证据。',
+    'Paste an address: minutes later there is evidence that anyone can verify.',
+  ],
+  nothing: ['没有符合条件的存证', 'No attestation matches'],
+  nothingHint: ['换一个关键词，或清除筛选条件。', 'Try other words, or clear the filters.'],
+  clear: ['清除筛选', 'Clear the filters'],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const [query, setQuery] = useSearchParams();
+  const wanted = wantedFrom(query);
+  const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.attestations.list, inputFrom(wanted)),
+    placeholderData: keepPreviousData,
+  });
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayAct = me?.permissions.includes('preserve') ?? false;
+  const selection = useSelection(query.toString(), data?.list ?? []);
+  const isFiltered = wanted.search !== '' || wanted.states.length + wanted.labels.length > 0;
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <ListFilter wanted={wanted} want={want} />
+      {error && !data ? (
+        <RefusedPanel error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <None isFiltered={isFiltered} />
+      ) : (
+        <>
+          <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
+          <Pages total={data?.total} />
+        </>
+      )}
+      <BulkBar selection={selection} />
+    </>
+  );
+}
+
+function None({ isFiltered }: { isFiltered: boolean }) {
+  const say = useWords();
+  return (
+    <Nothing title={say(isFiltered ? 'nothing' : 'none')} hint={say(isFiltered ? 'nothingHint' : 'noneHint')}>
+      {isFiltered ? (
+        <LinkButton to={paths.attestations}>{say('clear')}</LinkButton>
+      ) : (
+        <LinkButton to={paths.preserve} type="primary">
+          {say('preserve')}
+        </LinkButton>
+      )}
+    </Nothing>
+  );
+}

@@ -1,0 +1,96 @@
+import type { AttestationSummary } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { StateChip } from '../../../ui/attestation/state-chip.tsx';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { followed, infoOf } from '../acts.ts';
+import { Answer } from '../answer.tsx';
+import { Completeness } from '../completeness.tsx';
+import { Doing } from '../doing.tsx';
+import { Facts } from '../facts.tsx';
+import { Failure } from '../failure.tsx';
+import { Screenshot } from '../screenshot.tsx';
+import { Unpaid } from '../unpaid.tsx';
+import { LiveHeading } from './live-heading.tsx';
+import { Rungs } from './rungs.tsx';
+
+const useWords = words('live-cards', {
+  open: ['查看存证', 'Open the attestation'],
+  cancelled: ['已取消，没有保存任何内容。', 'Cancelled; nothing was preserved.'],
+});
+
+/** A card for each capture that was begun here, in the order in which they were. */
+export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement> }) {
+  const { data, error, refetch } = useQuery(followed(anos));
+  const rows = data?.list.toSorted((a, b) => anos.indexOf(a.ano) - anos.indexOf(b.ano)) ?? [];
+  return (
+    <section className="live-cards" aria-labelledby="live-cards" ref={ref} tabIndex={-1}>
+      <LiveHeading id="live-cards" rows={rows} />
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Waiting />}
+      {rows.map((row) => (
+        <LiveCard key={row.ano} row={row} />
+      ))}
+    </section>
+  );
+}
+
+function LiveCard({ row }: { row: AttestationSummary }) {
+  return (
+    <article className="live-card panel">
+      <header>
+        <h2>
+          <Link to={paths.attestation(row.ano)}>{row.name || row.url}</Link>
+        </h2>
+        <StateChip {...row} />
+      </header>
+      <p className="secondary mono">{row.url}</p>
+      <Rungs row={row} />
+      <Body row={row} />
+    </article>
+  );
+}
+
+function Body({ row }: { row: AttestationSummary }) {
+  const say = useWords();
+  switch (row.state) {
+    case 'preview':
+      return <Preview row={row} />;
+    case 'unpaid':
+      return <Unpaid row={row} />;
+    case 'failed':
+      return <Failure row={row} />;
+    case 'cancelled':
+      return <p>{say('cancelled')}</p>;
+    case 'succeeded':
+      return <LinkButton to={paths.attestation(row.ano)}>{say('open')}</LinkButton>;
+    default:
+      return <Doing row={row} />;
+  }
+}
+
+/** What was captured, before it is confirmed: how it looks, what is known of it, what is missing. */
+function Preview({ row: { ano, name, url } }: { row: AttestationSummary }) {
+  const { data, error, refetch } = useQuery(infoOf(ano));
+  return (
+    <>
+      <div className="preview">
+        <Screenshot ano={ano} name={name || url} />
+        <div>
+          {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <Waiting />}
+          {data && <Completeness detail={data} />}
+          {data && <Facts detail={data} />}
+        </div>
+      </div>
+      <div className="actions">
+        <Answer ano={ano} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type AttestationState, type AttestationSummary, attestationStates, stateWords } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { BulkDialog } from '../bulk/bulk-dialog.tsx';
+import { openTo } from '../bulk/selection.ts';
+
+const useWords = words('live-heading', {
+  title: ['本次取证', 'Captures begun here'],
+  count: ['{state} {count}', '{state} {count}'],
+  confirm: ['确认全部 {count} 件', 'Confirm all {count}'],
+});
+
+/** How far they have come together, and the one act that several previews ask for. */
+export function LiveHeading({ id, rows }: { id: string; rows: readonly AttestationSummary[] }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [confirmed, confirm] = useState<readonly AttestationSummary[] | null>(null);
+  const previews = openTo('confirm', rows);
+  const count = (state: AttestationState) => rows.filter((row) => row.state === state).length;
+  const there = attestationStates.filter((state) => count(state) > 0);
+  const close = () => confirm(null);
+  return (
+    <header className="live-heading">
+      <div>
+        <h2 id={id}>{say('title')}</h2>
+        {rows.length > 1 && (
+          <p className="secondary numbers">
+            {there
+              .map((state) => say('count', { state: wordIn(stateWords[state], language), count: count(state) }))
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+      {previews.length > 1 && (
+        <Button onClick={() => confirm(previews)}>{say('confirm', { count: previews.length })}</Button>
+      )}
+      {confirmed && <BulkDialog act="confirm" rows={confirmed} onLeave={close} onDone={close} />}
+    </header>
+  );
+}

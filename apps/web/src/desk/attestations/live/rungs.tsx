@@ -1,0 +1,34 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { type AttestationSummary, proofRungs, rungWords } from '@proofkeep/contract';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+
+const useWords = words('rungs', {
+  label: ['已有的证明', 'What proves it so far'],
+  pending: ['（尚未到达）', '(not yet)'],
+});
+
+/** What was received is proven by nothing yet. */
+const shown = proofRungs.filter((rung) => rung !== 'received');
+
+/** How far the proof of a capture has come, from its digest on. */
+export function Rungs({ row: { rung, state } }: { row: AttestationSummary }) {
+  const say = useWords();
+  const language = useLanguage();
+  const isProven = state === 'preview' || state === 'sealing' || state === 'succeeded';
+  if (!isProven || rung === null) return null;
+  const reached = proofRungs.indexOf(rung);
+  return (
+    <ol className="rungs" aria-label={say('label')}>
+      {shown.map((one) => {
+        const isReached = proofRungs.indexOf(one) <= reached;
+        return (
+          <li key={one} data-reached={isReached}>
+            {isReached ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
+            {wordIn(rungWords[one], language)}
+            {!isReached && <span className="visually-hidden">{say('pending')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

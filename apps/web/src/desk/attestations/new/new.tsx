@@ -1,0 +1,218 @@
+import '../attestations.css';
+import { type AttestationSummary, calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../../api/ask.ts';
+import { queries, queryOf } from '../../../api/queries.ts';
+import { refusedOf } from '../../../api/refused.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { whenLeft } from '../../../ui/forms/when-left.ts';
+import { amount } from '../../../ui/words/formatters.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
+import { followed } from '../acts.ts';
+import { LabelField } from '../label-field.tsx';
+import { LiveCards } from '../live/live-cards.tsx';
+import { CostBox, useQuote } from './cost-box.tsx';
+import { HowToPay } from './how-to-pay.tsx';
+import { completed, mostUrls, typedUrls } from './urls.ts';
+
+const useWords = words('preserve', {
+  title: ['存证网页', 'Preserve a page'],
+  urls: ['网址', 'Addresses'],
+  urlsHelp: ['每行一个，一次最多 {most} 个', 'One a line, at most {most} at once'],
+  empty: ['请粘贴至少一个网址', 'Paste at least one address'],
+  many: ['一次最多 {most} 个网址，现有 {count} 个', 'At most {most} addresses at once; there are {count}'],
+  problem: ['{url}：{said}', '{url}: {said}'],
+  labels: ['标签（选填）', 'Labels (optional)'],
+  remark: ['备注（选填）', 'Remark (optional)'],
+  options: ['取证选项', 'How it is captured'],
+  dismissConsent: [
+    '点击 Cookie 同意弹窗的按钮，前后各留一张截图',
+    'Press the button of a consent overlay, with a picture before and after',
+  ],
+  acceptInvalidTls: [
+    '网站证书无效时仍然取证，并如实记录',
+    'Capture also where the site’s certificate is not valid, and record that',
+  ],
+  autoConfirm: ['不经预览，完成后直接出具证书', 'Certify when done, without a preview'],
+  submit_one: ['存证 {count} 页', 'Preserve {count} page'],
+  submit_other: ['存证 {count} 页', 'Preserve {count} pages'],
+  order_one: ['下单 {count} 页', 'Order {count} page'],
+  order_other: ['下单 {count} 页', 'Order {count} pages'],
+  fromPackage: ['套餐抵扣', 'from package'],
+});
+
+type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
+interface Refused {
+  url: string;
+  said: Said;
+}
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { anos, add } = useFollowed();
+  const cards = useRef<HTMLElement>(null);
+  const [looksAt, lookAt] = useState<string>();
+  const isThere = looksAt !== undefined && anos.includes(looksAt);
+  useEffect(() => {
+    if (!isThere) return;
+    cards.current?.focus({ preventScroll: true });
+    cards.current?.scrollIntoView();
+  }, [looksAt, isThere]);
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      <NewForm
+        onBegun={(begun, isAll) => {
+          add(begun);
+          // Where some were refused, the field that says why stays in sight.
+          if (isAll) lookAt(begun[0]?.ano);
+        }}
+      />
+      {anos.length > 0 && <LiveCards ref={cards} anos={anos} />}
+    </>
+  );
+}
+
+/** Those whose cards are shown stand in the address: reloading loses none. */
+function useFollowed() {
+  const [query, setQuery] = useSearchParams();
+  const anos = query.getAll('ano').slice(0, 100);
+  const add = (begun: AttestationSummary[]) => {
+    const next = [...begun.map(({ ano }) => ano), ...anos].slice(0, 100);
+    // Their cards are there at once, and with them the room to scroll to.
+    const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
+    queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
+    void queries.invalidateQueries(followed(next));
+    setQuery(new URLSearchParams(next.map((ano) => ['ano', ano])), { replace: true });
+  };
+  return { anos, add };
+}
+
+function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
+  const say = useWords();
+  const [form] = Form.useForm<Values>();
+  useAgain(form);
+  const typed = typedUrls(Form.useWatch('urls', form) ?? '');
+  const { rules, refuse } = useUrlRules(form);
+  const navigate = useNavigate();
+  const quote = useQuote(typed.length);
+  const cost = quote && typed.length > 0 ? priceOf(quote) : null;
+  const { byOrder, whyNot, preferOrder } = useWay(quote, typed.length);
+  const preserving = useMutation({
+    mutationFn: ({ urls = '', ...rest }: Values) =>
+      ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
+    meta: { isSaidInPlace: true },
+    onSettled: () => queries.invalidateQueries({ queryKey: [calls.pricing.quote.path] }),
+    onSuccess: ({ list, refused, orderNo }) => {
+      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
+      form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
+      refuse(refused);
+      if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
+      if (list.length > 0) onBegun(list, refused.length === 0);
+    },
+  });
+  return (
+    <div className="new-columns">
+      <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
+        <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
+          <Input.TextArea
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            className="mono"
+            spellCheck={false}
+            onBlur={({ target }) => form.setFieldValue('urls', completed(target.value))}
+            placeholder="https://example.com/page"
+          />
+        </Form.Item>
+        <fieldset>
+          <legend>{say('options')}</legend>
+          {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
+            <Form.Item key={option} name={option} valuePropName="checked" noStyle>
+              <Checkbox>{say(option)}</Checkbox>
+            </Form.Item>
+          ))}
+        </fieldset>
+        <Form.Item name="labels" label={say('labels')}>
+          <LabelField />
+        </Form.Item>
+        <Form.Item name="remark" label={say('remark')}>
+          <Input.TextArea rows={2} maxLength={2000} />
+        </Form.Item>
+        {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
+        <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          loading={preserving.isPending}
+          disabled={whyNot !== null && !byOrder}
+          aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
+        >
+          {typed.length > 0
+            ? say(byOrder ? 'order' : 'submit', { count: byOrder ? ordered(quote, typed.length) : typed.length })
+            : say('title')}
+          {cost && ` · ${cost.isOfPackage ? say('fromPackage') : amount(cost.cents)}`}
+        </Button>
+      </Form>
+      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} />}
+    </div>
+  );
+}
+
+/** Fills in, once, what an order was for that nobody paid, where it is ordered again. */
+function useAgain(form: FormInstance<Values>): void {
+  const [query] = useSearchParams();
+  const orderNo = query.get('again') ?? '';
+  const { data } = useQuery({
+    ...queryOf(calls.billing.order, { orderNo }),
+    enabled: orderNo !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (data) form.setFieldsValue({ ...data.chosen, urls: data.ordered.map(({ url }) => url).join('\n') });
+  }, [form, data]);
+}
+
+/** From the balance, unless that cannot be or somebody wants it otherwise; a quote of another count says neither. */
+function useWay(quote: Quote | undefined, count: number) {
+  const [prefersOrder, preferOrder] = useState(false);
+  const whyNot = quote?.quantity === count ? quote.whyNot : null;
+  const byOrder = count > 0 && quote?.mayOrder === true && (prefersOrder || whyNot !== null);
+  return { byOrder, whyNot, preferOrder };
+}
+
+/** How many of them packages do not give. */
+const ordered = (quote: Quote | undefined, count: number): number => count - Math.min(count, quote?.packageUnits ?? 0);
+
+const priceOf = (quote: Quote) => ({
+  cents: quote.amountCents,
+  isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
+});
+
+/** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
+function useUrlRules(form: FormInstance) {
+  const say = useWords();
+  const language = useLanguage();
+  const [refused, refuse] = useState<readonly Refused[]>([]);
+  useEffect(() => {
+    if (refused.length > 0) void form.validateFields(['urls']).catch(() => {});
+  }, [form, refused]);
+  const validator = (_rule: unknown, text = '') => {
+    const typed = typedUrls(text);
+    if (typed.length === 0) return Promise.reject(new Error(say('empty')));
+    if (typed.length > mostUrls) return Promise.reject(new Error(say('many', { most: mostUrls, count: typed.length })));
+    const wrong = typed.flatMap(({ text: url, said }) => {
+      const why = said ?? refused.find((one) => one.url === url)?.said;
+      return why ? [say('problem', { url, said: sentenceIn(why, language) })] : [];
+    });
+    return wrong.length > 0 ? Promise.reject(wrong) : Promise.resolve();
+  };
+  return { rules: [{ validator }], refuse };
+}

@@ -1,0 +1,65 @@
+import { calls, type Order } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Popconfirm } from 'antd';
+import { useNavigate } from 'react-router';
+import { ask } from '../../../api/ask.ts';
+import { queries, queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { words } from '../../../ui/words/words.ts';
+
+const useWords = words('order-acts', {
+  pay: ['去支付', 'Pay'],
+  cancel: ['取消订单', 'Cancel the order'],
+  sure: ['取消这笔订单？', 'Cancel this order?'],
+  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
+  keep: ['保留', 'Keep it'],
+  again: ['重新下单', 'Order again'],
+});
+
+/** An order to be paid is paid or cancelled; one that was closed is placed again, at the price of today. */
+export function OrderActs({ order }: { order: Order }) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const closing = useMutation({
+    mutationFn: () => ask(calls.billing.closeOrder, { orderNo: order.orderNo }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [calls.billing.orders.path] }),
+  });
+  const again = useMutation({
+    mutationFn: () => {
+      const code = order.lines[0]?.code;
+      return code
+        ? ask(calls.billing.orderPackage, { code })
+        : ask(calls.billing.recharge, { amountCents: order.amountCents });
+    },
+    onSuccess: ({ orderNo }) => navigate(paths.pay(orderNo)),
+  });
+  if (!me?.permissions.includes('billing')) return null;
+  if (order.state === 'closed' && order.kind === 'service')
+    return <LinkButton to={paths.preserveAgain(order.orderNo)}>{say('again')}</LinkButton>;
+  if (order.state === 'closed')
+    return (
+      <Button loading={again.isPending} onClick={() => again.mutate()}>
+        {say('again')}
+      </Button>
+    );
+  if (order.state !== 'pending') return null;
+  return (
+    <span className="orders-acts">
+      <LinkButton to={paths.pay(order.orderNo)} type="primary">
+        {say('pay')}
+      </LinkButton>
+      <Popconfirm
+        title={say('sure')}
+        description={order.kind === 'service' && say('lapses')}
+        okText={say('cancel')}
+        cancelText={say('keep')}
+        okButtonProps={{ danger: true }}
+        onConfirm={() => closing.mutate()}
+      >
+        <Button loading={closing.isPending}>{say('cancel')}</Button>
+      </Popconfirm>
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import './orders.css';
+import {
+  calls,
+  OrderKind,
+  OrderNo,
+  OrderState,
+  orderKinds,
+  orderKindWords,
+  orderStates,
+  orderStateWords,
+} from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { asking, pageOf } from '../../../ui/address/address.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { Pages } from '../../../ui/kit/pages.tsx';
+import { OrderSearch } from '../../../ui/money/order-search.tsx';
+import { Nothing } from '../../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { OrdersTable } from './table.tsx';
+
+const useWords = words('orders', {
+  search: ['查找订单编号', 'Find an order by its number'],
+  clear: ['清除条件', 'Clear the filters'],
+  state: ['订单状态', 'State of the order'],
+  allStates: ['全部状态', 'All states'],
+  kind: ['订单类型', 'Kind of order'],
+  allKinds: ['全部类型', 'All kinds'],
+  none: ['还没有订单', 'No orders yet'],
+  noneHint: ['充值或购买套餐后，订单会出现在这里。', 'What you recharge or buy stands here.'],
+  noneSuch: ['没有符合条件的订单', 'No orders match'],
+  recharge: ['充值', 'Recharge'],
+});
+
+const pageName = 'orderPage';
+
+/** What of the list is shown stands in the address, beside what the page around it keeps there. */
+function useWanted() {
+  const [query, setQuery] = useSearchParams();
+  const state = OrderState.safeParse(query.get('orderState')).data;
+  const kind = OrderKind.safeParse(query.get('orderKind')).data;
+  const orderNo = OrderNo.safeParse(query.get('orderNo')).data;
+  const want = (change: { orderState?: string; orderKind?: string; orderNo?: string }) =>
+    setQuery((before) => asking(before, change, pageName), { replace: true });
+  return { wanted: { state, kind, orderNo }, page: pageOf(query, pageName), want };
+}
+
+/** The orders of the account, with what can be done about each. */
+export function Orders() {
+  const say = useWords();
+  const language = useLanguage();
+  const { wanted, page, want } = useWanted();
+  const { state, kind, orderNo } = wanted;
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.billing.orders, { page, ...wanted }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  const isFiltered = Object.values(wanted).some((one) => one !== undefined);
+  return (
+    <div className="orders">
+      {(data.total > 0 || isFiltered) && (
+        <search className="orders-filter">
+          <OrderSearch
+            label={say('search')}
+            text={orderNo ?? ''}
+            isOfOrdersAlone
+            onSearch={(text) => want({ orderNo: text })}
+          />
+          <Select
+            aria-label={say('state')}
+            value={state ?? ''}
+            onChange={(value) => want({ orderState: value })}
+            options={[
+              { value: '', label: say('allStates') },
+              ...orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) })),
+            ]}
+          />
+          <Select
+            aria-label={say('kind')}
+            value={kind ?? ''}
+            onChange={(value) => want({ orderKind: value })}
+            options={[
+              { value: '', label: say('allKinds') },
+              ...orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) })),
+            ]}
+          />
+        </search>
+      )}
+      {data.list.length === 0 ? (
+        <Nothing title={say(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : say('noneHint')}>
+          {isFiltered ? (
+            <Button onClick={() => want({ orderState: '', orderKind: '', orderNo: '' })}>{say('clear')}</Button>
+          ) : (
+            <LinkButton to={paths.recharge} type="primary">
+              {say('recharge')}
+            </LinkButton>
+          )}
+        </Nothing>
+      ) : (
+        <OrdersTable orders={data.list} />
+      )}
+      <Pages total={data.total} name={pageName} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type Order, orderTitle, payWayWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { OrderChip } from '../../../ui/money/order-chip.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { OrderActs } from './acts.tsx';
+
+const useWords = words('orders-table', {
+  caption: ['订单', 'Orders'],
+  order: ['订单', 'Order'],
+  state: ['状态', 'State'],
+  at: ['下单时间', 'Placed'],
+  way: ['支付方式', 'Paid by'],
+  amount: ['金额', 'Amount'],
+  acts: ['操作', 'Actions'],
+  back: ['已退或正在退 {amount}', '{amount} went back or are on their way'],
+});
+
+/** A table; in a narrow window its rows stand as cards. The number leads to the order whole. */
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  const say = useWords();
+  const language = useLanguage();
+  return (
+    <table className="table orders-table panel">
+      <caption className="visually-hidden">{say('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('order')}</th>
+          <th scope="col">{say('state')}</th>
+          <th scope="col">{say('at')}</th>
+          <th scope="col">{say('way')}</th>
+          <th scope="col" className="right">
+            {say('amount')}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{say('acts')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.orderNo}>
+            <td>
+              <strong>{orderTitle(order, language)}</strong>
+              <Link to={paths.pay(order.orderNo)} className="numbers orders-no">
+                {order.orderNo}
+              </Link>
+            </td>
+            <td>
+              <OrderChip state={order.state} />
+            </td>
+            <td data-label={say('at')}>
+              <Moment at={order.createdAt} />
+            </td>
+            <td data-label={say('way')}>{order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-'}</td>
+            <td className="right" data-label={say('amount')}>
+              <span className="numbers">{amount(order.amountCents)}</span>
+              {order.refundedCents > 0 && (
+                <span className="secondary orders-back">{say('back', { amount: amount(order.refundedCents) })}</span>
+              )}
+            </td>
+            <td>
+              <OrderActs order={order} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,123 @@
+import { calls, type OrderDetail, type PayWay, payWayWords } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Popconfirm, Radio } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+
+const useWords = words('pay-choose', {
+  how: ['选择支付方式', 'Choose how to pay'],
+  balance: ['可用 {amount}', '{amount} available'],
+  short: ['余额不足，可用 {amount}', 'Not enough: {amount} available'],
+  recharge: ['去充值', 'Recharge first'],
+  pay: ['支付 {amount}', 'Pay {amount}'],
+  until: ['请在此时间前支付：', 'Pay it before'],
+  none: ['暂无可用的支付方式，请联系客服。', 'There is no way to pay at present. Ask the support.'],
+  late: ['支付时间已过，订单即将关闭。', 'The time to pay is over; the order is being closed.'],
+  cancel: ['取消订单', 'Cancel the order'],
+  sure: ['确定取消这个订单？', 'Cancel this order?'],
+  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
+  keep: ['保留', 'Keep it'],
+});
+
+export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: string) => void }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [chosen, choose] = useState<PayWay | undefined>(order.ways.find(({ isEnough }) => isEnough)?.way);
+  const paying = usePaying(order.orderNo, onCode);
+  const hintOf = (way: PayWay, isEnough: boolean) =>
+    way === 'balance' && say(isEnough ? 'balance' : 'short', { amount: amount(order.balanceCents) });
+  if (order.ways.length === 0)
+    return <Alert type="info" showIcon title={say(new Date(order.expiresAt) < new Date() ? 'late' : 'none')} />;
+  return (
+    <section className="pay-choose">
+      <h2 id="pay-how">{say('how')}</h2>
+      {paying.error && <Alert type="error" showIcon role="alert" title={refusedOf(paying.error).message} />}
+      <Radio.Group
+        aria-labelledby="pay-how"
+        value={chosen}
+        onChange={({ target }) => choose(target.value as PayWay)}
+        className="pay-ways"
+      >
+        {order.ways.map(({ way, isEnough }) => (
+          <Radio key={way} value={way} disabled={!isEnough} className="panel">
+            {wordIn(payWayWords[way], language)}
+            <span className="secondary pay-hint">{hintOf(way, isEnough)}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+      {order.ways.some(({ way, isEnough }) => way === 'balance' && !isEnough) && (
+        <Link to={paths.recharge}>{say('recharge')}</Link>
+      )}
+      <div className="pay-acts">
+        <Button
+          type="primary"
+          size="large"
+          loading={paying.isPending}
+          disabled={!chosen}
+          onClick={() => chosen && paying.mutate(chosen)}
+        >
+          {say('pay', { amount: amount(order.amountCents) })}
+        </Button>
+        <Cancel order={order} />
+      </div>
+      <p className="secondary">
+        {say('until')} <Moment at={order.expiresAt} />
+      </p>
+    </section>
+  );
+}
+
+/** With the balance it is done at once; else the person goes on where the provider says. */
+function usePaying(orderNo: string, onCode: (code: string) => void) {
+  return useMutation({
+    mutationFn: async (way: PayWay) => {
+      const { paymentId } = await ask(calls.billing.payOrder, { orderNo, way });
+      if (paymentId === null) return null;
+      return ask(calls.billing.openPayment, { paymentId });
+    },
+    meta: { isSaidInPlace: true },
+    onSuccess: async (step) => {
+      if (step?.kind === 'redirect') window.location.assign(step.url);
+      else if (step) onCode(step.text);
+      else await looked();
+    },
+    onError: looked,
+  });
+}
+
+function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
+  const say = useWords();
+  const closing = useMutation({
+    mutationFn: () => ask(calls.billing.closeOrder, { orderNo }),
+    onSettled: looked,
+  });
+  return (
+    <Popconfirm
+      title={say('sure')}
+      description={kind === 'service' && say('lapses')}
+      okText={say('cancel')}
+      cancelText={say('keep')}
+      okButtonProps={{ danger: true }}
+      onConfirm={() => closing.mutate()}
+    >
+      <Button size="large" loading={closing.isPending}>
+        {say('cancel')}
+      </Button>
+    </Popconfirm>
+  );
+}
+
+const looked = async (): Promise<void> => {
+  await Promise.all(
+    [calls.billing.order, calls.billing.rechargeOptions, calls.account.accountInfo].map(({ path }) =>
+      queries.invalidateQueries({ queryKey: [path] }),
+    ),
+  );
+};

@@ -1,0 +1,134 @@
+import './pay.css';
+import { calls, type OrderDetail, orderKindWords, orderTitle } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { isRefused } from '../../api/refused.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Await } from './await.tsx';
+import { Choose } from './choose.tsx';
+import { Outcome } from './outcome.tsx';
+
+const useWords = words('pay', {
+  title: ['支付订单', 'Pay the order'],
+  ended: ['订单详情', 'The order'],
+  order: ['订单编号', 'Order'],
+  missing: [
+    '没有这个订单，或它属于其他账号。请核对订单编号。',
+    'There is no such order, or it is another account’s. Compare its number.',
+  ],
+  all: ['查看全部订单', 'See all orders'],
+  pages: ['{count} 个网页', '{count} pages'],
+});
+
+/** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
+const lookMs = 2_000;
+const checkMs = 5_000;
+
+export function Component() {
+  const say = useWords();
+  const { orderNo = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.billing.order, { orderNo }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'pending' || state.data?.state === 'refunding' ? lookMs : false,
+  });
+  useTitle(say(!data || data.state === 'pending' ? 'title' : 'ended'));
+  if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
+    return (
+      <>
+        <div className="page-heading">
+          <h1>{say('ended')}</h1>
+        </div>
+        <Nothing title={say('missing')}>
+          <LinkButton to={`${paths.costCenter}?tab=orders`}>{say('all')}</LinkButton>
+        </Nothing>
+      </>
+    );
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return <Pay order={data} />;
+}
+
+function Pay({ order }: { order: OrderDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  const [query, setQuery] = useSearchParams();
+  const [code, setCode] = useState<string | null>(null);
+  const isAwaited = query.has('returned') || code !== null;
+  const isOpen = order.state === 'pending';
+  useChecks(order.orderNo, isOpen && isAwaited);
+  const chooseAgain = () => {
+    setCode(null);
+    setQuery({}, { replace: true });
+  };
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say(isOpen ? 'title' : 'ended')}</h1>
+      </div>
+      <section className="panel pay-head">
+        <p className="secondary">
+          {order.kind === 'package' && `${wordIn(orderKindWords.package, language)} · `}
+          {orderTitle(order, language)}
+        </p>
+        <p className="pay-sum numbers">{amount(order.amountCents)}</p>
+        <p className="secondary">
+          {say('order')} <Copyable text={order.orderNo} what={say('order')} kept={20} />
+        </p>
+        {order.ordered.length > 0 && <Ordered ordered={order.ordered} />}
+      </section>
+      {!isOpen && <Outcome order={order} />}
+      {isOpen && isAwaited && <Await order={order} code={code} onOther={chooseAgain} />}
+      {isOpen && !isAwaited && <Choose order={order} onCode={setCode} />}
+    </>
+  );
+}
+
+/** The pages that it is for; of many, the others on demand. */
+function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
+  const say = useWords();
+  const list = (
+    <ul className="pay-ordered">
+      {ordered.map(({ ano, url }) => (
+        <li key={ano}>
+          <Link to={paths.attestation(ano)} className="mono">
+            {url}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+  if (ordered.length <= shownAtOnce) return list;
+  return (
+    <details>
+      <summary>{say('pages', { count: ordered.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+const shownAtOnce = 5;
+
+/** Has the provider asked, so that nobody waits for a notification that was lost. */
+function useChecks(orderNo: string, isAwaited: boolean): void {
+  useQuery({
+    queryKey: ['check', orderNo],
+    queryFn: () => ask(calls.billing.checkOrder, { orderNo }),
+    enabled: isAwaited,
+    refetchInterval: checkMs,
+    staleTime: 0,
+    meta: { isSaidInPlace: true },
+  });
+}

@@ -1,0 +1,134 @@
+import './pay.css';
+import { calls, orderMinutes } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, InputNumber } from 'antd';
+import { useNavigate } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { whenLeft } from '../../ui/forms/when-left.ts';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount, centsOf } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
+import { CostBox } from './cost-box.tsx';
+
+const useWords = words('recharge', {
+  title: ['充值', 'Recharge'],
+  suggested: ['常用金额', 'Suggested amounts'],
+  amount: ['充值金额（元）', 'Amount (CNY)'],
+  help: ['{min} 至 {max}，可精确到分', 'From {min} to {max}, to the cent'],
+  wrong: ['请输入 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
+  balance: ['当前余额', 'Balance now'],
+  added: ['本次充值', 'This recharge'],
+  after: ['充值后余额', 'Balance after it'],
+  submit: ['去支付 · {amount}', 'Go on to pay · {amount}'],
+  main: [
+    '您没有充值的权限，请联系主账号。',
+    'You were not let to recharge the balance: ask whoever holds the account.',
+  ],
+  next: [
+    '下一步选择支付方式，{minutes} 分钟内支付有效。',
+    'Next you choose how to pay. The order is kept for {minutes} minutes.',
+  ],
+});
+
+export function Component() {
+  const say = useWords();
+  useTitle(say('title'));
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayPay = me?.permissions.includes('billing') ?? false;
+  const { data, error, refetch } = useQuery({ ...queryOf(calls.billing.rechargeOptions, {}), enabled: mayPay });
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{say('title')}</h1>
+      </div>
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (mayPay || !me) && <Waiting />}
+      {me && !mayPay && <Alert type="info" showIcon title={say('main')} />}
+      {data && mayPay && <Amount options={data} />}
+    </>
+  );
+}
+
+interface Options {
+  rechargeObj: { amountCents: number }[];
+  minCents: number;
+  maxCents: number;
+  balanceCents: number;
+}
+
+function Amount({ options }: { options: Options }) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<{ amountCents: number | null }>();
+  const yuan = Form.useWatch('amountCents', form);
+  const limits = { min: amount(options.minCents), max: amount(options.maxCents) };
+  const { refusal, isSending, submit } = useSubmit(form, async (values: { amountCents: number | null }) => {
+    const { orderNo } = await ask(calls.billing.recharge, { amountCents: centsOf(values.amountCents) });
+    await navigate(paths.pay(orderNo));
+  });
+  const cents = centsOf(yuan);
+  const isRight = cents >= options.minCents && cents <= options.maxCents;
+  const validator = (_rule: unknown, value: number | null) =>
+    centsOf(value) >= options.minCents && centsOf(value) <= options.maxCents
+      ? Promise.resolve()
+      : Promise.reject(new Error(say('wrong', limits)));
+  return (
+    <div className="pay-columns">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ amountCents: (options.rechargeObj[0]?.amountCents ?? options.minCents) / 100 }}
+        onFinish={submit}
+      >
+        <Refusal>{refusal}</Refusal>
+        <div role="group" aria-label={say('suggested')} className="pay-suggested">
+          {options.rechargeObj.map(({ amountCents }) => (
+            <Button
+              key={amountCents}
+              type={amountCents === cents ? 'primary' : 'default'}
+              ghost={amountCents === cents}
+              aria-pressed={amountCents === cents}
+              onClick={() => {
+                form.setFieldValue('amountCents', amountCents / 100);
+                void form.validateFields(['amountCents']).catch(() => {});
+              }}
+            >
+              {short(amountCents)}
+            </Button>
+          ))}
+        </div>
+        <Form.Item name="amountCents" label={say('amount')} extra={say('help', limits)} {...whenLeft([{ validator }])}>
+          <InputNumber<number>
+            className="pay-amount"
+            size="large"
+            prefix="¥"
+            precision={2}
+            controls={false}
+            inputMode="decimal"
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {say('submit', { amount: isRight ? amount(cents) : '-' })}
+        </Button>
+        <p className="secondary pay-next">{say('next', { minutes: orderMinutes })}</p>
+      </Form>
+      <CostBox
+        rows={[
+          { label: say('balance'), cents: options.balanceCents },
+          { label: say('added'), cents: isRight ? cents : null },
+        ]}
+        total={{ label: say('after'), cents: isRight ? options.balanceCents + cents : null }}
+      />
+    </div>
+  );
+}
+
+/** `¥1,000`: the suggested ones are whole. */
+const short = (cents: number): string => amount(cents).replace(/\.00$/, '');

@@ -1,0 +1,83 @@
+import { calls } from '@proofkeep/contract';
+import { Button, Form } from 'antd';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { isRefused } from '../../api/refused.ts';
+import { whoAmI } from '../../app/guard.ts';
+import { nextPath, paths } from '../../ui/address/paths.ts';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
+import { words } from '../../ui/words/words.ts';
+import { Frame } from './frame.tsx';
+import { useSignOut } from './sign-out.ts';
+
+const useWords = words('choose-password', {
+  title: ['设置您自己的密码', 'Choose a password of your own'],
+  hint: [
+    '当前密码由主账号为您设置。请先换成只有您知道的密码，之后即可使用。',
+    'The main account set the password you signed in with. Choose one that only you know, then go on.',
+  ],
+  password: ['新密码', 'New password'],
+  submit: ['保存并继续', 'Save and go on'],
+  done: ['密码已设置', 'Your password is set'],
+  signOut: ['退出登录', 'Sign out'],
+});
+
+/** Only for who has to choose one. */
+export async function loader() {
+  try {
+    await queries.ensureQueryData(whoAmI);
+    return redirect(paths.home);
+  } catch (error) {
+    if (isRefused(error, 'PASSWORD_FIRST')) return null;
+    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    return redirect(paths.signIn);
+  }
+}
+
+export function Component() {
+  const say = useWords();
+  return (
+    <Frame title={say('title')} hint={say('hint')}>
+      <WithConfirm>
+        <Choosing />
+      </WithConfirm>
+    </Frame>
+  );
+}
+
+function Choosing() {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const signOut = useSignOut();
+  const { confirmed } = useConfirmed();
+  const [form] = Form.useForm<{ password: string }>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
+    await confirmed(() => ask(calls.account.choosePassword, { password }));
+    queries.clear();
+    toast.success(say('done'));
+    await navigate(nextPath(query.get('next')), { replace: true });
+  });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Refusal>{refusal}</Refusal>
+      <NewPasswordField label={say('password')} />
+      <Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('submit')}
+        </Button>
+      </Form.Item>
+      <p className="account-foot">
+        <Button type="link" onClick={signOut}>
+          {say('signOut')}
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import { Form, Input } from 'antd';
+import { words } from '../words/words.ts';
+import { useRules } from './rules.ts';
+import { whenLeft } from './when-left.ts';
+
+const useWords = words('phone-field', { phone: ['手机号', 'Mobile number'] });
+
+export function PhoneField() {
+  const say = useWords();
+  const { phone } = useRules();
+  return (
+    <Form.Item name="phone" label={say('phone')} {...whenLeft(phone)}>
+      <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FormInstance } from 'antd';
+import { type RefusedCode, refusedOf } from '../../api/refused.ts';
+import { Unconfirmed } from '../step-up/unconfirmed.ts';
+
+/** Which field a refusal is about, where it is about one: the first of these that the form has. */
+const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
+  CODE_INVALID: ['textCode', 'code'],
+  PHONE_TAKEN: ['phone'],
+  LOGIN_NAME_TAKEN: ['loginName'],
+  PERSON_UNKNOWN: ['phone'],
+  MEMBER_ALREADY: ['phone'],
+  INVITED_ALREADY: ['phone'],
+  PASSWORD_COMMON: ['password'],
+  PASSWORD_SAME: ['password'],
+  SECOND_CODE_INVALID: ['code', 'recoveryCode'],
+  SECOND_CODE_NEEDED: ['code', 'recoveryCode'],
+  PASSWORD_WRONG: ['password'],
+  OLD_PASSWORD_WRONG: ['oldPassword'],
+};
+
+/**
+ * Puts a refusal beside the field it is about and goes there.
+ * @returns what belongs to no field of the form, for its head
+ */
+export function placeRefusal(form: FormInstance, error: unknown): string | null {
+  if (error instanceof Unconfirmed) return null;
+  const { code, message, fields } = refusedOf(error);
+  const field = fieldsOf[code]?.find((one) => form.getFieldInstance(one) !== undefined);
+  const about = field ? [{ field, message }] : fields;
+  const known = about.filter((one) => form.getFieldInstance(one.field) !== undefined);
+  form.setFields(known.map((one) => ({ name: one.field, errors: [one.message] })));
+  const [first] = known;
+  if (!first) return message;
+  form.scrollToField(first.field, { focus: true });
+  return null;
+}

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { placeRefusal } from './place-refusal.ts';
+
+/** Sends a form; what the server refuses stands beside the field, or at the head of the form. */
+export function useSubmit<Values>(form: FormInstance, send: (values: Values) => Promise<unknown>) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sending = useMutation({
+    mutationFn: send,
+    meta: { isSaidInPlace: true },
+    onMutate: () => setRefusal(null),
+    onError: (error) => setRefusal(placeRefusal(form, error)),
+  });
+  return { refusal, isSending: sending.isPending, submit: (values: Values) => sending.mutate(values) };
+}

@@ -1,0 +1,101 @@
+import './platform-foot.css';
+import type { ReactNode } from 'react';
+import { usePlatform } from '../../api/platform.ts';
+import { useLanguage, words } from '../words/words.ts';
+
+const useWords = words('platform-foot', {
+  label: ['平台信息', 'About this platform'],
+  phone: ['客服电话', 'Support'],
+  mail: ['客服邮箱', 'Mail'],
+  files: ['文件', 'Documents'],
+  offices: ['合作公证处', 'Notary offices'],
+});
+
+/** Who runs the platform and how they are reached, as an operator set it; nothing where nothing was. */
+export function PlatformFoot() {
+  const say = useWords();
+  const language = useLanguage();
+  const { operator, supportPhone, supportMail, supportHours, recordNumber } = usePlatform('basicInfo');
+  const { notice } = usePlatform('price');
+  const parts: [string, ReactNode][] = [
+    ['operator', operator[language]],
+    [
+      'phone',
+      supportPhone && <Reached by={say('phone')} at={supportPhone} to={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} />,
+    ],
+    ['mail', supportMail && <Reached by={say('mail')} at={supportMail} to={`mailto:${supportMail}`} />],
+    ['hours', supportHours[language]],
+    ['notice', notice[language]],
+    ['record', recordNumber],
+  ];
+  const said = parts.filter(([, part]) => part);
+  return (
+    <footer className="platform-foot" aria-label={say('label')}>
+      {said.length > 0 && (
+        <ul className="platform-foot-said">
+          {said.map(([name, part]) => (
+            <li key={name}>{part}</li>
+          ))}
+        </ul>
+      )}
+      <Files />
+      <Offices />
+      <Marks />
+    </footer>
+  );
+}
+
+const Reached = ({ by, at, to }: { by: string; at: string; to: string }) => (
+  <>
+    {by} <a href={to}>{at}</a>
+  </>
+);
+
+function Files() {
+  const say = useWords();
+  const language = useLanguage();
+  const files = usePlatform('files');
+  if (files.length === 0) return null;
+  return (
+    <ul className="platform-foot-said" aria-label={say('files')}>
+      {files.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url}>{name[language]}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Offices() {
+  const say = useWords();
+  const language = useLanguage();
+  const { offices } = usePlatform('NotarizationService');
+  if (offices.length === 0) return null;
+  return (
+    <details>
+      <summary>{say('offices')}</summary>
+      <ul>
+        {offices.map(({ name, address, phone }) => (
+          <li key={name.zh}>
+            {[name[language], address[language], phone].filter(Boolean).join(language === 'zh' ? '，' : ', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Marks() {
+  const language = useLanguage();
+  const marks = usePlatform('imageList');
+  if (marks.length === 0) return null;
+  return (
+    <ul className="platform-foot-marks">
+      {marks.map(({ name, picture, url }) => {
+        const mark = <img src={picture} alt={name[language]} />;
+        return <li key={name.zh}>{url ? <a href={url}>{mark}</a> : mark}</li>;
+      })}
+    </ul>
+  );
+}

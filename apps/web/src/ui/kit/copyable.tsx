@@ -1,0 +1,36 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { shortId } from '../words/formatters.ts';
+import { words } from '../words/words.ts';
+
+const useWords = words('copyable', {
+  copy: ['复制{what}', 'Copy {what}'],
+  copied: ['已复制', 'Copied'],
+});
+
+/** An id or digest, shortened on screen and copied whole. */
+export function Copyable({ text, what, kept = 12 }: { text: string; what: string; kept?: number }) {
+  const say = useWords();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const later = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(later);
+  }, [isCopied]);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const label = isCopied ? say('copied') : say('copy', { what });
+  return (
+    <span className="copyable">
+      <code title={text}>{shortId(text, kept)}</code>
+      <Button
+        type="text"
+        size="small"
+        aria-label={label}
+        title={label}
+        icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+        onClick={copy}
+      />
+    </span>
+  );
+}

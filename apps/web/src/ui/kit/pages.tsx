@@ -1,0 +1,56 @@
+import './pages.css';
+import { countedTo, pageSize } from '@proofkeep/contract';
+import { Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { asking, pageOf } from '../address/address.ts';
+import { words } from '../words/words.ts';
+
+const useWords = words('pages', {
+  pages: ['分页', 'Pages'],
+  total_one: ['共 {count} 条', '{count} item'],
+  total_other: ['共 {count} 条', '{count} items'],
+  more: ['超过 {count} 条', 'More than {count} items'],
+});
+
+interface Props {
+  /** Undefined until it is known. */
+  total: number | undefined;
+  size?: number;
+  /** What the page number is called in the address. */
+  name?: string;
+  /** In half a page there is no room for a button for each page. */
+  isNarrow?: boolean;
+  /** What can be done with all of them. */
+  children?: ReactNode;
+}
+
+/** The foot of a list: how many there are, and the way to the others. The page stands in the address. */
+export function Pages({ total, size = pageSize, name = 'page', isNarrow = false, children }: Props) {
+  const say = useWords();
+  const [query, setQuery] = useSearchParams();
+  const page = pageOf(query, name);
+  if (!total) return null;
+  const turnTo = (next: number) => setQuery(asking(query, { [name]: next > 1 ? String(next) : '' }, name));
+  return (
+    <div className="pages" data-narrow={isNarrow}>
+      <span className="secondary numbers" role="status">
+        {say(total < countedTo({ page, size }) ? 'total' : 'more', { count: total })}
+      </span>
+      {children}
+      {total > size && (
+        <nav aria-label={say('pages')}>
+          <Pagination
+            simple={isNarrow}
+            size={isNarrow ? 'small' : 'medium'}
+            current={page}
+            total={total}
+            pageSize={size}
+            showSizeChanger={false}
+            onChange={turnTo}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

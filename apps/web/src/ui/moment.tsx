@@ -1,9 +1,0 @@
-import { moment } from './formatters.ts';
-
-export function Moment({ at }: { at: string }) {
-  return (
-    <time className="numbers" dateTime={at}>
-      {moment(at)}
-    </time>
-  );
-}

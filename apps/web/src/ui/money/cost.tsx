@@ -1,0 +1,26 @@
+import type { AttestationSummary } from '@proofkeep/contract';
+import { amount } from '../words/formatters.ts';
+import { words } from '../words/words.ts';
+
+const useWords = words('attestation-cost', {
+  held: ['暂扣 {what}', '{what} set aside'],
+  released: ['未收费', 'Not charged'],
+  returned: ['{what} 已退至余额', '{what} back in the balance'],
+  package: ['套餐', 'Package'],
+  heldPackage: ['暂扣套餐额度', 'Package, set aside'],
+});
+
+/** What an attestation cost, or will; nothing is written where nobody is charged. What was paid by an order came back. */
+export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'orderNo'>) {
+  const say = useWords();
+  if (!cost) return '-';
+  const { state, amountCents, packageUnits } = cost;
+  if (state === 'released')
+    return (
+      <span className="secondary">
+        {orderNo && amountCents > 0 ? say('returned', { what: amount(amountCents) }) : say('released')}
+      </span>
+    );
+  if (packageUnits > 0 && amountCents === 0) return say(state === 'held' ? 'heldPackage' : 'package');
+  return state === 'held' ? say('held', { what: amount(amountCents) }) : amount(amountCents);
+}

@@ -1,0 +1,52 @@
+import './order-search.css';
+import { SearchOutlined } from '@ant-design/icons';
+import { inputWords, isMistypedOrderNo, OrderNo } from '@proofkeep/contract';
+import { Input } from 'antd';
+import { useId, useState } from 'react';
+import { useLanguage, wordIn } from '../words/words.ts';
+
+interface Props {
+  /** What can be looked for. */
+  label: string;
+  text: string;
+  onSearch: (text: string) => void;
+  /** Nothing but the number of an order is looked for. */
+  isOfOrdersAlone?: boolean;
+}
+
+/** A search among others by numbers of orders: one that was mistyped is said beside the field, and not looked for. */
+export function OrderSearch({ label, text, onSearch, isOfOrdersAlone = false }: Props) {
+  const language = useLanguage();
+  const id = useId();
+  const isWrong = (one: string) =>
+    isOfOrdersAlone ? one !== '' && !OrderNo.safeParse(one).success : isMistypedOrderNo(one);
+  const [wrong, setWrong] = useState(() => isWrong(text));
+  return (
+    <div className="order-search">
+      <Input.Search
+        key={text}
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={label}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? id : undefined}
+        placeholder={label}
+        title={label}
+        allowClear
+        maxLength={100}
+        status={wrong ? 'error' : ''}
+        defaultValue={text}
+        onChange={() => setWrong(false)}
+        onSearch={(typed) => {
+          const wanted = typed.trim();
+          setWrong(isWrong(wanted));
+          if (!isWrong(wanted)) onSearch(wanted);
+        }}
+      />
+      {wrong && (
+        <p id={id} role="alert" className="order-search-wrong">
+          {wordIn(inputWords.orderNo, language)}
+        </p>
+      )}
+    </div>
+  );
+}

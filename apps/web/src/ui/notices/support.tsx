@@ -1,0 +1,19 @@
+import '../frame/platform-foot.css';
+import { usePlatform } from '../../api/platform.ts';
+import { words } from '../words/words.ts';
+
+const useWords = words('support', { label: ['客服', 'Support'] });
+
+/** How support is reached, below the navigation of the desk; nothing where an operator set nothing. */
+export function Support() {
+  const say = useWords();
+  const { supportPhone, supportMail } = usePlatform('basicInfo');
+  if (!supportPhone && !supportMail) return null;
+  return (
+    <p className="support">
+      {say('label')}
+      {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>}
+      {supportMail && <a href={`mailto:${supportMail}`}>{supportMail}</a>}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { TextCode } from '@proofkeep/contract';
+import { Button, Form, Input } from 'antd';
+import { Refusal } from '../../console/ui/refusal.tsx';
+import { useSubmit } from '../../console/ui/use-submit.ts';
+import { words } from '../words/words.ts';
+import { Authenticator } from './authenticator.tsx';
+
+const useWords = words('console-confirm-authenticator', {
+  code: ['验证器显示的 6 位验证码', 'The 6 digits that the app shows'],
+  wrong: ['请输入 6 位数字', 'Enter 6 digits'],
+  confirm: ['启用验证器', 'Use this authenticator'],
+});
+
+interface Props {
+  enrolment: { secret: string; uri: string };
+  onCode: (code: string) => Promise<void>;
+}
+
+/** An authenticator that is being set up, and the code by which it shows that it was. */
+export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
+  const say = useWords();
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, ({ code }: { code: string }) => onCode(code.trim()));
+  return (
+    <>
+      <Authenticator {...enrolment} />
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <Refusal>{refusal}</Refusal>
+        <Form.Item
+          name="code"
+          label={say('code')}
+          rules={[
+            {
+              validator: (_rule, value: string | undefined) =>
+                TextCode.safeParse(value?.trim()).success ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
+            },
+          ]}
+        >
+          <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} size="large" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {say('confirm')}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import '../../desk/security/security.css';
+import { KeyOutlined } from '@ant-design/icons';
+import { calls, type SentOf } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { CodeOrRecovery } from '../forms/code-or-recovery.tsx';
+import { Refusal } from '../forms/refusal.tsx';
+import { useRules } from '../forms/rules.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { Themed } from '../theme/themed.tsx';
+import { words } from '../words/words.ts';
+import type { FactorsOf } from './confirm.tsx';
+import { isDismissed, usePasskeyOf } from './passkey.ts';
+
+const useWords = words('confirm-dialog', {
+  title: ['确认是您本人', 'Confirm that it is you'],
+  hint: [
+    '这项操作关系到账号安全，请再确认一次。10 分钟内不再询问。',
+    'The safety of the account depends on it. You are not asked again for 10 minutes.',
+  ],
+  password: ['密码', 'Password'],
+  submit: ['确认', 'Confirm'],
+  cancel: ['取消', 'Cancel'],
+  passkey: ['使用通行密钥确认', 'Confirm with a passkey'],
+  or: ['或', 'or'],
+  dismissed: ['未使用通行密钥，请重试或使用密码', 'No passkey was used. Try again, or use the password'],
+  useRecovery: ['使用恢复码', 'Use a recovery code'],
+  useCode: ['使用验证器应用', 'Use the authenticator app'],
+});
+
+interface Props {
+  factors: FactorsOf;
+  onEnd: (isConfirmed: boolean) => void;
+}
+
+export function ConfirmDialog({ factors, onEnd }: Props) {
+  const say = useWords();
+  const hasPasskey = factors.list.some(({ kind }) => kind === 'passkey');
+  return (
+    // A page for phones has nothing of antd around it.
+    <Themed>
+      <Modal open title={say('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
+        <p className="secondary">{say('hint')}</p>
+        {hasPasskey && <ByPasskey onConfirmed={() => onEnd(true)} />}
+        <ByPassword factors={factors} onEnd={onEnd} />
+      </Modal>
+    </Themed>
+  );
+}
+
+function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
+  const say = useWords();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => ask(calls.signIn.confirmByPasskey, { used: await usePasskeyOf() }),
+    meta: { isSaidInPlace: true },
+    onSuccess: onConfirmed,
+  });
+  return (
+    <div className="security-by-passkey">
+      <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
+      <Button block size="large" icon={<KeyOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
+        {say('passkey')}
+      </Button>
+      <p className="secondary">{say('or')}</p>
+    </div>
+  );
+}
+
+/** A person who never set a password shows a code that is sent to his phone. */
+function ByPassword({ factors, onEnd }: Props) {
+  const say = useWords();
+  const { required } = useRules();
+  const hasTotp = factors.list.some(({ kind }) => kind === 'totp');
+  const [isRecovery, setRecovery] = useState(!hasTotp);
+  const [form] = Form.useForm();
+  const { refusal, isSending, submit } = useSubmit(form, async (shown: SentOf<typeof calls.signIn.confirm>) => {
+    await ask(calls.signIn.confirm, shown);
+    onEnd(true);
+  });
+  return (
+    // Its name keeps the ids of its fields apart from those of the form behind it.
+    <Form
+      form={form}
+      name="confirm"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      className="security-confirm"
+    >
+      <Refusal>{refusal}</Refusal>
+      {factors.hasPassword ? (
+        <Form.Item name="password" label={say('password')} rules={required(say('password'))}>
+          <Input.Password autoComplete="current-password" size="large" autoFocus />
+        </Form.Item>
+      ) : (
+        <CodeField purpose="confirm" />
+      )}
+      {factors.list.length > 0 && <CodeOrRecovery isRecovery={isRecovery} />}
+      <div className="actions">
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {say('submit')}
+        </Button>
+        <Button size="large" onClick={() => onEnd(false)}>
+          {say('cancel')}
+        </Button>
+        {hasTotp && (
+          <Button type="link" onClick={() => setRecovery(!isRecovery)}>
+            {say(isRecovery ? 'useCode' : 'useRecovery')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

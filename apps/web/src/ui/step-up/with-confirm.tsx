@@ -1,0 +1,15 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { RefusedPanel } from '../notices/refused-panel.tsx';
+import { Waiting } from '../notices/waiting.tsx';
+import { ConfirmProvider } from './confirm.tsx';
+
+/** A page on which the person may be asked to confirm himself, by what he has. */
+export function WithConfirm({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(queryOf(calls.signIn.factors, {}));
+  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={8} />;
+  return <ConfirmProvider factors={data}>{children}</ConfirmProvider>;
+}

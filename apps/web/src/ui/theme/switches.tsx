@@ -1,0 +1,35 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { language } from '../words/language.ts';
+import { useLanguage, words } from '../words/words.ts';
+import { mode, useMode } from './theme.ts';
+
+const useWords = words('switches', {
+  toDark: ['切换到深色', 'Switch to dark'],
+  toLight: ['切换到浅色', 'Switch to light'],
+});
+
+/** Names the other language in that language, as whoever needs it reads no other. */
+export function LanguageSwitch() {
+  const other = useLanguage() === 'zh' ? 'en' : 'zh';
+  return (
+    <Button type="text" lang={other === 'zh' ? 'zh-CN' : 'en-US'} onClick={() => language.set(other)}>
+      {other === 'zh' ? '中文' : 'English'}
+    </Button>
+  );
+}
+
+export function ThemeSwitch() {
+  const say = useWords();
+  const isDark = useMode() === 'dark';
+  const label = say(isDark ? 'toLight' : 'toDark');
+  return (
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      icon={isDark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+      onClick={() => mode.set(isDark ? 'light' : 'dark')}
+    />
+  );
+}

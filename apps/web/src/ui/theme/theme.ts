@@ -1,0 +1,112 @@
+import type { ThemeConfig } from 'antd';
+import { preference, usePreference } from '../address/preference.ts';
+
+/** Every pair of text and ground has at least 4.5:1 (WCAG 2.2, 1.4.3); vermilion is the seal's alone. */
+const light = {
+  primary: '#1F4E8C',
+  primaryHover: '#2A63AD',
+  link: '#1F4E8C',
+  seal: '#A8271F',
+  success: '#1B7F4B',
+  warning: '#9A5B00',
+  danger: '#C0271D',
+  paper: '#FAFAF7',
+  surface: '#FFFFFF',
+  line: '#E6E4DD',
+  control: '#8B8F98',
+  text: '#1B1D21',
+  secondary: '#5B606B',
+  tint: '#EEF3FA',
+  successTint: '#EDF7F1',
+  warningTint: '#FBF1E0',
+  dangerTint: '#FCECEA',
+  sealTint: '#FBEDEB',
+  shadow: '0 8px 28px rgb(27 29 33 / 12%)',
+};
+
+const dark: typeof light = {
+  primary: '#2A63AD',
+  primaryHover: '#3A73BD',
+  link: '#8AB4EE',
+  seal: '#F08A80',
+  success: '#5CC48D',
+  warning: '#E0A64B',
+  danger: '#F4877E',
+  paper: '#111418',
+  surface: '#181C22',
+  line: '#2A2F37',
+  control: '#6E7682',
+  text: '#E8EAED',
+  secondary: '#A3A9B4',
+  tint: '#1D2A3C',
+  successTint: '#16291F',
+  warningTint: '#2E2413',
+  dangerTint: '#331C1A',
+  sealTint: '#331C1A',
+  shadow: '0 8px 28px rgb(0 0 0 / 50%)',
+};
+
+const palettes = { light, dark };
+export type Palette = typeof light;
+export type Mode = keyof typeof palettes;
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+export const mode = preference<Mode>('bq-theme', ['light', 'dark'], () => (systemIsDark.matches ? 'dark' : 'light'));
+export const useMode = (): Mode => usePreference(mode);
+export const paletteOf = (of: Mode): Palette => palettes[of];
+
+/** The same tokens for our own style sheets: `primaryHover` is `--primary-hover`. */
+export function applyTheme(): void {
+  const root = document.documentElement;
+  root.dataset.theme = mode.get();
+  root.style.colorScheme = mode.get();
+  for (const [name, value] of Object.entries(paletteOf(mode.get())))
+    root.style.setProperty(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value);
+}
+
+export const fonts = {
+  text: 'system-ui, "PingFang SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
+  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", monospace',
+};
+
+export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
+  return {
+    // What it says stays legible while it is done.
+    opacityLoading: 1,
+    colorPrimary: p.primary,
+    colorPrimaryHover: p.primaryHover,
+    colorLink: p.link,
+    colorLinkHover: p.link,
+    colorInfo: p.primary,
+    // Made from the colours themselves they would be grounds on which no text can be read.
+    colorInfoBg: p.tint,
+    colorSuccessBg: p.successTint,
+    colorWarningBg: p.warningTint,
+    colorErrorBg: p.dangerTint,
+    colorErrorHover: p.danger,
+    colorErrorBorderHover: p.danger,
+    colorSuccess: p.success,
+    colorWarning: p.warning,
+    colorError: p.danger,
+    colorBgLayout: p.paper,
+    colorBgContainer: p.surface,
+    colorBgElevated: p.surface,
+    colorBorder: p.control,
+    colorBorderSecondary: p.line,
+    colorText: p.text,
+    colorTextSecondary: p.secondary,
+    colorTextTertiary: p.secondary,
+    colorTextDescription: p.secondary,
+    colorTextPlaceholder: p.secondary,
+    colorTextDisabled: p.secondary,
+    fontFamily: fonts.text,
+    fontFamilyCode: fonts.mono,
+    fontSize: 14,
+    borderRadius: 6,
+    boxShadowSecondary: p.shadow,
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    motionDurationFast: '0.05s',
+    motionDurationMid: '0.1s',
+    motionDurationSlow: '0.15s',
+  };
+}
