@@ -10,7 +10,7 @@ import { moveAttestation } from '../../apps/server/src/features/attestations/sto
 import { type Lease, placeOf } from '../../apps/server/src/features/nodes/options.ts';
 import { nodeRoutes } from '../../apps/server/src/features/nodes/routes.ts';
 import { deliveryOf } from '../../apps/server/src/features/nodes/service.ts';
-import { answerError } from '../../apps/server/src/http/mount.ts';
+import { answerError } from '../../apps/server/src/http/answer-error.ts';
 import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
 import type { Store } from '../../apps/server/src/store/store.ts';
 import { openTestDatabase } from '../../apps/server/src/testing/database.ts';

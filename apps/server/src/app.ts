@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { type Calls, calls, openApi } from '@proofkeep/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { type Calls, calls, jsonBytes, openApi } from '@proofkeep/contract';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
 import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
@@ -30,11 +29,15 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
+import { answerError } from './http/answer-error.ts';
+import { boundConnections } from './http/connections.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
+import { formOf, queryOf } from './http/input.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { answerError, type MountOptions, mount } from './http/mount.ts';
+import { type MountOptions, mount } from './http/mount.ts';
 import { serveOutbox } from './http/outbox.ts';
+import { answerUnparsed, openProtections } from './http/protections.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveSite } from './http/site.ts';
 import { serveLog } from './http/tlog.ts';
@@ -64,7 +67,6 @@ export interface AppOptions extends MountOptions {
   metricsToken?: string | undefined;
 }
 
-const bodyLimit = 2 ** 20;
 const uploadLimit = 2 ** 30;
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
@@ -96,26 +98,34 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, services, clock } = options;
+  const protect = openProtections(options);
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
     // What goes wrong is logged; who asked for what stands in the audit trail, where it changed anything.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: jsonBytes,
+    routerOptions: { querystringParser: queryOf as (text: string) => Record<string, string> },
+    frameworkErrors: (error, request, reply) => {
+      protect(reply.raw);
+      void (reply as FastifyReply).send(answerError(error, request, reply));
+    },
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, protect),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     // Whoever listens to a live stream would hold up the end for as long as he listens.
     forceCloseConnections: true,
   });
+  boundConnections(app.server);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
   if (options.metricsToken) serveMetrics(app, { database, clock, token: options.metricsToken });
-  await app.register(helmet, protections(options));
+  app.addHook('onRequest', async (_request, reply) => void protect(reply.raw));
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body, done),
   );
   await app.register(cookie);
-  await app.register(formbody);
+  await app.register(formbody, { parser: formOf });
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });
 
   for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, options);
@@ -129,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
   await serveNotifications(app, { ...options, payments: services.payments, jobs: services.jobs });
-  if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock });
+  if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock, isSecure: options.isSecure });
   let document: object | undefined;
   // Drawn when somebody asks: a start does not wait for it.
   app.get('/openapi.json', () => (document ??= openApi({ url: services.publicUrl, version: options.version })));
@@ -147,24 +157,3 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const mountFeature = <Feature extends keyof Calls>(app: FastifyInstance, feature: Feature, options: AppOptions): void =>
   mount(app, calls[feature], routes[feature], options);
-
-/** Headers for every reply. The digests of the verifying page are WebAssembly; antd writes its styles into the page. */
-const protections = ({ isSecure, frameSource }: AppOptions) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-      workerSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      frameSrc: frameSource ? [frameSource] : ["'none'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  strictTransportSecurity: isSecure,
-});

@@ -97,7 +97,7 @@ const Keys = z.object({
    * speak for any address: name no network from which people come.
    */
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, 'an address, or a network as in 10.0.0.0/8'))),
-  /** Where people reach the service; absent: as it listens. With `https:` the session cookie is sent over nothing else. */
+  /** Where people reach the service; absent: as it listens. With `https:` the session cookie is sent over nothing else, and no page without TLS may change anything. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))

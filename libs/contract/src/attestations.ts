@@ -31,6 +31,7 @@ export const attestationCalls = {
     needs: 'preserve',
     summary:
       'Preserves one or more pages; what it costs is set aside for all of them, or none is taken. By an order they wait until it is paid, but for those that packages give.',
+    maxBytes: 2 ** 20,
     input: z.strictObject({
       urls: several(z.string().trim().min(1).max(8192), 50),
       labels: Labels,

@@ -15,6 +15,9 @@ export interface Limit {
   seconds: number;
 }
 
+/** Largest body that is no file, unless the call says more: more than any form of ours holds. */
+export const jsonBytes = 64 * 2 ** 10;
+
 /** One call of the service. Server, site, OpenAPI and tests read this record; nothing of it is written twice. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,7 +35,7 @@ export interface Call {
   /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
   consumes?: 'multipart/form-data';
   /**
-   * Largest body; absent: 1 MiB. A file that a change `consumes` is received whole before the change begins, so that nobody
+   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received whole before the change begins, so that nobody
    * holds a transaction open by sending slowly.
    */
   maxBytes?: number;

@@ -3,7 +3,7 @@ import { Phone } from './account.ts';
 import { bytes, call, nil, nothing } from './call.ts';
 import { CertificationKind, CertificationState } from './certification-states.ts';
 import { CreditCode, IdNumber } from './id-numbers.ts';
-import { listOf, page } from './lists.ts';
+import { count, listOf, page } from './lists.ts';
 import { nameOf } from './names.ts';
 import { Upload, uploadLimits, uploadPurposes, uploadRefusals } from './uploads.ts';
 
@@ -137,7 +137,7 @@ export type CertificationCase = z.infer<typeof CertificationCase>;
 
 const Case = z.strictObject({ id: z.uuid() });
 /** What was looked at: a decision about an earlier submission is refused. */
-const Decided = { ...Case.shape, attempt: z.coerce.number().int().min(1) };
+const Decided = { ...Case.shape, attempt: count.min(1) };
 
 const receiving = (purpose: keyof typeof uploadPurposes) =>
   ({

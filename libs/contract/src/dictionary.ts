@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { several } from './lists.ts';
+import { Count, several } from './lists.ts';
 import type { Word } from './words.ts';
 
 /** What the platform says in both languages; empty: nothing. */
@@ -193,7 +193,8 @@ export const dictionaryCalls = {
     path: '/creditor/console/dictionary/{name}',
     who: 'operator',
     summary: 'Sets a dictionary. `version` is the one that was edited: where there is a later one, nothing is changed.',
-    input: z.strictObject({ name: Name, version: z.int().min(0), value }),
+    maxBytes: 2 ** 20,
+    input: z.strictObject({ name: Name, version: Count.min(0), value }),
     reply: Version,
     refusals: ['CHANGED_MEANWHILE'],
     limits: editing,
@@ -204,7 +205,7 @@ export const dictionaryCalls = {
     path: '/creditor/console/dictionary/{name}/restore',
     who: 'operator',
     summary: 'Sets a dictionary to what it was in an earlier version; `version` is the present one.',
-    input: z.strictObject({ name: Name, version: z.int().min(1), restores: z.int().min(0) }),
+    input: z.strictObject({ name: Name, version: Count.min(1), restores: Count.min(0) }),
     reply: Version,
     refusals: ['CHANGED_MEANWHILE', 'NOT_FOUND'],
     limits: editing,

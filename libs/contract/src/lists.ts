@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** A whole number, also where a form or an address sends it as text. */
-export const count = z.coerce.number().int();
+/** Largest whole number that a column of ours holds (PostgreSQL `integer`). */
+const mostInteger = 2 ** 31 - 1;
+
+/** A whole number that the database can hold. */
+export const Count = z.int().max(mostInteger);
+
+/** The same, also where a form or an address sends it as text. */
+export const count = z.coerce.number().int().max(mostInteger);
 
 /** Rows of a page where not so many are asked for. Specification §9. */
 export const pageSize = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from './call.ts';
 import { PackageKind } from './cost-center.ts';
-import { count, several } from './lists.ts';
+import { Count, count, several } from './lists.ts';
 import { Cents, Service, services } from './money.ts';
 
 const time = z.iso.datetime();
@@ -259,7 +259,7 @@ export const pricingCalls = {
     who: 'operator',
     summary:
       'Puts the draft in force, now or from a time within a year; it is never changed afterwards. `present` is the version it was compared with.',
-    input: z.strictObject({ revision: Revision, present: z.int().min(1), from: time.nullable() }),
+    input: z.strictObject({ revision: Revision, present: Count.min(1), from: time.nullable() }),
     reply: PriceVersion,
     refusals: ['CHANGED_MEANWHILE', 'PROVE_AGAIN'],
     limits: editing,

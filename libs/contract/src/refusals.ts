@@ -31,6 +31,20 @@ export const refusals = {
   },
   NOT_FOUND: { status: 404, statusCode: '404001', says: ['没有找到', 'There is no such thing here.'] },
   TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'That is too large.'] },
+  ADDRESS_TOO_LONG: { status: 414, statusCode: '414001', says: ['请求地址过长', 'The address is too long.'] },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    statusCode: '431001',
+    says: [
+      '请求头过大，请清除本站 Cookie 后重试',
+      'The request headers are too large. Clear this site’s cookies and try again.',
+    ],
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    statusCode: '408001',
+    says: ['请求超时，请重试', 'The request took too long to arrive. Try again.'],
+  },
   MEDIA_TYPE: {
     status: 415,
     statusCode: '415001',

@@ -1,22 +1,12 @@
 import '@fastify/cookie';
-import '@fastify/multipart';
-import { Readable } from 'node:stream';
-import {
-  type Bytes,
-  type Call,
-  type Envelope,
-  inputWords,
-  isOfConsole,
-  type Language,
-  succeeded,
-} from '@proofkeep/contract';
+import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Client, Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import type { Caller, Context, Handlers, StaffCaller } from './context.ts';
 import { onceOnly } from './idempotency.ts';
+import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
 import { idOf, isTooEarly, mayCall } from './policy.ts';
 import { Refusal } from './refusal.ts';
@@ -34,8 +24,8 @@ export interface MountOptions {
 }
 
 /**
- * Puts the calls of a feature on the server. Of every call alike: the origin is checked, the input parsed, the caller found
- * and asked for rights, tries are counted; then the function runs, for a change in one transaction with its audit event and
+ * Puts the calls of a feature on the server. Of every call alike: the origin is checked, the caller found
+ * and asked for rights, tries are counted, the input parsed; then the function runs, for a change in one transaction with its audit event and
  * its idempotency key; then the reply is shaped.
  */
 export function mount<Calls extends Record<string, Call>>(
@@ -49,7 +39,7 @@ export function mount<Calls extends Record<string, Call>>(
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
+      bodyLimit: bodyLimitOf(call),
       handler: (request, reply) => answer(call, handler, request, reply, options),
     });
   }
@@ -70,11 +60,11 @@ async function answer(
   o: MountOptions,
 ): Promise<unknown> {
   const now = o.clock();
-  if (call.method !== 'GET' && isForeign(request)) throw new Refusal('FOREIGN_ORIGIN');
+  if (call.method !== 'GET' && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
-  const input = inputOf(call, request);
   await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
+  const input = inputOf(call, request);
 
   const received = call.consumes && call.audit !== undefined ? await receivedOf(request, call) : undefined;
   let lead: string | undefined;
@@ -151,19 +141,6 @@ function sendBytes(reply: FastifyReply, produces: string, { body, mediaType, fil
   return reply.send(body);
 }
 
-async function uploadOf(request: FastifyRequest): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }> {
-  const part = await request.file();
-  if (!part) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
-  return { name: part.filename, stream: part.file };
-}
-
-/** The whole file, before a transaction waits for it. @throws Refusal TOO_LARGE, INPUT_INVALID */
-async function receivedOf(request: FastifyRequest, { maxBytes }: Call) {
-  const part = await request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } });
-  if (!part) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
-  return { name: part.filename, stream: Readable.from([await part.toBuffer()]) };
-}
-
 /** In one transaction, which a refusal rolls back unless it says otherwise; what it keeps stands in the trail as refused. */
 async function keeping(
   database: Database,
@@ -199,28 +176,6 @@ function authorise(call: Call, caller: AnyCaller | null): void {
   if (!mayCall(call, caller)) throw new Refusal('NOT_ALLOWED');
 }
 
-/** Path, query and body; the path has the last word. */
-function inputOf(call: Call, request: FastifyRequest): unknown {
-  const body = call.method === 'GET' || call.consumes ? {} : (request.body ?? {});
-  const given = { ...(request.query as object), ...(body as object), ...(request.params as object) };
-  const parsed = call.input.safeParse(given, { error: errorsIn[languageAsked(request)] });
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  throw new Refusal('INPUT_INVALID', { fields });
-}
-
-/** What a rule of ours says of itself, else what the language has for every kind of error. */
-const errorsOf =
-  (language: Language, others: z.core.$ZodErrorMap): z.core.$ZodErrorMap =>
-  (issue) => {
-    const rule = issue.code === 'custom' ? inputWords[String(issue.params?.says)] : undefined;
-    return rule ? rule[language === 'zh' ? 0 : 1] : others(issue);
-  };
-const errorsIn = {
-  zh: errorsOf('zh', z.locales.zhCN().localeError),
-  en: errorsOf('en', z.locales.en().localeError),
-};
-
 function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -231,34 +186,4 @@ function setCookie(
   const options = { path, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   if (session) void reply.setCookie(name, session.token, { ...options, expires: session.expiresAt });
   else void reply.clearCookie(name, options);
-}
-
-/** The one place in which what was thrown becomes an answer. */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
-  const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
-  else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed by somebody outside');
-  const { seconds } = refusal.values;
-  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
-  const { name, path } = sessionCookieOf(request);
-  if (refusal.code === 'SESSION_INVALID') void reply.clearCookie(name, { path });
-  void reply.status(refusal.status).header('cache-control', 'no-store');
-  return {
-    flag: false,
-    data: null,
-    statusCode: refusal.statusCode,
-    errorCode: refusal.code,
-    errorMessage: refusal.says(languageAsked(request)),
-    ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
-    traceId: request.id,
-  };
-}
-
-function refusalOf(error: Error): Refusal {
-  if (error instanceof Refusal) return error;
-  const { statusCode } = error as { statusCode?: number };
-  if (statusCode === 413) return new Refusal('TOO_LARGE');
-  if (statusCode === 415) return new Refusal('MEDIA_TYPE');
-  if (statusCode !== undefined && statusCode < 500) return new Refusal('INPUT_INVALID');
-  return new Refusal('INTERNAL');
 }

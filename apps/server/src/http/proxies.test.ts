@@ -5,6 +5,7 @@ import { useService } from '../testing/service.ts';
 
 const behindProxies = useService({ app: { trustedProxies: ['10.0.0.0/8', '2001:db8::7'] } });
 const alone = useService();
+const overTls = useService({ app: { isSecure: true } });
 
 /** The address that stands in the session of whoever signs in from there. */
 async function addressSeen(service: typeof alone, from: string, forwarded: string): Promise<string | undefined> {
@@ -32,6 +33,19 @@ describe('the address somebody comes from', () => {
   it('is never what somebody says whom nobody trusts', async () => {
     expect(await addressSeen(behindProxies, '192.0.2.77', '203.0.113.9')).toBe('192.0.2.77');
     expect(await addressSeen(alone, '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
+  });
+});
+
+describe('a service that is reached over TLS', () => {
+  it('takes no change from a page of its own host that came without', async () => {
+    const { token } = await overTls.given.login();
+    const refusedFrom = async (origin: string) =>
+      (await overTls.ask(accountCalls.swapToken, {}, { as: token, headers: { host: 'proof.example', origin } }))
+        .refused;
+
+    expect(await refusedFrom('https://proof.example')).toBeNull();
+    expect(await refusedFrom('http://proof.example')).toBe('FOREIGN_ORIGIN');
+    expect(await refusedFrom('https://proof.example:8443')).toBe('FOREIGN_ORIGIN');
   });
 });
 

@@ -17,9 +17,14 @@ export function languageAsked({ headers }: FastifyRequest): Language {
 export const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
-/** A change that a page of another site asks for, on whoever's behalf. */
-export function isForeign({ headers, host }: FastifyRequest): boolean {
-  if (headers.origin !== undefined) return URL.parse(headers.origin)?.host !== host;
+/**
+ * A change that a page of another origin asks for (RFC 6454 §4: scheme, host and port), on whoever's behalf. Where the service
+ * is reached over TLS, a page without it is another: whoever sits between can write one.
+ */
+export function isForeign({ headers, host, protocol }: FastifyRequest, isSecure: boolean): boolean {
+  const scheme = isSecure ? 'https' : protocol;
+  if (headers.origin !== undefined)
+    return URL.parse(headers.origin)?.origin !== URL.parse(`${scheme}://${host}`)?.origin;
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

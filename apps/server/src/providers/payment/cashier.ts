@@ -13,6 +13,8 @@ interface Till {
   database: Database;
   sandbox: Sandbox;
   clock: () => Date;
+  /** Whether the site is served over TLS. */
+  isSecure: boolean;
 }
 
 export const delayMs = 15_000;
@@ -42,7 +44,7 @@ export function serveCashier(app: FastifyInstance, till: Till): void {
   app.post<{ Params: { secret: string } }>(path, async (request, reply) => {
     const trade = await tradeOf(request.params.secret);
     const asked = Act.safeParse(request.body);
-    if (!trade || !asked.success || isForeign(request)) return reply.callNotFound();
+    if (!trade || !asked.success || isForeign(request, till.isSecure)) return reply.callNotFound();
     await perform(till, trade, asked.data.act);
     return reply.redirect(trade.returnUrl, 303);
   });

@@ -16,7 +16,7 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../../database/database.ts';
-import { answerError } from '../../../http/mount.ts';
+import { answerError } from '../../../http/answer-error.ts';
 import { openFolderStore } from '../../../store/folder-store.ts';
 import type { Store } from '../../../store/store.ts';
 import { openTestDatabase } from '../../../testing/database.ts';

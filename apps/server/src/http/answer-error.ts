@@ -1,0 +1,44 @@
+import '@fastify/cookie';
+import type { Envelope, Language, RefusalCode } from '@proofkeep/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+import { languageAsked, sessionCookieOf } from './request.ts';
+
+/** The one place in which what was thrown becomes an answer. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
+  else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed by somebody outside');
+  const { seconds } = refusal.values;
+  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
+  const { name, path } = sessionCookieOf(request);
+  if (refusal.code === 'SESSION_INVALID') void reply.clearCookie(name, { path });
+  void reply.status(refusal.status).header('cache-control', 'no-store');
+  return envelopeOf(refusal, { language: languageAsked(request), traceId: request.id });
+}
+
+export const envelopeOf = (refusal: Refusal, o: { language: Language; traceId: string }): Envelope => ({
+  flag: false,
+  data: null,
+  statusCode: refusal.statusCode,
+  errorCode: refusal.code,
+  errorMessage: refusal.says(o.language),
+  ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+  traceId: o.traceId,
+});
+
+/** What the framework and Node's parser refuse by themselves, by HTTP status (RFC 9110 §15.5, RFC 6585 §5). */
+const byStatus: Readonly<Record<number, RefusalCode>> = {
+  408: 'REQUEST_TIMEOUT',
+  413: 'TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
+  415: 'MEDIA_TYPE',
+  431: 'HEADERS_TOO_LARGE',
+};
+
+export function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === undefined || statusCode >= 500) return new Refusal('INTERNAL');
+  return new Refusal(byStatus[statusCode] ?? 'INPUT_INVALID');
+}

@@ -1,0 +1,109 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountCalls, Envelope, jsonBytes, verificationCalls } from '@proofkeep/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+let port = 0;
+beforeAll(async () => {
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(address).port);
+});
+
+const login = (payload: string, headers: Record<string, string> = {}) =>
+  service.app.inject({
+    method: 'POST',
+    url: accountCalls.login.path,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+/** What comes back on a connection on which just that is sent. */
+async function answerTo(sent: string): Promise<{ head: string; envelope: Envelope }> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write(sent);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { head: head.toLowerCase(), envelope: Envelope.parse(JSON.parse(body)) };
+}
+
+describe('a body', () => {
+  it('with more unknown fields than a form has is answered in few words that repeat none of them', async () => {
+    const foreign = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`alien${n}`, '\0'])));
+
+    const response = await login(foreign);
+
+    const { errorCode, fields } = Envelope.parse(response.json());
+    expect({ errorCode, count: fields?.length }).toEqual({ errorCode: 'INPUT_INVALID', count: 10 });
+    expect(response.body).not.toContain('alien');
+    expect(response.body.length).toBeLessThan(2_000);
+  });
+
+  it('may be as long as JSON of ours is, and no longer', async () => {
+    const filled = (length: number) => `{"account":"${'a'.repeat(length - 14)}"}`;
+
+    expect((await login(filled(jsonBytes))).statusCode).toBe(400);
+    expect((await login(filled(jsonBytes + 1))).statusCode).toBe(413);
+  });
+
+  it('that is a form or a query with too many parameters is refused without parsing them', async () => {
+    const many = 'a=1&'.repeat(5_000);
+    const form = await login(many, { 'content-type': 'application/x-www-form-urlencoded' });
+    const query = await service.app.inject({ url: `${verificationCalls.queryByFile.path}?${'a&'.repeat(600)}` });
+
+    for (const response of [form, query])
+      expect(Envelope.parse(response.json())).toMatchObject({ errorCode: 'INPUT_INVALID' });
+    expect(query.json().fields).toBeUndefined();
+  });
+
+  it('keeps nobody else waiting, whatever it is made of', async () => {
+    const hostile = [`"${'a'.repeat(2 ** 20)}"`, `[${'1,'.repeat(2 ** 19)}1]`, '{"a":1,'.repeat(9_000)];
+    const origin = `http://127.0.0.1:${port}`;
+    let isOver = false;
+    const attackers = hostile
+      .flatMap((body) => [body, body])
+      .map(async (body) => {
+        while (!isOver) {
+          const headers = { 'content-type': 'application/json' };
+          // The service may end the connection before it has read a body that is too long.
+          await fetch(`${origin}${accountCalls.login.path}`, { method: 'POST', headers, body }).catch(() => {});
+        }
+      });
+    const waits: number[] = [];
+    for (let n = 0; n < 20; n++) {
+      const begun = performance.now();
+      await (await fetch(`${origin}/healthz`)).text();
+      waits.push(performance.now() - begun);
+      await sleep(20);
+    }
+    isOver = true;
+    await Promise.all(attackers);
+
+    // Parsed, one of them would keep the service from everything else for a second.
+    expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(250);
+  });
+});
+
+describe('what the framework or Node refuses', () => {
+  it.each([
+    [
+      'a path with a segment that is too long',
+      `GET /creditor/uploads/${'x'.repeat(101)} HTTP/1.1\r\nhost: a\r\nconnection: close`,
+      414,
+    ],
+    ['a path that is no UTF-8', 'GET /creditor/uploads/%ED%A0%80 HTTP/1.1\r\nhost: a\r\nconnection: close', 400],
+    ['headers that are too large', `GET /healthz HTTP/1.1\r\nhost: a\r\ncookie: ${'x'.repeat(20_000)}`, 431],
+    ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nhost: a\r\nuser-agent: a\0b', 400],
+    ['no HTTP at all', 'hello', 400],
+    ['a chunk of no size', 'POST /healthz HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz', 400],
+  ] as const)('%s is answered in our envelope, with the headers of every answer', async (_name, sent, status) => {
+    const { head, envelope } = await answerTo(`${sent}\r\n\r\n`);
+
+    expect(head).toContain(`http/1.1 ${status} `);
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(head).toContain('cache-control: no-store');
+    expect(envelope).toMatchObject({ flag: false, data: null, statusCode: `${status}001` });
+  });
+});

@@ -1,0 +1,131 @@
+import '@fastify/multipart';
+import { parse as parseQuery } from 'node:querystring';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Call, inputWords, jsonBytes, type Language } from '@proofkeep/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
+import { languageAsked } from './request.ts';
+
+/** Largest body of a call that is not a file: what its record says, else `jsonBytes`. */
+export const bodyLimitOf = ({ consumes, maxBytes = jsonBytes }: Call): number => (consumes ? jsonBytes : maxBytes);
+
+/** No call has that many fields; lists repeat a name. Counted before anything is parsed. */
+const mostParameters = 500;
+/** Enough to correct a form by; more would only make the answer as long as what was sent. */
+const mostFields = 10;
+/** Far deeper than any input is; recursion ends here instead of at the end of the stack. */
+const deepest = 32;
+
+const hasTooManyParameters = (text: string): boolean => {
+  let count = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
+    if (++count >= mostParameters) return true;
+  return false;
+};
+
+const tooManyParameters = Object.freeze({});
+
+/** For the router, which cannot refuse: `inputOf` does so. */
+export const queryOf = (text: string): object =>
+  hasTooManyParameters(text) ? tooManyParameters : parseQuery(text, '&', '=', { maxKeys: 0 });
+
+/** @throws Refusal INPUT_INVALID */
+export function formOf(text: string): Record<string, unknown> {
+  if (hasTooManyParameters(text)) throw new Refusal('INPUT_INVALID');
+  return parseQuery(text, '&', '=', { maxKeys: 0 });
+}
+
+/** Path, query and body as one object, parsed by the call's record; the path has the last word. @throws Refusal INPUT_INVALID */
+export function inputOf(call: Call, request: FastifyRequest): unknown {
+  const { query } = request;
+  if (query === tooManyParameters) throw new Refusal('INPUT_INVALID');
+  const given = { ...(query as object), ...bodyOf(call, request), ...(request.params as object) };
+  const language = languageAsked(request);
+  requireStorable(call, given, language);
+  const parsed = call.input.safeParse(given, { error: errorsIn[language] });
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, mostFields) });
+}
+
+/** A string or list would be spread into a field for each of its characters or items. */
+function bodyOf({ method, consumes }: Call, { body }: FastifyRequest): object {
+  if (method === 'GET' || consumes || body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('INPUT_INVALID');
+  return body;
+}
+
+/**
+ * PostgreSQL stores no NUL, and UTF-8 has no lone surrogates (RFC 3629 §3): neither is in anything a person types.
+ * A field that the call does not know is not named: the answer repeats nothing that was made up.
+ */
+function requireStorable({ input }: Call, given: Record<string, unknown>, language: Language): void {
+  const known = input instanceof z.ZodObject ? input.shape : {};
+  const fields = Object.entries(given)
+    .filter(([name, value]) => !isStorable(name) || !isStorable(value))
+    .map(([name]) => ({ field: Object.hasOwn(known, name) ? name : '', message: wordIn(language, 'characters') }));
+  if (fields.length > 0) throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, mostFields) });
+}
+
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= deepest) return false;
+  return Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one, depth + 1));
+}
+
+const wordIn = (language: Language, rule: string): string => inputWords[rule]?.[language === 'zh' ? 0 : 1] ?? '';
+
+/** What a rule of ours says of itself, else what the language has for every kind of error. */
+const errorsOf =
+  (language: Language, others: z.core.$ZodErrorMap): z.core.$ZodErrorMap =>
+  (issue) => {
+    if (issue.code === 'unrecognized_keys') return wordIn(language, 'unknown-field');
+    const rule = issue.code === 'custom' ? wordIn(language, String(issue.params?.says)) : '';
+    return rule || others(issue);
+  };
+const errorsIn = {
+  zh: errorsOf('zh', z.locales.zhCN().localeError),
+  en: errorsOf('en', z.locales.en().localeError),
+};
+
+export interface Upload {
+  name: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** The file of a form, as a stream. @throws Refusal TOO_LARGE, INPUT_INVALID; so does the stream */
+export async function uploadOf(request: FastifyRequest, { maxBytes }: Pick<Call, 'maxBytes'> = {}): Promise<Upload> {
+  const part = await asInput(request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }));
+  if (!part || !isStorable(part.filename))
+    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
+  return { name: part.filename, stream: whole(part.file) };
+}
+
+/** The whole file, before a transaction waits for it. @throws Refusal TOO_LARGE, INPUT_INVALID */
+export async function receivedOf(request: FastifyRequest, call: Call): Promise<Upload> {
+  const { name, stream } = await uploadOf(request, call);
+  return { name, stream: Readable.from([await buffer(stream)]) };
+}
+
+async function* whole(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncIterable<Uint8Array> {
+  const chunks = file[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await asInput(chunks.next());
+    if (done) break;
+    yield value;
+  }
+  if (file.truncated) throw new Refusal('TOO_LARGE');
+}
+
+/** Whatever fails while a form is read is wrong with the form, or nobody sends it any more. */
+async function asInput<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    throw statusCode === undefined ? new Refusal('INPUT_INVALID') : error;
+  }
+}

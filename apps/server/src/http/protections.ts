@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import helmet from 'helmet';
+import { envelopeOf, refusalOf } from './answer-error.ts';
+import { newestAnswer } from './connections.ts';
+
+export interface Protected {
+  isSecure: boolean;
+  /** Origin of the replays, which pages of the site frame; absent where there are none. */
+  frameSource?: string | undefined;
+}
+
+/** Headers for every reply. The digests of the verifying page are WebAssembly; antd writes its styles into the page. */
+const headersOf = ({ isSecure, frameSource }: Protected) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameSrc: frameSource ? [frameSource] : ["'none'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: isSecure,
+});
+
+export type Protect = (response: ServerResponse) => ServerResponse;
+
+/** Sets them on an answer; also on one that no hook of the framework sees. */
+export function openProtections(o: Protected): Protect {
+  const set = helmet(headersOf(o));
+  return (response) => {
+    set(response.req, response, () => {});
+    return response;
+  };
+}
+
+/** Node's parser has given a request up: it is too large, too slow, or no HTTP (RFC 9112). The connection ends with it. */
+export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket, protect: Protect): void {
+  const status = statusOf[error.code ?? ''] ?? 400;
+  const isAnswered = newestAnswer.get(socket)?.headersSent === true;
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalOf(Object.assign(error, { statusCode: status }));
+  const body = JSON.stringify(envelopeOf(refusal, { language: 'zh', traceId: randomUUID() }));
+  const response = protect(new ServerResponse(new IncomingMessage(socket)))
+    .setHeader('content-type', 'application/json; charset=utf-8')
+    .setHeader('cache-control', 'no-store')
+    .setHeader('content-length', Buffer.byteLength(body))
+    .setHeader('connection', 'close');
+  const lines = Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
