@@ -50,7 +50,7 @@ const words = {
     passed: 'Verified',
     failed: 'Not verified',
     notChecked: 'Not all could be checked',
-    crc: 'Its content is not what was sealed (checksum differs)',
+    crc: 'its content is not what was sealed (checksum differs)',
     anchors: /^Use an/,
     badAnchors: 'This is no file of trust anchors',
     notZip: 'This is no evidence bundle: it is not a ZIP file',

@@ -5,6 +5,17 @@ export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './di
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
-export { Contents, Leaf, Manifest, ManifestObject, paths, type Refusal, Refusals } from './manifest.ts';
+export {
+  Contents,
+  isListedPart,
+  Leaf,
+  Manifest,
+  ManifestObject,
+  outsideTokenNumber,
+  paths,
+  type Refusal,
+  Refusals,
+  requiredParts,
+} from './manifest.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';

@@ -131,3 +131,24 @@ export const paths = {
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
 } as const;
+
+/** N of `proof/manifest-N.tst`; null for any other path. */
+export function outsideTokenNumber(path: string): number | null {
+  const number = Number(/^proof\/manifest-([1-9]\d{0,4})\.tst$/.exec(path)?.[1] ?? 0);
+  return number >= 2 ? number : null;
+}
+
+/** Parts outside the list of parts: the manifest, which it names by digest, itself and its signature. */
+const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
+const optionalParts: ReadonlySet<string> = new Set([paths.refusals]);
+const fixedParts = Object.values(paths).filter(
+  (path): path is Exclude<typeof path, (n: number) => string> =>
+    typeof path === 'string' && path !== paths.dataFolder && !unlistedParts.has(path),
+);
+
+/** What every list of parts has. */
+export const requiredParts: readonly string[] = fixedParts.filter((path) => !optionalParts.has(path));
+
+/** Whether a list of parts may have it: the set is closed. */
+export const isListedPart = (path: string): boolean =>
+  fixedParts.some((part) => part === path) || outsideTokenNumber(path) !== null;

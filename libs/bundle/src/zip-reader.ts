@@ -13,9 +13,9 @@ export interface Source {
 
 export interface Zip {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** The content of an entry in pieces of at most 1 MiB. @throws BundleError CONTAINER_INVALID after the last when its CRC-32 is wrong */
+  /** The content of an entry in pieces of at most 1 MiB. @throws BundleError CHECKSUM_WRONG after the last */
   chunks(name: string): AsyncGenerator<Uint8Array>;
-  /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes. */
+  /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes, CHECKSUM_WRONG */
   bytes(name: string, limit: number): Promise<Uint8Array>;
 }
 
@@ -65,7 +65,8 @@ async function* contentOf(source: Source, entry: ZipEntry): AsyncGenerator<Uint8
       crc.update(piece);
       yield piece;
     }
-    if (Number.parseInt(crc.digest('hex'), 16) !== entry.crc32) throw invalid('its CRC-32 is wrong', entry.name);
+    if (Number.parseInt(crc.digest('hex'), 16) !== entry.crc32)
+      throw new BundleError('CHECKSUM_WRONG', `${entry.name}: its CRC-32 is wrong`, { entry: entry.name });
   } finally {
     idle.push(crc);
   }

@@ -39,6 +39,10 @@ export interface SampleOptions {
   refusals?: Refusal[];
   /** What the manifest claims; the capture ends two seconds before. Default when the token is made. */
   createdAt?: Date;
+  /** Changes the manifest before anything is made of it. */
+  change?: (manifest: Manifest) => Manifest;
+  /** Parts that the signed list has beside those of a bundle. */
+  extra?: Record<string, string>;
   /** Time of a second token, by an authority under the same root. Default none. */
   outsideStampAt?: Date;
 }
@@ -77,11 +81,13 @@ async function makeBundle(
     refusals = [],
     createdAt = clock(),
     outsideStampAt,
+    change = (manifest) => manifest,
+    extra = {},
   }: SampleOptions,
 ): Promise<SampleBundle> {
   const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
   const timestamps = timestampAuthority(authority.tsa, clock);
-  const manifest = manifestOf(parts, createdAt);
+  const manifest = change(manifestOf(parts, createdAt));
   const manifestBytes = canonicalBytes(manifest);
   const token = await timestamps.token(sha256(manifestBytes));
   const leaf = canonicalBytes({
@@ -114,6 +120,7 @@ async function makeBundle(
     paths.instructions,
     Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes), outsideStampAt ? 1 : 0)),
   );
+  for (const [path, text] of Object.entries(extra)) parts.set(path, Buffer.from(text));
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
   parts.set(paths.contents, contents);
   parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: clock() }));

@@ -9,8 +9,9 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
+import { detailOf, problem } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
-import { type Context, messageOf } from './verify.ts';
+import type { Context } from './verify.ts';
 
 /** The certificate's own seal: over the whole file, allowing no change, with a timestamp over the signature. */
 export async function checkCertificate(context: Context): Promise<void> {
@@ -18,10 +19,10 @@ export async function checkCertificate(context: Context): Promise<void> {
   const subject = paths.certificate;
   try {
     const { cms, signedBytes: content, docMdp } = readPdfSignature(await context.part(subject));
-    if (docMdp !== 1) throw new Error('it does not forbid later changes');
+    if (docMdp !== 1) throw problem('changes-allowed');
     const signed = await parseSignedData(cms);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
-    if (!signed.timestamp) throw new Error('its signature carries no timestamp');
+    if (!signed.timestamp) throw problem('seal-unstamped');
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
     await expectChain(context, paths.sealChain, signed.certificates);
@@ -34,9 +35,9 @@ export async function checkCertificate(context: Context): Promise<void> {
       subject,
       timestamp.signed.certificates,
       () => verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots }),
-      { detail: timestamp.at.toISOString() },
+      { at: timestamp.at },
     );
   } catch (error) {
-    note('certificate', 'failed', { subject, detail: messageOf(error) });
+    note('certificate', 'failed', { subject, said: detailOf(error) });
   }
 }

@@ -63,9 +63,11 @@ async function anchorsFor(file: string | undefined, env: NodeJS.ProcessEnv): Pro
 
 function printed(report: Report, language: Language): string {
   const words = wordsIn(language);
-  const lines = report.findings.map(({ check, subject, outcome, detail }) =>
-    `${marks[outcome]} ${words.outcome(outcome)}  ${words.check(check)}  ${subject}  ${detail}`.trimEnd(),
-  );
+  const lines = report.findings.map((finding) => {
+    const { check, subject, outcome } = finding;
+    const found = `${marks[outcome]} ${words.outcome(outcome)}  ${words.check(check)}  ${subject}  ${words.detail(finding)}`;
+    return found.trimEnd();
+  });
   const { facts } = report;
   const head = facts ? [`${facts.ano}  ${facts.requestedUrl}  ${facts.title}`.trimEnd()] : [];
   const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;

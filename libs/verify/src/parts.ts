@@ -1,5 +1,6 @@
-import { digestChunks, paths } from '@proofkeep/bundle';
-import { type Context, messageOf, readContents } from './verify.ts';
+import { digestChunks, isListedPart, outsideTokenNumber, paths, requiredParts } from '@proofkeep/bundle';
+import { type Detail, detailOf, problem, say } from './details.ts';
+import { type Context, readContents } from './verify.ts';
 
 /** Parts that the signed list cannot list: the manifest, which it names by digest, itself and its signature. */
 const apart: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
@@ -9,56 +10,67 @@ export async function checkObjects({ zip, manifest, note }: Context): Promise<vo
   const seen = new Set<string>();
   for (const object of manifest.objects) {
     const { path: subject } = object;
-    const problem = await problemOf(zip, object);
-    const twice = seen.has(subject) ? 'the manifest lists it twice' : undefined;
-    const outside = subject.startsWith(paths.dataFolder) ? undefined : 'the manifest may list only what is under data/';
+    const found = await problemOf(zip, object);
+    const twice = seen.has(subject) ? say('listed-twice') : undefined;
+    const outside = subject.startsWith(paths.dataFolder) ? undefined : say('outside-data');
     seen.add(subject);
-    const detail = outside ?? twice ?? problem;
-    note('object', detail === undefined ? 'passed' : 'failed', { subject, detail: detail ?? '' });
+    const said = outside ?? twice ?? found;
+    note('object', said === undefined ? 'passed' : 'failed', { subject, said });
   }
   for (const name of zip.entries.keys())
     if (name.startsWith(paths.dataFolder) && !seen.has(name))
-      note('unlisted', 'failed', { subject: name, detail: 'the manifest does not list it' });
+      note('unlisted', 'failed', { subject: name, said: say('not-in-manifest') });
 }
 
-/** Every other part against the signed list, and nothing that is not listed. */
+/** Every other part against the signed list; the set of parts is closed, and nothing is there that is not listed. */
 export async function checkContents(context: Context): Promise<void> {
   const { zip, note, manifest, manifestSha256 } = context;
   let listed: ReadonlySet<string>;
   try {
     const contents = await readContents(context);
-    if (contents.ano !== manifest.ano || contents.manifestSha256 !== manifestSha256)
-      throw new Error('it belongs to another bundle');
+    if (contents.ano !== manifest.ano || contents.manifestSha256 !== manifestSha256) throw problem('other-bundle');
     note('contents', 'passed', { subject: paths.contents });
     listed = new Set(contents.files.map((file) => file.path));
-    if (listed.size !== contents.files.length) throw new Error('it lists a part twice');
+    if (listed.size !== contents.files.length) throw problem('listed-twice');
     for (const file of contents.files) {
-      const detail = await problemOf(zip, file);
-      note('part', detail === undefined ? 'passed' : 'failed', { subject: file.path, detail: detail ?? '' });
+      const said = isListedPart(file.path) ? await problemOf(zip, file) : say('unknown-part');
+      note('part', said === undefined ? 'passed' : 'failed', { subject: file.path, said });
     }
   } catch (error) {
-    note('contents', 'failed', { subject: paths.contents, detail: messageOf(error) });
+    note('contents', 'failed', { subject: paths.contents, said: detailOf(error) });
     return;
   }
+  for (const subject of requiredParts)
+    if (!listed.has(subject)) note('part', 'failed', { subject, said: say('missing') });
+  checkTokenNumbers(context, listed);
   for (const name of zip.entries.keys())
     if (!name.startsWith(paths.dataFolder) && !apart.has(name) && !listed.has(name))
-      note('unlisted', 'failed', { subject: name, detail: 'the signed list does not have it' });
+      note('unlisted', 'failed', { subject: name, said: say('not-in-contents') });
+}
+
+/** Whoever reads tokens from number 2 on stops at a gap: what stands behind one would never be looked at. */
+function checkTokenNumbers({ note }: Context, listed: ReadonlySet<string>): void {
+  for (const subject of listed) {
+    const number = outsideTokenNumber(subject);
+    if (number !== null && number > 2 && !listed.has(paths.outsideToken(number - 1)))
+      note('outside-timestamp', 'failed', { subject, said: say('token-gap', { missing: number - 1 }) });
+  }
 }
 
 async function problemOf(
   zip: Context['zip'],
   file: { path: string; size: number; sha256: string; sm3?: string },
-): Promise<string | undefined> {
+): Promise<Detail | undefined> {
   const entry = zip.entries.get(file.path);
-  if (!entry) return 'it is missing';
-  if (entry.size !== file.size) return `it has ${entry.size} bytes instead of ${file.size}`;
+  if (!entry) return say('missing');
+  if (entry.size !== file.size) return say('size', { found: entry.size, expected: file.size });
   let found: Awaited<ReturnType<typeof digestChunks>>;
   try {
     found = await digestChunks(zip.chunks(file.path));
   } catch (error) {
-    return messageOf(error);
+    return detailOf(error);
   }
-  if (found.sha256 !== file.sha256) return 'its SHA-256 is another';
-  if (file.sm3 !== undefined && found.sm3 !== file.sm3) return 'its SM3 is another';
+  if (found.sha256 !== file.sha256) return say('digest', { algorithm: 'SHA-256' });
+  if (file.sm3 !== undefined && found.sm3 !== file.sm3) return say('digest', { algorithm: 'SM3' });
   return undefined;
 }

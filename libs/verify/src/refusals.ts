@@ -1,5 +1,6 @@
 import { paths, Refusals, readSealed } from '@proofkeep/bundle';
-import { type Context, messageOf } from './verify.ts';
+import { detailOf, problem, say } from './details.ts';
+import type { Context } from './verify.ts';
 
 /** The sealer's word on which outside authorities gave no token, told and never held against the evidence. */
 export async function tellRefusals({ zip, note, part, manifest }: Context): Promise<void> {
@@ -7,10 +8,14 @@ export async function tellRefusals({ zip, note, part, manifest }: Context): Prom
   if (!zip.entries.has(subject)) return;
   try {
     const { ano, refusals } = readSealed(Refusals, await part(subject), subject);
-    if (ano !== manifest.ano) throw new Error('it belongs to another bundle');
+    if (ano !== manifest.ano) throw problem('other-bundle');
     for (const { authority, why, detail } of refusals)
-      note('outside-refusal', 'not-checked', { subject, required: false, detail: `${authority}  ${why}: ${detail}` });
+      note('outside-refusal', 'not-checked', {
+        subject,
+        required: false,
+        said: say('refused', { authority, why, detail }),
+      });
   } catch (error) {
-    note('outside-refusal', 'failed', { subject, detail: messageOf(error) });
+    note('outside-refusal', 'failed', { subject, said: detailOf(error) });
   }
 }

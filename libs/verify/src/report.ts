@@ -1,3 +1,5 @@
+import type { Detail, DetailCode } from './details.ts';
+
 /** What was looked at, in the order in which it is told. */
 export const checks = [
   'container',
@@ -28,7 +30,11 @@ export interface Finding {
   outcome: 'passed' | 'failed' | 'not-checked';
   /** A required check that is not passed keeps the verdict from being better than itself. */
   required: boolean;
-  /** What was found, or why not. */
+  /** What was found, or why not, by its code in `details.ts`; null where there is nothing to add. */
+  code: DetailCode | null;
+  /** What fills the gaps of its sentence. */
+  args: Detail['args'];
+  /** The sentence in English, for a reader without that table. */
   detail: string;
 }
 

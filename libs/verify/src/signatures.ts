@@ -16,7 +16,8 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
-import { type Context, messageOf } from './verify.ts';
+import { type Detail, detailOf, problem, say } from './details.ts';
+import type { Context } from './verify.ts';
 
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
@@ -40,21 +41,21 @@ async function checkSeal(
   try {
     const content = await contentOf();
     const signed = await parseSignedData(await context.part(subject));
-    if (signed.content) throw new Error('the signature is not detached');
-    if (signed.timestamp) throw new Error('an unexpected timestamp');
+    if (signed.content) throw problem('attached');
+    if (signed.timestamp) throw problem('unexpected-timestamp');
     await expectChain(context, paths.sealChain, signed.certificates);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
-      throw new Error(`${signed.signer.subjectText} is not a certificate for documents`);
+      throw problem('not-for-documents', { who: signed.signer.subjectText });
     const at = context.stampedAt ?? new Date(manifest.createdAt);
     await believe(context, check, subject, signed.certificates, () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
     );
   } catch (error) {
-    note(check, 'failed', { subject, detail: messageOf(error) });
+    note(check, 'failed', { subject, said: detailOf(error) });
     // Which of the two was altered nobody can say from here.
     if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
-      note('contents', 'failed', { subject: paths.contents, detail: 'it is not what was signed' });
+      note('contents', 'failed', { subject: paths.contents, said: say('other-signed') });
   }
 }
 
@@ -76,11 +77,12 @@ export async function checkTimestamps(context: Context): Promise<void> {
         subject,
         timestamp.signed.certificates,
         () => verifyTimestamp(timestamp, { content: manifestBytes, roots: anchors.roots, lenient: !own }),
-        { required: own, detail: timestamp.at.toISOString() },
+        { required: own, at: timestamp.at },
       );
+      if (own) context.isStampBelieved = believed;
       if (own || believed) context.stamps.push(timestamp.at);
     } catch (error) {
-      note(check, 'failed', { subject, detail: messageOf(error) });
+      note(check, 'failed', { subject, said: detailOf(error) });
     }
   }
 }
@@ -93,7 +95,7 @@ export async function expectChain({ part }: Context, hint: string, embedded: rea
   const chain = fromPem(new TextDecoder().decode(await part(hint))).map(toHex);
   const inside = embedded.map((certificate) => toHex(certificate.raw));
   if (chain.length !== inside.length || chain.some((certificate) => !inside.includes(certificate)))
-    throw new Error(`its certificates are not those of ${hint}`);
+    throw problem('other-chain', { path: hint });
 }
 
 /**
@@ -107,22 +109,31 @@ export async function believe(
   subject: string,
   embedded: readonly Certificate[],
   work: () => Promise<Certificate[]>,
-  o: { required?: boolean; detail?: string } = {},
+  o: { required?: boolean; at?: Date } = {},
 ): Promise<boolean> {
-  const { required = true, detail = '' } = o;
+  const { required = true, at } = o;
   try {
     const path = await work();
-    note(check, 'passed', { subject, required, detail: [detail, path[0]?.subjectText].filter(Boolean).join('  ') });
+    const who = path[0]?.subjectText ?? '';
+    const said = at ? say('stamped-by', { at: at.toISOString(), who }) : say('signed-by', { who });
+    note(check, 'passed', { subject, required, said });
     return true;
   } catch (error) {
     const isStranger = error instanceof PkiError && error.code === 'PATH' && !isAnchored(embedded, anchors.roots);
     if (!isStranger) throw error;
     const top = embedded.find((one) => !embedded.some((other) => toHex(other.subject) === toHex(one.issuer)));
-    const claim = top && `${top.subjectText} (SHA-256 ${toHex(sha256(top.raw))}) says that ${top.issuerText} issued it`;
-    note(check, 'not-checked', { subject, required, detail: [error.message, claim].filter(Boolean).join('; ') });
+    note(check, 'not-checked', { subject, required, said: top ? unknownIssuer(error, top, sha256) : detailOf(error) });
     return false;
   }
 }
+
+const unknownIssuer = (error: PkiError, top: Certificate, sha256: Context['sha256']): Detail =>
+  say('issuer-unknown', {
+    text: error.message,
+    who: top.subjectText,
+    sha256: toHex(sha256(top.raw)),
+    issuer: top.issuerText,
+  });
 
 /**
  * The CRLs that the bundle carries: for every certificate but the root's the list of whoever issued it, signed by him and
@@ -135,7 +146,7 @@ export async function checkRevocation(context: Context): Promise<void> {
     const token = await parseTimestamp(await context.part(paths.token));
     const at = context.stampedAt ?? new Date(manifest.createdAt);
     if (!isAnchored([...signed.certificates, ...token.signed.certificates], anchors.roots)) {
-      note('revocation', 'not-checked', { subject: paths.crl, detail: 'no root to judge the lists by' });
+      note('revocation', 'not-checked', { subject: paths.crl, said: say('no-root') });
       return;
     }
     const lists = new Map<string, Crl>();
@@ -147,11 +158,11 @@ export async function checkRevocation(context: Context): Promise<void> {
         idle.delete(await checkNotRevoked(path[i] as Certificate, issuer, lists, at));
     }
     const [subject] = idle;
-    if (subject) throw new Error(`${subject} is of an authority that has no part in this`);
+    if (subject) throw problem('idle-list', { path: subject });
     for (const [subject, { thisUpdate }] of lists)
-      note('revocation', 'passed', { subject, detail: thisUpdate.toISOString() });
+      note('revocation', 'passed', { subject, said: say('list-issued', { at: thisUpdate.toISOString() }) });
   } catch (error) {
-    note('revocation', 'failed', { subject: paths.crl, detail: messageOf(error) });
+    note('revocation', 'failed', { subject: paths.crl, said: detailOf(error) });
   }
 }
 
@@ -163,11 +174,11 @@ async function checkNotRevoked(
   at: Date,
 ): Promise<string> {
   const own = [...lists].find(([, crl]) => toHex(crl.issuer) === toHex(issuer.subject));
-  if (!own) throw new Error(`there is no list of ${issuer.subjectText}`);
+  if (!own) throw problem('no-list', { issuer: issuer.subjectText });
   const [subject, crl] = own;
   await checkCrl(crl, issuer);
-  if (crl.nextUpdate < at) throw new Error(`${subject} was out of date when it was sealed`);
+  if (crl.nextUpdate < at) throw problem('list-outdated', { path: subject });
   const since = crl.revoked.get(certificate.serial);
-  if (since && since <= at) throw new Error(`${certificate.subjectText} was revoked on ${since.toISOString()}`);
+  if (since && since <= at) throw problem('revoked', { who: certificate.subjectText, at: since.toISOString() });
   return subject;
 }

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytesSource, canonicalBytes, paths } from '@proofkeep/bundle';
+import { bytesSource, canonicalBytes, newAno, paths } from '@proofkeep/bundle';
 import { sha256Hex, writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from '@proofkeep/fakes';
 import { fromPem } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noAnchors, readAnchors } from './anchors.ts';
+import { details } from './details.ts';
 import type { Report } from './report.ts';
 import { verifyBundle } from './verify.ts';
 
@@ -100,6 +102,8 @@ describe('outside authorities that gave no timestamp', () => {
         subject: paths.refusals,
         outcome: 'not-checked',
         required: false,
+        code: 'refused',
+        args: refusal,
         detail: 'http://tsa.example/  refused: not granted: badAlg',
       },
     ]);
@@ -120,7 +124,133 @@ describe('outside authorities that gave no timestamp', () => {
   });
 });
 
+describe('the set of parts', () => {
+  const failuresWith = async (extra: Record<string, string>) =>
+    failuresOf(await verify(await zip((await sealer.make({ extra })).parts)));
+
+  it.each(['readme.txt', 'proof/manifest-1.tst', 'proof/manifest-02.tst', 'trust/other.pem'])(
+    'is closed: %s is refused although it is listed and signed',
+    async (path) => {
+      expect(await failuresWith({ [path]: 'more' })).toContainEqual(
+        expect.objectContaining({ check: 'part', subject: path, code: 'unknown-part' }),
+      );
+    },
+  );
+
+  it('has tokens of outside authorities without a gap, so that none is left unread', async () => {
+    expect(await failuresWith({ 'proof/manifest-3.tst': 'garbage' })).toEqual([
+      expect.objectContaining({ check: 'outside-timestamp', subject: 'proof/manifest-3.tst', code: 'token-gap' }),
+    ]);
+  });
+});
+
+describe('the attestation number', () => {
+  const failuresWith = async (ano: (right: string) => string) =>
+    failuresOf(
+      await verify(
+        await zip((await sealer.make({ change: (manifest) => ({ ...manifest, ano: ano(manifest.ano) }) })).parts),
+      ),
+    );
+
+  it('has a check digit that is checked', async () => {
+    const other = (digit = '') => (digit === '0' ? '1' : '0');
+    expect(await failuresWith((right) => right.slice(0, -1) + other(right.at(-1)))).toEqual([
+      expect.objectContaining({ check: 'manifest', code: 'number-check' }),
+    ]);
+  });
+
+  it('cannot be of a day after the manifest was made', async () => {
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    expect(await failuresWith(() => newAno(tomorrow, randomBytes(10)))).toEqual([
+      expect.objectContaining({ check: 'manifest', code: 'number-day' }),
+    ]);
+  });
+});
+
+describe('a checkpoint', () => {
+  const cosigned = (line: string) =>
+    altered((parts) => {
+      const proof = Buffer.from(parts.get(paths.inclusion) as Uint8Array).toString();
+      parts.set(paths.inclusion, Buffer.from(proof + line));
+    });
+  const checkpointOf = ({ findings }: Report) => findings.filter(({ check }) => check === 'checkpoint');
+
+  it('may carry signatures of others, which are ignored (C2SP signed-note)', async () => {
+    const line = `— witness.example/w1 ${Buffer.alloc(76, 7).toString('base64')}\n`;
+
+    expect(checkpointOf(await cosigned(line))).toEqual([expect.objectContaining({ outcome: 'passed' })]);
+  });
+
+  it('is refused when another signature under the name and key of the log is wrong', async () => {
+    const proof = Buffer.from(bundle.parts.get(paths.inclusion) as Uint8Array).toString();
+    const [, name = '', signature = ''] = /— (\S+) (\S+)\n$/.exec(proof) ?? [];
+    const wrong = Buffer.from(signature, 'base64');
+    wrong[40] = (wrong[40] ?? 0) ^ 1;
+
+    expect(checkpointOf(await cosigned(`— ${name} ${wrong.toString('base64')}\n`))).toEqual([
+      expect.objectContaining({ outcome: 'failed' }),
+    ]);
+  });
+
+  it('is never ticked by the key that the bundle brings along', async () => {
+    const report = await verifyBundle(bytesSource(whole), { ...(await readAnchors(bundle.anchors)), logs: [] });
+
+    expect(checkpointOf(report)).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'log-unknown' })]);
+  });
+});
+
+describe('the manifest', () => {
+  const saysReplaced = (report: Report) => failuresOf(report).some(({ code }) => code === 'manifest-replaced');
+
+  it('is not accused where only its proofs are damaged', async () => {
+    const report = await altered((parts) => {
+      for (const path of [paths.manifestSignature, paths.token, paths.contentsSignature])
+        parts.set(path, flip(parts.get(path) as Uint8Array, 900));
+    });
+
+    expect(failuresOf(report).length).toBeGreaterThan(2);
+    expect(failuresOf(report).filter(({ check }) => check === 'manifest')).toEqual([]);
+  });
+
+  it('is not accused where its proofs are those of another bundle', async () => {
+    const report = await altered((parts) => {
+      for (const path of [paths.manifestSignature, paths.token, paths.leaf, paths.inclusion])
+        parts.set(path, other.parts.get(path) as Uint8Array);
+    });
+
+    expect(saysReplaced(report)).toBe(false);
+  });
+
+  it('is accused where the log has another digest for its number', async () => {
+    const bytes = Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array);
+    const forged = Buffer.from(bytes.toString().replace('shop.example/1', 'shop.example/2'));
+
+    expect(saysReplaced(await altered((parts) => parts.set(paths.manifest, forged)))).toBe(true);
+  });
+});
+
+describe('what is said of findings', () => {
+  it('is said in Chinese without a word of English, but for names', () => {
+    for (const [code, [zh]] of Object.entries(details)) {
+      const words = zh.replace(/\{\w+\}/g, '').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
+      const names = ['data', 'JSON', 'RFC', 'UTF-8', 'SHA-256', 'ZIP', 'WARC', 'WACZ', 'PDF', 'URL'];
+      expect(
+        words.filter((word) => !names.includes(word)),
+        code,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('the order of times', () => {
+  it('is not checked where no timestamp is believed', async () => {
+    const { findings } = await verifyBundle(bytesSource(whole), noAnchors);
+
+    expect(findings.filter(({ check }) => check === 'order')).toEqual([
+      expect.objectContaining({ outcome: 'not-checked', required: true, code: 'order-unproven' }),
+    ]);
+  });
+
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const failuresWith = async (options: SampleOptions) =>
     failuresOf(await verify(await zip((await sealer.make(options)).parts)));

@@ -1,6 +1,7 @@
 import {
   BundleError,
   Contents,
+  isAno,
   Leaf,
   loadHashes,
   Manifest,
@@ -13,12 +14,14 @@ import {
 } from '@proofkeep/bundle';
 import type { Anchors } from './anchors.ts';
 import { checkCertificate } from './certificate.ts';
+import { type Detail, detailOf, detailText, problem, say } from './details.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkContents, checkObjects } from './parts.ts';
 import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkRevocation, checkSignatures, checkTimestamps } from './signatures.ts';
+import { checkOrder, isNumberLate } from './times.ts';
 
 /** What the checks share: the opened bundle, whom to believe, and what was found so far. */
 export interface Context {
@@ -29,9 +32,9 @@ export interface Context {
   manifest: Manifest;
   manifestBytes: Uint8Array;
   manifestSha256: string;
-  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; detail?: string; required?: boolean }): void;
-  /** Runs a check that throws when it fails; the error's message becomes the detail. */
-  attempt(check: Check, subject: string, work: () => Promise<string>): Promise<void>;
+  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; said?: Detail; required?: boolean }): void;
+  /** Runs a check that throws when it fails. */
+  attempt(check: Check, subject: string, work: () => Promise<void>): Promise<void>;
   /** A small part whole; a missing one throws. */
   part(path: string): Promise<Uint8Array>;
   findings: readonly Finding[];
@@ -39,6 +42,8 @@ export interface Context {
   stampedAt: Date | null;
   /** Of that token and of those of outside authorities that are believed. */
   stamps: Date[];
+  /** The installation's own token leads to a root that is trusted here. */
+  isStampBelieved: boolean;
   logIndex: number | null;
 }
 
@@ -50,8 +55,9 @@ const partLimit = 64 * 1024 * 1024;
  */
 export async function verifyBundle(source: Source, anchors: Anchors): Promise<Report> {
   const findings: Finding[] = [];
-  const note: Context['note'] = (check, outcome, { subject = '', detail = '', required = true } = {}) => {
-    findings.push({ check, subject, outcome, required, detail });
+  const note: Context['note'] = (check, outcome, { subject = '', said, required = true } = {}) => {
+    const { code = null, args = {} } = said ?? {};
+    findings.push({ check, subject, outcome, required, code, args, detail: said ? detailText(said, 'en') : '' });
   };
   const hashes = await loadHashes();
   let zip: Zip;
@@ -59,10 +65,10 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     zip = await openZip(source);
     const names = [...zip.entries.keys()];
     const displaced = names.find((name, i) => i > 0 && name < (names[i - 1] as string));
-    if (displaced) throw new BundleError('CONTAINER_INVALID', `${displaced}: it is out of order`, { entry: displaced });
-    note('container', 'passed', { detail: `${zip.entries.size}` });
+    if (displaced) throw problem('out-of-order', { entry: displaced });
+    note('container', 'passed', { said: say('parts', { count: zip.entries.size }) });
   } catch (error) {
-    note('container', 'failed', { subject: entryOf(error), detail: messageOf(error) });
+    note('container', 'failed', { subject: entryOf(error), said: detailOf(error) });
     return { verdict: 'failed', findings, facts: null };
   }
 
@@ -73,7 +79,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     manifest = readSealed(Manifest, manifestBytes, paths.manifest);
     note('manifest', 'passed', { subject: paths.manifest });
   } catch (error) {
-    note('manifest', 'failed', { subject: paths.manifest, detail: messageOf(error) });
+    note('manifest', 'failed', { subject: paths.manifest, said: detailOf(error) });
     return { verdict: 'failed', findings, facts: null };
   }
 
@@ -87,18 +93,21 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     note,
     async attempt(check, subject, work) {
       try {
-        note(check, 'passed', { subject, detail: await work() });
+        await work();
+        note(check, 'passed', { subject });
       } catch (error) {
-        note(check, 'failed', { subject, detail: messageOf(error) });
+        note(check, 'failed', { subject, said: detailOf(error) });
       }
     },
     part: (path) => zip.bytes(path, partLimit),
     findings,
     stampedAt: null,
     stamps: [],
+    isStampBelieved: false,
     logIndex: null,
   };
   for (const check of [
+    checkNumber,
     checkObjects,
     checkContents,
     checkTimestamps,
@@ -109,7 +118,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     checkRevocation,
     checkCertificate,
     checkOrder,
-    nameManifest,
+    accuseManifest,
   ])
     await check(context);
   return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
@@ -121,35 +130,34 @@ export const readLeaf = async (context: Context): Promise<Leaf> =>
 export const readContents = async (context: Context): Promise<Contents> =>
   readSealed(Contents, await context.part(paths.contents), paths.contents);
 
-/** Clocks of recorder and authority may differ by this much. */
-const toleranceMs = 5 * 60_000;
-/** Nothing that is done to seal a capture takes longer: what claims to be older than that was not stamped when it was made. */
-const longestMs = 60 * 60_000;
-
-/** The manifest's times are claims; those of the tokens bound them on both sides. */
-async function checkOrder({ manifest, stamps, note }: Context): Promise<void> {
-  const [started, ended, created] = [manifest.capture.startedAt, manifest.capture.endedAt, manifest.createdAt].map(
-    (time) => Date.parse(time),
-  ) as [number, number, number];
-  const isLate = (from: number, to: number) => to - from > longestMs;
-  const stampedMs = stamps.map((stamp) => stamp.getTime());
-  let detail = '';
-  if (ended < started || created < ended || stampedMs.some((stamped) => stamped < created - toleranceMs))
-    detail = 'captured, sealed and stamped in an order that cannot be';
-  else if (isLate(started, ended) || isLate(ended, created) || stampedMs.some((stamped) => isLate(created, stamped)))
-    detail = 'more than an hour lies between capture, seal and stamp';
-  note('order', detail ? 'failed' : 'passed', { subject: paths.manifest, detail });
+/** What the attestation number says of itself: its check digit and its day. */
+async function checkNumber({ manifest, note }: Context): Promise<void> {
+  const subject = paths.manifest;
+  const day = manifest.ano.slice(2, 10);
+  if (!isAno(manifest.ano)) note('manifest', 'failed', { subject, said: say('number-check') });
+  if (isNumberLate(manifest)) note('manifest', 'failed', { subject, said: say('number-day', { day }) });
 }
 
 /**
- * Signature, timestamp, log entry and list each say which manifest is theirs. When two of them say another, it is the
- * manifest that was altered and not they.
+ * Says that it is the manifest that was altered, and not its proofs, only where that is proven: the believed log or the
+ * believed seal gives another digest for the same number, and no proof is over this one.
  */
-async function nameManifest(context: Context): Promise<void> {
-  const speakers = new Set(['manifest-signature', 'timestamp', 'leaf', 'contents']);
-  const against = context.findings.filter(({ check, outcome }) => speakers.has(check) && outcome === 'failed');
-  if (against.length >= 2)
-    context.note('manifest', 'failed', { subject: paths.manifest, detail: 'it is not the one that was sealed' });
+async function accuseManifest(context: Context): Promise<void> {
+  const { findings, manifest, manifestSha256, note } = context;
+  const has = (outcome: Finding['outcome'], ...checks: Check[]) =>
+    checks.every((check) => findings.some((finding) => finding.check === check && finding.outcome === outcome));
+  if ((['manifest-signature', 'timestamp', 'leaf', 'contents'] as const).some((check) => has('passed', check))) return;
+  const speakers = [
+    { part: paths.leaf, read: readLeaf, isBelieved: has('passed', 'inclusion', 'checkpoint') },
+    { part: paths.contents, read: readContents, isBelieved: has('passed', 'contents-signature') },
+  ];
+  for (const { part, read, isBelieved } of speakers) {
+    const claim = isBelieved ? await read(context).catch(() => undefined) : undefined;
+    if (claim?.ano !== manifest.ano || claim.manifestSha256 === manifestSha256) continue;
+    const said = say('manifest-replaced', { part, sha256: claim.manifestSha256 });
+    note('manifest', 'failed', { subject: paths.manifest, said });
+    return;
+  }
 }
 
 function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Report['facts'] {
@@ -166,5 +174,5 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Re
   };
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const entryOf = (error: unknown): string => (error instanceof BundleError ? (error.entry ?? '') : '');
+const entryOf = (error: unknown): string =>
+  error instanceof BundleError ? (error.entry ?? '') : String(detailOf(error).args.entry ?? '');

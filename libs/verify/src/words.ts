@@ -1,5 +1,6 @@
 import type { Language } from '@proofkeep/contract';
-import type { Check, Verdict } from './report.ts';
+import { detailText } from './details.ts';
+import type { Check, Finding, Verdict } from './report.ts';
 
 const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],
@@ -42,6 +43,9 @@ export const wordsIn = (language: Language) => {
   return {
     check: (check: Check) => pick(labels[check]),
     verdict: (verdict: Verdict) => pick(verdicts[verdict]),
+    /** What a finding says; `timeText` says its times otherwise. Empty where there is nothing to add. */
+    detail: ({ code, args }: Pick<Finding, 'code' | 'args'>, timeText?: (iso: string) => string) =>
+      code === null ? '' : detailText({ code, args }, language, timeText),
     outcome: (outcome: Verdict) => pick(outcomes[outcome]),
   };
 };

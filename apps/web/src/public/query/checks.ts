@@ -68,9 +68,9 @@ export const failedParts = ({ findings }: Report): string[] => [
 
 /** Who sealed, stamped and logged it; only what was checked is said. */
 export function vouchers({ findings }: Report): { sealedBy: string | null; log: string | null } {
-  const detailOf = (wanted: Check) =>
-    findings.find(({ check, outcome }) => check === wanted && outcome === 'passed')?.detail ?? null;
-  // Also the first part of a bundle whose log is not believed passes, for what the key inside it says.
-  const isBelieved = !findings.some(({ check, outcome }) => check === 'checkpoint' && outcome !== 'passed');
-  return { sealedBy: detailOf('manifest-signature'), log: isBelieved ? detailOf('checkpoint') : null };
+  const argOf = (wanted: Check, name: string) => {
+    const value = findings.find(({ check, outcome }) => check === wanted && outcome === 'passed')?.args[name];
+    return value === undefined ? null : String(value);
+  };
+  return { sealedBy: argOf('manifest-signature', 'who'), log: argOf('checkpoint', 'origin') };
 }

@@ -5,7 +5,7 @@ import { shortId } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { vouchers } from './checks.ts';
-import { plainNames, printable } from './detail-words.ts';
+import { plainNames, printable } from './finding-text.ts';
 
 const useWords = words('report-facts', {
   title: ['这份证据', 'This evidence'],

@@ -1,10 +1,11 @@
 import type { Finding, Report } from '@proofkeep/verify';
 import { wordsIn } from '@proofkeep/verify';
+import { moment } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
-import { detailIn, plainNames, printable } from './detail-words.ts';
 import { Facts } from './facts.tsx';
+import { plainNames, printable } from './finding-text.ts';
 
 const useWords = words('report', {
   passed: ['核验通过', 'Verified'],
@@ -47,7 +48,6 @@ const useWords = words('report', {
   folded_one: ['另有 {count} 个文件与封存时一致', '{count} file is as it was sealed'],
   folded_other: ['另有 {count} 个文件与封存时一致', '{count} files are as they were sealed'],
   checks: ['逐项结果', 'Every check'],
-  verifierSays: ['程序原文：', ''],
   optional: ['不影响结论', 'does not count'],
 });
 
@@ -126,13 +126,12 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
   );
 }
 
-function FindingLine({ finding: { check, subject, outcome, detail, required } }: { finding: Finding }) {
+function FindingLine({ finding }: { finding: Finding }) {
   const say = useWords();
   const language = useLanguage();
   const verifier = wordsIn(language);
-  const told = detailIn({ check, detail }, language);
-  // A name stands as it is; a reason that has no words here is the verifier's own English.
-  const isForeign = told === null && outcome !== 'passed' && detail !== '';
+  const { check, subject, outcome, required } = finding;
+  const detail = verifier.detail(finding, moment);
   return (
     <li className="finding" data-outcome={outcome}>
       <Mark outcome={outcome} />
@@ -142,12 +141,7 @@ function FindingLine({ finding: { check, subject, outcome, detail, required } }:
           <span className="secondary">{wordIn(checkMeanings[check].asks, language)}</span>
           {!required && outcome !== 'failed' && <span className="secondary"> · {say('optional')}</span>}
         </p>
-        {detail !== '' && (
-          <p className="finding-detail" lang={isForeign ? 'en' : undefined}>
-            {isForeign && say('verifierSays')}
-            {printable(plainNames(told ?? detail))}
-          </p>
-        )}
+        {detail !== '' && <p className="finding-detail">{printable(plainNames(detail))}</p>}
         {subject !== '' && <code className="secondary">{printable(subject)}</code>}
       </div>
     </li>

@@ -7,7 +7,7 @@ import { Copy } from '../copy.tsx';
 import { Notice } from '../notice.tsx';
 import { Problem } from '../problem.tsx';
 import { problemOf } from '../task.ts';
-import { printable } from './detail-words.ts';
+import { printable } from './finding-text.ts';
 import { readTrust } from './verifying.ts';
 
 const useWords = words('trust-panel', {

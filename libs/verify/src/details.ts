@@ -1,0 +1,157 @@
+import { BundleError } from '@proofkeep/bundle';
+import { fillGaps, type GapsOf, type Language, type Word } from '@proofkeep/contract';
+import { LedgerError } from '@proofkeep/ledger';
+import { PkiError } from '@proofkeep/pki';
+
+/** What a finding says, in both languages. A code that was released keeps its meaning; reports hold code and arguments. */
+export const details = {
+  // What holds.
+  parts: ['共 {count} 个文件', '{count} {count:part|parts}'],
+  'signed-by': ['签署者 {who}', 'signed by {who}'],
+  'stamped-by': ['{at}，{who}', '{at}  {who}'],
+  entry: ['第 {index} 号条目，共 {size} 条', 'entry {index} of {size}'],
+  origin: ['日志 {origin}', 'log {origin}'],
+  'list-issued': ['吊销列表签发于 {at}', 'list issued {at}'],
+
+  // Files.
+  missing: ['缺少这个文件', 'it is missing'],
+  size: ['大小为 {found} 字节，应为 {expected} 字节', 'it has {found} bytes instead of {expected}'],
+  digest: ['内容已改变（{algorithm} 摘要不一致）', 'its {algorithm} is another'],
+  checksum: ['内容与封存时不同（校验和不符）', 'its content is not what was sealed (checksum differs)'],
+  'listed-twice': ['同一文件列出了两次', 'it is listed twice'],
+  'outside-data': ['清单只能列出 data/ 之下的文件', 'the manifest may list only what is under data/'],
+  'not-in-manifest': ['清单中没有这个文件', 'the manifest does not list it'],
+  'not-in-contents': ['已签署的目录中没有这个文件', 'the signed list does not have it'],
+  'unknown-part': ['这种格式没有这个组成部分', 'no part of a bundle has this name'],
+  'token-gap': [
+    '外部时间戳的编号应从 2 起连续，缺少第 {missing} 号',
+    'tokens of outside authorities are numbered from 2 without a gap; number {missing} is not there',
+  ],
+  container: ['压缩包结构不是封存时的形式：{entry}', '{text}'],
+  'container-whole': ['压缩包结构不是封存时的形式', '{text}'],
+  'out-of-order': ['{entry} 没有按名称排列', '{entry}: it is out of order'],
+  json: ['不是规范的 JSON（RFC 8785），或成员不合格式', '{text}'],
+  'not-utf8': ['不是 UTF-8 文本', 'not in UTF-8'],
+
+  // Which evidence a part belongs to.
+  'other-bundle': ['属于另一份证据包', 'it belongs to another bundle'],
+  'other-manifest': ['对应的是另一份清单', 'it commits to another manifest'],
+  'other-token': ['对应的是另一个时间戳', 'it commits to another timestamp'],
+  'other-signed': ['与签署时不同', 'it is not what was signed'],
+  'manifest-replaced': [
+    '不是封存的那一份：经核验的 {part} 记载本编号的清单摘要为 {sha256}',
+    'it is not the one that was sealed: {part}, verified, gives SHA-256 {sha256} for this number',
+  ],
+  'number-check': ['存证编号的校验位不符', 'the check digit of the attestation number is wrong'],
+  'number-day': [
+    '存证编号的日期 {day} 晚于清单生成日期',
+    'the attestation number is of {day}, later than the manifest was made',
+  ],
+
+  // Signatures and timestamps.
+  attached: ['签名没有与内容分离', 'the signature is not detached'],
+  'unexpected-timestamp': ['签名中不应有时间戳', 'an unexpected timestamp'],
+  'not-for-documents': ['{who} 不是文件签章证书', '{who} is not a certificate for documents'],
+  'other-chain': ['所用证书与 {path} 中的不一致', 'its certificates are not those of {path}'],
+  'issuer-unknown': [
+    '信任锚中没有其颁发机构；{who}（SHA-256 {sha256}）自称由 {issuer} 签发',
+    '{text}; {who} (SHA-256 {sha256}) says that {issuer} issued it',
+  ],
+  'no-root': ['信任锚中没有相应的根证书', 'no root to judge the lists by'],
+  'idle-list': ['{path} 的签发机构与此无关', '{path} is of an authority that has no part in this'],
+  'no-list': ['没有 {issuer} 的吊销列表', 'there is no list of {issuer}'],
+  'list-outdated': ['{path} 在封存时已过期', '{path} was out of date when it was sealed'],
+  revoked: ['证书 {who} 已于 {at} 吊销', '{who} was revoked on {at}'],
+  refused: ['{authority}：{why}，对方原文：{detail}', '{authority}  {why}: {detail}'],
+
+  // The log.
+  'not-in-tree': ['日志中没有这个条目', 'the entry is not in the tree of this checkpoint'],
+  'log-unknown': ['信任锚中没有日志 {origin} 的密钥', 'no key of {origin} is trusted'],
+  'log-form': ['格式不符合日志证明或检查点的规定', '{text}'],
+  'log-signature': ['日志的签名与检查点不符', '{text}'],
+
+  // Times.
+  'order-impossible': ['取证、封存与时间戳的先后不可能成立', 'captured, sealed and stamped in an order that cannot be'],
+  'order-late': ['取证、封存与时间戳相隔超过一小时', 'more than an hour lies between capture, seal and stamp'],
+  'order-unproven': [
+    '没有可信的时间戳，清单自称的时间无从印证',
+    'without a timestamp that is believed nothing bounds the times that the manifest claims',
+  ],
+
+  // The certificate.
+  'changes-allowed': ['签章没有禁止后续改动', 'it does not forbid later changes'],
+  'seal-unstamped': ['签章没有时间戳', 'its signature carries no timestamp'],
+
+  // What the layers below found: the words of this table in Chinese, theirs in English.
+  'pki-encoding': ['编码已损坏或不合规定', '{text}'],
+  'pki-unsupported': ['含有不予接受的算法、版本或扩展', '{text}'],
+  'pki-signature': ['签名与内容不符', '{text}'],
+  'pki-mismatch': ['签名、摘要或名称与所附内容不符', '{text}'],
+  'pki-path': ['证书链不成立或在当时无效', '{text}'],
+  other: ['无法读取', '{text}'],
+} as const satisfies Record<string, Word>;
+
+export type DetailCode = keyof typeof details;
+type ArgsOf<Code extends DetailCode> = Readonly<Record<GapsOf<(typeof details)[Code][0 | 1]>, string | number>>;
+
+export interface Detail {
+  code: DetailCode;
+  args: Readonly<Record<string, string | number>>;
+}
+
+export const say = <Code extends DetailCode>(
+  code: Code,
+  ...[args]: GapsOf<(typeof details)[Code][0 | 1]> extends never ? [] : [ArgsOf<Code>]
+): Detail => ({ code, args: args ?? {} });
+
+/** A check did not hold; its detail says why. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly detail: Detail;
+
+  constructor(detail: Detail) {
+    super(detailText(detail, 'en'));
+    this.detail = detail;
+  }
+}
+
+export const problem: <Code extends DetailCode>(...said: Parameters<typeof say<Code>>) => Problem = (...said) =>
+  new Problem(say(...said));
+
+/** `timeText` says times (`2026-11-20T06:03:22.000Z`) otherwise, as in the reader's zone. */
+export const detailText = (
+  { code, args }: Detail,
+  language: Language,
+  timeText: (iso: string) => string = (iso) => iso,
+): string =>
+  fillGaps(details[code][language === 'zh' ? 0 : 1], (name) => {
+    const value = String(args[name] ?? '');
+    return isTime.test(value) ? timeText(value) : value;
+  });
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const pkiCodes = {
+  ENCODING: 'pki-encoding',
+  UNSUPPORTED: 'pki-unsupported',
+  SIGNATURE: 'pki-signature',
+  MISMATCH: 'pki-mismatch',
+  PATH: 'pki-path',
+} as const satisfies Record<PkiError['code'], DetailCode>;
+
+/** Why a check could not be passed, from whatever it threw. */
+export function detailOf(error: unknown): Detail {
+  if (error instanceof Problem) return error.detail;
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof PkiError) return say(pkiCodes[error.code], { text });
+  if (error instanceof LedgerError)
+    return say(error.code === 'SIGNATURE_INVALID' ? 'log-signature' : 'log-form', { text });
+  if (error instanceof BundleError) return bundleDetail(error, text);
+  return say('other', { text });
+}
+
+function bundleDetail({ code, entry }: BundleError, text: string): Detail {
+  if (code === 'CHECKSUM_WRONG') return say('checksum');
+  if (code !== 'CONTAINER_INVALID') return say('json', { text });
+  return entry === undefined ? say('container-whole', { text }) : say('container', { entry, text });
+}
