@@ -244,7 +244,7 @@ export const memberCalls = {
     summary: 'Sets the password of a sub-account and ends its sessions.',
     input: z.strictObject({ userId: Id, password: Password }),
     reply: nil,
-    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'PASSWORD_COMMON'],
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
     limits: [{ per: 'login', times: 60, seconds: 3_600 }],
     audit: 'member.password-set',
   }),

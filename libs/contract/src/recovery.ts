@@ -110,7 +110,7 @@ export const recoveryCalls = {
       told: Told,
     }),
     reply: Standing,
-    refusals: ['TICKET_INVALID', 'PASSWORD_WRONG', 'CODE_INVALID', 'LOCKED', 'RECOVERY_OPEN'],
+    refusals: ['TICKET_INVALID', 'PASSWORD_WRONG', 'CODE_INVALID', 'LOCKED', 'RECOVERY_OPEN', 'PASSWORDS_BUSY'],
     limits: trying,
     audit: 'recovery.asked',
   }),

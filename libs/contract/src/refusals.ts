@@ -248,6 +248,14 @@ export const refusals = {
       'Too many failed sign-ins: try again in {minutes} {minutes:minute|minutes}.',
     ],
   },
+  PASSWORDS_BUSY: {
+    status: 503,
+    statusCode: '503101',
+    says: [
+      '当前登录人数较多，请 {seconds} 秒后重试，或换用其他方式登录',
+      'Many people are signing in right now. Try again in {seconds} {seconds:second|seconds}, or sign in another way.',
+    ],
+  },
   SECOND_CODE_INVALID: {
     status: 400,
     statusCode: '400701',

@@ -98,6 +98,7 @@ const partner = {
       'CODE_INVALID',
       'PHONE_TAKEN',
       'PASSWORD_COMMON',
+      'PASSWORDS_BUSY',
     ],
     limits: [{ per: 'address', times: 600, seconds: 3_600 }],
     audit: 'account.registered',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -28,6 +29,10 @@ export interface Database {
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
+
+const holding = new AsyncLocalStorage<boolean>();
+/** Whether the code that asks runs while a connection is lent to it: what takes long must not, as there are few. */
+export const isConnectionHeld = (): boolean => holding.getStore() === true;
 
 const poolSize = 16;
 /** How long a connection is tried for while the embedded server comes up again. */
@@ -96,7 +101,7 @@ function over(
     };
     client.on('error', note);
     try {
-      return await work(client);
+      return await holding.run(true, () => work(client));
     } catch (error) {
       // Whatever state the connection is in, nobody else gets it.
       broken ??= error instanceof Error ? error : new Error(String(error));

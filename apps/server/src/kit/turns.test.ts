@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { turns } from './turns.ts';
+import { QueueFull, turns } from './turns.ts';
 
 describe('work in turns', () => {
   it('runs no more at a time than it may, in order, also where some of it fails', async () => {
@@ -22,5 +22,16 @@ describe('work in turns', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     expect(await inTurn(async () => 'goes on')).toBe('goes on');
+  });
+
+  it('is refused at once where as many wait as may, and taken again afterwards', async () => {
+    const inTurn = turns(1, 2);
+    const work = () => setTimeout(5);
+
+    const ends = await Promise.allSettled(Array.from({ length: 5 }, () => inTurn(work)));
+
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((ends[3] as PromiseRejectedResult).reason).toBeInstanceOf(QueueFull);
+    await expect(inTurn(work)).resolves.toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -107,6 +108,9 @@ export interface TestService {
 
 export const goodPassword = 'carry-the-lantern-home';
 
+/** As over a socket, the service knows nothing of the transaction in which a test asks. */
+const apart = AsyncLocalStorage.snapshot();
+
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
 export function useService(
   o: {
@@ -208,17 +212,19 @@ export function useService(
       const isBodyless = call.method === 'GET' || call.method === 'DELETE';
       const given = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
       const query = new URLSearchParams(given).toString();
-      const response = await app.inject({
-        method: call.method,
-        url: isBodyless && query ? `${url}?${query}` : url,
-        remoteAddress: from,
-        headers: {
-          ...(as ? { 'x-auth-token': as } : {}),
-          ...(isBodyless ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
-          ...headers,
-        },
-        ...(isBodyless ? {} : { payload: form ? query : JSON.stringify(rest) }),
-      });
+      const response = await apart(async () =>
+        app.inject({
+          method: call.method,
+          url: isBodyless && query ? `${url}?${query}` : url,
+          remoteAddress: from,
+          headers: {
+            ...(as ? { 'x-auth-token': as } : {}),
+            ...(isBodyless ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+            ...headers,
+          },
+          ...(isBodyless ? {} : { payload: form ? query : JSON.stringify(rest) }),
+        }),
+      );
       const envelope = Envelope.parse(response.json());
       return {
         status: response.statusCode,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isPassword } from './passwords.ts';
 
 export const windowMinutes = 15;
 /** From one address few, so that somebody elsewhere can still get in; from all together more. */
@@ -9,11 +10,30 @@ const allowed = { fromAddress: 10, together: 100 };
 const allowedSecond = 10;
 
 /**
- * Counts a try at a password before it is looked at: tries at once wait for each other here. `account` is the person's id, or
- * what was typed where nobody has that name: its case does not count, as in a name that somebody has. A code by text message
- * still lets its owner in, and forgets what others tried. @returns whether the next one is locked out
- * @throws Refusal LOCKED
+ * Compares a password outside of any transaction. The try is counted before, so that tries at once cannot get past the limit;
+ * the right password forgets the failures. `account` is the person's id, or what was typed where nobody has that name: its
+ * case does not count, as in a name that somebody has.
+ * @returns whether it is right, and whether the next try is locked out
+ * @throws Refusal LOCKED, PASSWORDS_BUSY
  */
+export async function tryPassword(
+  db: Client,
+  { now, ...who }: SignIn,
+  { password, passwordHash }: { password: string; passwordHash: string | null | undefined },
+): Promise<{ isRight: boolean; isLast: boolean }> {
+  const isLast = await countSignIn(db, { ...who, now });
+  try {
+    const isRight = await isPassword(password, passwordHash);
+    if (isRight) await forgetFailures(db, who);
+    return { isRight, isLast };
+  } catch (error) {
+    // It was not compared.
+    await uncount(db, keysOf(who));
+    throw error;
+  }
+}
+
+/** Counts a try before it is looked at: tries at once wait for each other here. @throws Refusal LOCKED */
 export const countSignIn = (db: Client, { now, ...who }: SignIn): Promise<boolean> => count(db, keysOf(who), now);
 
 /** The same for codes of an authenticator app; whoever has no way but those may use a passkey or a recovery code meanwhile. */
@@ -38,6 +58,12 @@ async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<b
     isLast ||= failures === limit;
   }
   return isLast;
+}
+
+async function uncount(db: Client, keys: [Buffer, number][]): Promise<void> {
+  await db.query('update sign_in_failure set failures = failures - 1 where key_sha256 = any($1) and failures > 0', [
+    keys.map(([key]) => key),
+  ]);
 }
 
 export async function forgetFailures(db: Client, who: Omit<SignIn, 'now'>): Promise<void> {
@@ -68,9 +94,10 @@ interface SignIn {
 function keysOf({ account: typed, address, knownBrowser }: Omit<SignIn, 'now'>): [Buffer, number][] {
   const account = typed.toLowerCase();
   if (knownBrowser) return [[digest(['known browser', account, knownBrowser.toString('hex')]), allowed.fromAddress]];
+  // In this order: what is locked out at one address does not count against the others.
   return [
-    [digest(['together', account]), allowed.together],
     [digest(['from address', account, address]), allowed.fromAddress],
+    [digest(['together', account]), allowed.together],
   ];
 }
 

@@ -1,21 +1,48 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { isConnectionHeld } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { QueueFull, turns } from '../../kit/turns.ts';
 
 /** RFC 9106 §4, second recommended option: memory in KiB. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 const common = new Set(dictionary['passwords-common']);
 
+/**
+ * Half of the four threads that Node has for such work, so that files and name resolution have the others. Whoever is last in
+ * a full queue waits some seconds; nobody would wait for longer.
+ */
+const atOnce = 2;
+const mostWaiting = 60;
+const busySeconds = 5;
+const inTurn = turns(atOnce, mostWaiting);
+
+/**
+ * Hashing takes as long as a hundred reads: it waits for its turn, and no connection of the database waits with it.
+ * @throws Refusal PASSWORDS_BUSY where too many wait
+ */
+async function withoutConnection<T>(work: () => Promise<T>): Promise<T> {
+  if (isConnectionHeld()) throw new Error('Passwords are hashed before a transaction begins.');
+  try {
+    return await inTurn(work);
+  } catch (error) {
+    if (error instanceof QueueFull) throw new Refusal('PASSWORDS_BUSY', { values: { seconds: busySeconds } });
+    throw error;
+  }
+}
+
 /** @throws Refusal PASSWORD_COMMON (NIST SP 800-63B-4 §3.1.1.2: compare with what is commonly used and with the account's own data) */
 export async function hashPassword(password: string, phone: string): Promise<string> {
   const plain = password.toLowerCase();
   if (common.has(plain) || plain.includes(phone)) throw new Refusal('PASSWORD_COMMON');
-  return hash(password.normalize('NFC'), cost);
+  return withoutConnection(() => hash(password.normalize('NFC'), cost));
 }
 
 /** Takes as long for an account that does not exist, so that time does not tell. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  return (await verify(passwordHash ?? (await nobody), password.normalize('NFC'))) && typeof passwordHash === 'string';
+  const compared = passwordHash ?? (await nobody);
+  const isRight = await withoutConnection(() => verify(compared, password.normalize('NFC')));
+  return isRight && typeof passwordHash === 'string';
 }
 
 const nobody = hash('nobody', cost);

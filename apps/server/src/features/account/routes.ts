@@ -3,17 +3,8 @@ import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
 import { newChallenge } from './challenges.ts';
 import { checkCode } from './codes.ts';
-import {
-  accountInfo,
-  changePassword,
-  choosePassword,
-  login,
-  loginByPhone,
-  register,
-  rename,
-  resetPassword,
-  sendCodeFor,
-} from './service.ts';
+import { changePassword, choosePassword, resetPassword } from './own-password.ts';
+import { accountInfo, login, loginByPhone, register, rename, sendCodeFor } from './service.ts';
 
 export const accountRoutes: Handlers<typeof accountCalls> = {
   challenge: (_input, { db, now }) => newChallenge(db, now),

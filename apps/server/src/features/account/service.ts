@@ -7,22 +7,20 @@ import {
   type Me,
   maskedPhone,
   permissions,
-  say,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { welcome } from '../billing/welcome.ts';
 import { certificationStates } from '../certification/service.ts';
 import { moneyOf } from '../cost-center/service.ts';
-import { notify, securityPage, unreadMessages } from '../messages/service.ts';
+import { unreadMessages } from '../messages/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
 import { sendCode, spendCode, voidCodes } from './codes.ts';
-import { countSignIn, forgetFailures } from './lockout.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { forgetFailures, tryPassword } from './lockout.ts';
+import { hashPassword } from './passwords.ts';
 import {
   accountNameOf,
   findLogin,
@@ -31,7 +29,6 @@ import {
   type LoginRow,
   renameAccount,
   renameLogin,
-  replacePassword,
   updatePassword,
   updatePhone,
 } from './store.ts';
@@ -54,15 +51,21 @@ export const sendCodeFor =
     return sendCode(db, { phone, purpose, now, vault, language, isKnown, textMessages });
   };
 
-export async function register(input: InputOf<Calls['register']>, context: Public) {
-  if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
-  const login = await registerPhone(context.db, { ...input, vault: context.services.vault, now: context.now });
-  return begin(login, context, { isConfirmed: true });
-}
+export const register = {
+  async prepare({ agreementVersion: shown, password, phone }: InputOf<Calls['register']>) {
+    if (shown !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
+    return hashPassword(password, phone);
+  },
+  async change(input: InputOf<Calls['register']>, context: Public, passwordHash: string) {
+    const { db, services, now } = context;
+    const login = await registerPhone(db, { ...input, passwordHash, vault: services.vault, now });
+    return begin(login, context, { isConfirmed: true });
+  },
+};
 
 /**
  * An account for whoever shows the code that was sent to a phone and has accepted the agreements.
- * @throws Refusal CODE_INVALID, PHONE_TAKEN, PASSWORD_COMMON
+ * @throws Refusal CODE_INVALID, PHONE_TAKEN
  */
 export async function registerPhone(
   db: Client,
@@ -70,15 +73,14 @@ export async function registerPhone(
     phone: string;
     code: string;
     name: string;
-    /** Absent: he signs in by code until he sets one. */
-    password?: string | undefined;
+    /** Null: the user signs in by code until they set a password. */
+    passwordHash: string | null;
     language: Language;
     vault: Vault;
     now: Date;
   },
 ): Promise<LoginRow> {
-  const { phone, code, password, name, language, vault, now } = o;
-  const passwordHash = password === undefined ? null : await hashPassword(password, phone);
+  const { phone, code, passwordHash, name, language, vault, now } = o;
   await spendCode(db, { phone, purpose: 'register', code, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
@@ -86,17 +88,24 @@ export async function registerPhone(
   return login;
 }
 
-export async function login({ account, password }: InputOf<Calls['login']>, context: Public) {
-  const { db, address, now, audit } = context;
-  const found = await findLogin(db, { account });
-  const who = { account: found?.id ?? account, address };
-  await countSignIn(db, { ...who, now });
-  if (found) audit({ loginId: found.id, accountId: found.accountId });
-  if (!(await isPassword(password, found?.passwordHash)) || !found)
-    throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
-  await forgetFailures(db, who);
-  return enter(found, context, { isConfirmed: true });
+interface Shown {
+  found: LoginRow | undefined;
+  isRight: boolean;
 }
+
+export const login = {
+  async prepare({ account, password }: InputOf<Calls['login']>, { db, address, now }: Public): Promise<Shown> {
+    const found = await findLogin(db, { account });
+    const who = { account: found?.id ?? account, address, now };
+    const { isRight } = await tryPassword(db, who, { password, passwordHash: found?.passwordHash });
+    return { found, isRight };
+  },
+  async change(_input: unknown, context: Public, { found, isRight }: Shown) {
+    if (found) context.audit({ loginId: found.id, accountId: found.accountId });
+    if (!isRight || !found) throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
+    return enter(found, context, { isConfirmed: true });
+  },
+};
 
 export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
   const { db, services, address, now } = context;
@@ -105,64 +114,6 @@ export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone'
   if (!found) throw new Refusal('CODE_INVALID');
   await forgetFailures(db, { account: found.id, address });
   return enter(found, context, { isConfirmed: true });
-}
-
-export async function resetPassword(
-  { phone, password, ...given }: InputOf<Calls['resetPassword']>,
-  { db, services, now, address, audit }: Public,
-) {
-  const found = await findLogin(db, { phone });
-  const passwordHash = await hashPassword(password, phone);
-  const { code = '', ticket } = given;
-  const { vault } = services;
-  await spendCode(db, { phone, purpose: 'reset', now, vault, ...(ticket ? { ticket } : { code }) });
-  if (!found) throw new Refusal('CODE_INVALID');
-  await forgetFailures(db, { account: found.id, address });
-  await updatePassword(db, found.id, { passwordHash, givenAt: null });
-  await endSessions(db, found.id);
-  await tellOwner(db, found.id, 'message.password-reset');
-  audit({ loginId: found.id, accountId: found.accountId });
-  return null;
-}
-
-/** A wrong old password counts as a guess at it. Of two who change it at once, from the same old one, the first has done so. */
-export async function changePassword(
-  { oldPassword, password }: InputOf<Calls['changePassword']>,
-  { db, caller, address, now }: Signed,
-) {
-  const found = await findPerson(caller, db);
-  const who = { account: found.id, address };
-  await countSignIn(db, { ...who, now });
-  if (!(await isPassword(oldPassword, found.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG', { isKept: true });
-  await forgetFailures(db, who);
-  const passwordHash = await hashPassword(password, found.phone ?? '');
-  const isHis = await replacePassword(db, found.id, { before: found.passwordHash ?? '', passwordHash });
-  if (!isHis) throw new Refusal('OLD_PASSWORD_WRONG');
-  await endSessions(db, found.id, caller);
-  await tellOwner(db, found.id, 'message.password-changed');
-  return null;
-}
-
-/** In place of the one that somebody else set, which is known to him who holds the session: he has shown who he is with it. */
-export async function choosePassword({ password }: InputOf<Calls['choosePassword']>, { db, caller, now }: Signed) {
-  await requireConfirmed(db, caller, now);
-  const found = await findPerson(caller, db);
-  if (!found.passwordGivenAt || found.passwordHash === null) throw new Refusal('STATE_FORBIDS');
-  if (await isPassword(password, found.passwordHash)) throw new Refusal('PASSWORD_SAME');
-  const passwordHash = await hashPassword(password, found.phone ?? '');
-  if (!(await replacePassword(db, found.id, { before: found.passwordHash, passwordHash })))
-    throw new Refusal('STATE_FORBIDS');
-  await endSessions(db, found.id, caller);
-  await tellOwner(db, found.id, 'message.password-changed');
-  return null;
-}
-
-async function tellOwner(
-  db: Client,
-  loginId: string,
-  what: 'message.password-changed' | 'message.password-reset',
-): Promise<void> {
-  await notify(db, { loginId, kind: 'account', said: say(what), link: securityPage });
 }
 
 export async function accountInfo(_input: unknown, { db, caller, now }: Signed): Promise<Me> {
@@ -212,14 +163,9 @@ export async function findPerson({ personId }: Signed['caller'], db: Client): Pr
   return found;
 }
 
-/** Somebody else sets it: its owner chooses one of his own next. @throws Refusal PASSWORD_COMMON */
-export async function givePassword(
-  db: Client,
-  { id, phone }: { id: string; phone: string },
-  { password, now }: { password: string; now: Date },
-): Promise<void> {
-  await updatePassword(db, id, { passwordHash: await hashPassword(password, phone), givenAt: now });
-}
+/** Sets a password that its owner has to replace by one of their own next. */
+export const givePassword = (db: Client, id: string, o: { passwordHash: string; now: Date }): Promise<void> =>
+  updatePassword(db, id, { passwordHash: o.passwordHash, givenAt: o.now });
 
 /** Codes sent to the phone before are void. False where the other phone is somebody's already. */
 export async function changePhone(db: Client, { id, phone: before }: LoginRow, phone: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginStaffSession } from '../../http/sessions.ts';
-import { countSignIn, forgetFailures, windowMinutes } from '../account/lockout.ts';
+import { tryPassword, windowMinutes } from '../account/lockout.ts';
 import { hashPassword, isPassword } from '../account/passwords.ts';
 import { enrolment, putInPlace, showFactor } from './factor.ts';
 import {
@@ -37,24 +37,32 @@ const provenMs = 15 * 60_000;
 const working = ({ db, services: { vault }, now }: Pick<Context, 'db' | 'services' | 'now'>) => ({ db, vault, now });
 
 /** The first step. A wrong password, an unknown name and a given password whose time is over are refused alike. */
-export async function staffLogin(input: InputOf<Calls['staffLogin']>, context: Public) {
+export const staffLogin = {
+  async prepare(input: InputOf<Calls['staffLogin']>, context: Public): Promise<Compared> {
+    const { db, now, address } = context;
+    const userName = input.userName.toLowerCase();
+    const staff = await findStaff(db, { userName });
+    const who = { account: `console ${userName}`, address, knownBrowser: await knownBrowser(staff, context), now };
+    const shown = { password: input.password, passwordHash: staff?.passwordHash };
+    return { staff, ...(await tryPassword(db, who, shown)) };
+  },
+  change: passFirstStep,
+};
+
+interface Compared {
+  staff: StaffRow | undefined;
+  isRight: boolean;
+  isLast: boolean;
+}
+
+async function passFirstStep(_input: unknown, context: Public, { staff, isRight, isLast }: Compared) {
   const { db, now, audit } = context;
-  const userName = input.userName.toLowerCase();
-  const staff = await findStaff(db, { userName });
-  const who = {
-    account: `console ${userName}`,
-    address: context.address,
-    knownBrowser: await knownBrowser(staff, context),
-  };
-  const isLast = await countSignIn(db, { ...who, now });
   if (staff) audit({ staffId: staff.id });
-  const isRight = await isPassword(input.password, staff?.passwordHash);
   const isOver = staff?.oneTimeUntil != null && staff.oneTimeUntil < now;
   if (!staff || !isRight || isOver) {
     failed(context, staff ? (isRight ? 'password-over' : 'wrong-password') : 'unknown-name', isLast);
     throw new Refusal('CREDENTIALS_INVALID', { isKept: true });
   }
-  await forgetFailures(db, who);
   if (staff.disabledAt) {
     failed(context, 'disabled', false);
     throw new Refusal('LOGIN_DISABLED', { isKept: true });
@@ -97,26 +105,48 @@ export async function staffEnrol({ ticket }: InputOf<Calls['staffEnrol']>, conte
 }
 
 /** The second step at the first sign-in. */
-export async function staffEnrolled({ ticket, code, password }: InputOf<Calls['staffEnrolled']>, context: Public) {
+export const staffEnrolled = { prepare: chosenPassword, change: enrol };
+
+async function enrol({ ticket, code }: InputOf<Calls['staffEnrolled']>, context: Public, chosen: string | null) {
   const { staff, totpSealed: sealed } = await spendTry(context, ticket, 'enrol');
   context.audit({ staffId: staff.id });
   // Somebody else came first with the same password.
   if (staff.totpSealed) throw new Refusal('TICKET_INVALID');
   const recoveryCodes = await orFailed(context, putInPlace(working(context), { staffId: staff.id, sealed, code }));
-  return { ...(await letIn(context, staff, password)), recoveryCodes };
+  return { ...(await letIn(context, staff, chosen)), recoveryCodes };
 }
 
-export async function staffLoginCode({ ticket, code, password }: InputOf<Calls['staffLoginCode']>, context: Public) {
+export const staffLoginCode = { prepare: chosenPassword, change: passSecondStep };
+
+async function passSecondStep(
+  { ticket, code }: InputOf<Calls['staffLoginCode']>,
+  context: Public,
+  chosen: string | null,
+) {
   const { staff } = await spendTry(context, ticket, 'code');
   context.audit({ staffId: staff.id });
   await orFailed(context, showFactor(working(context), staff, code));
-  return letIn(context, staff, password);
+  return letIn(context, staff, chosen);
+}
+
+/** Hash of the password with which the holder of a ticket replaces a given one; null where none is chosen, or the same. */
+async function chosenPassword(
+  { ticket, password }: { ticket: string; password?: string | undefined },
+  { db }: Public,
+): Promise<string | null> {
+  const id = password === undefined ? undefined : await ticketHolder(db, ticket);
+  const staff = id && (await findStaff(db, { id }));
+  if (password === undefined || !staff || !staff.oneTimeUntil) return null;
+  return (await isPassword(password, staff.passwordHash)) ? null : hashPassword(password, staff.userName);
 }
 
 /** A session, after both steps; a password that was given has to give way to a chosen one. Tickets are void afterwards. */
-async function letIn(context: Public, staff: StaffRow, password: string | undefined) {
+async function letIn(context: Public, staff: StaffRow, chosen: string | null) {
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
-  if (staff.oneTimeUntil) await choosePassword(db, staff, password);
+  if (staff.oneTimeUntil) {
+    if (chosen === null) throw new Refusal('INPUT_INVALID', { fields: [{ field: 'password', message: '' }] });
+    await setPassword(db, staff.id, { passwordHash: chosen, oneTimeUntil: null });
+  }
   await dropTickets(db, staff.id);
   await markSeen(db, staff.id, now);
   await rememberBrowser(db, { staffId: staff.id, browser: context.browserSha256(), now });
@@ -124,16 +154,6 @@ async function letIn(context: Public, staff: StaffRow, password: string | undefi
   setSession(session);
   audit({ staffId: staff.id });
   return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
-}
-
-async function choosePassword(db: Client, staff: StaffRow, password: string | undefined): Promise<void> {
-  const isSame = password !== undefined && (await isPassword(password, staff.passwordHash));
-  if (password === undefined || isSame)
-    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'password', message: '' }] });
-  await setPassword(db, staff.id, {
-    passwordHash: await hashPassword(password, staff.userName),
-    oneTimeUntil: null,
-  });
 }
 
 /** One try of a ticket, and whose it is. @throws Refusal TICKET_INVALID */
@@ -176,18 +196,27 @@ export async function requireProof({ db, caller, now }: Pick<Staff, 'db' | 'call
   if (!at || now.getTime() - at.getTime() > provenMs) throw new Refusal('PROVE_AGAIN');
 }
 
-export async function changeStaffPassword(
-  { oldPassword, password }: InputOf<Calls['changeStaffPassword']>,
-  context: Staff,
-) {
-  const { db, caller } = context;
-  await requireProof(context);
-  const staff = await self(db, caller, 'for update');
-  if (!(await isPassword(oldPassword, staff.passwordHash))) throw new Refusal('OLD_PASSWORD_WRONG');
-  await setPassword(db, staff.id, { passwordHash: await hashPassword(password, staff.userName), oneTimeUntil: null });
-  await endStaffSessions(db, staff.id, caller.tokenSha256);
-  return null;
+/** The password as it was compared, and the hash of the next one; null where the old one was wrong. */
+interface NextPassword {
+  before: string;
+  passwordHash: string | null;
 }
+
+export const changeStaffPassword = {
+  async prepare(input: InputOf<Calls['changeStaffPassword']>, context: Staff): Promise<NextPassword> {
+    await requireProof(context);
+    const { passwordHash: before, userName } = await self(context.db, context.caller);
+    const isRight = await isPassword(input.oldPassword, before);
+    return { before, passwordHash: isRight ? await hashPassword(input.password, userName) : null };
+  },
+  async change(_input: unknown, { db, caller }: Staff, { before, passwordHash }: NextPassword) {
+    const staff = await self(db, caller, 'for update');
+    if (passwordHash === null || staff.passwordHash !== before) throw new Refusal('OLD_PASSWORD_WRONG');
+    await setPassword(db, staff.id, { passwordHash, oneTimeUntil: null });
+    await endStaffSessions(db, staff.id, caller.tokenSha256);
+    return null;
+  },
+};
 
 export async function beginStaffFactor(_input: unknown, context: Staff) {
   const { db, caller, now } = context;

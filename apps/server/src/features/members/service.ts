@@ -4,6 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
+import { hashPassword } from '../account/passwords.ts';
 import { accountNameOf, givePassword } from '../account/service.ts';
 import { spentByEach } from '../billing/spending.ts';
 import { notify } from '../messages/service.ts';
@@ -44,15 +45,22 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
 }
 
 /** A seat has no password: its holder signs in elsewhere. */
-export async function setMemberPassword({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main) {
-  await confirmed(context);
-  const member = await memberOf(context, userId);
-  if (member.kind === 'seat') throw new Refusal('NOT_FOUND');
-  await givePassword(context.db, member, { password, now: context.now });
-  await endSessions(context.db, userId);
-  await tellMember('message.password-set', member, context);
-  return null;
-}
+export const setMemberPassword = {
+  async prepare({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main): Promise<string> {
+    await confirmed(context);
+    const { phone } = await memberOf(context, userId);
+    return hashPassword(password, phone);
+  },
+  async change({ userId }: InputOf<Calls['setMemberPassword']>, context: Main, passwordHash: string) {
+    const { db, now } = context;
+    const member = await memberOf(context, userId);
+    if (member.kind === 'seat') throw new Refusal('NOT_FOUND');
+    await givePassword(db, userId, { passwordHash, now });
+    await endSessions(db, userId);
+    await tellMember('message.password-set', member, context);
+    return null;
+  },
+};
 
 export async function memberList(input: InputOf<Calls['memberList']>, { db, caller, now }: Main) {
   const { list, total } = await store.listMembers(db, caller.accountId, input);

@@ -3,8 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
-import { countSignIn, forgetFailures } from '../account/lockout.ts';
-import { isPassword } from '../account/passwords.ts';
+import { tryPassword } from '../account/lockout.ts';
 import type { LoginRow } from '../account/service.ts';
 import { holderOfTicket, waysOf } from '../sign-in/service.ts';
 import { standingOf, tellPerson } from './service.ts';
@@ -44,27 +43,36 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
  * With the password and with the phone, whichever of them gave the ticket: whoever has one of them alone gets no further. That
  * he has both does not remove anything either; an operator looks, and then a day passes.
  */
-export async function askRecovery({ ticket, code, password, told }: InputOf<Calls['askRecovery']>, context: Public) {
-  const { db, now, services, address, userAgent, audit } = context;
-  const person = await holderOf(ticket, context);
-  if (person.passwordHash !== null) await showPassword(person, password ?? '', context);
-  await spendCode(db, {
-    phone: person.phone,
-    purpose: 'recovery',
-    boundTo: person.id,
-    code,
-    now,
-    vault: services.vault,
-  });
-  const row = await insertRecovery(db, { personId: person.id, told, address, userAgent, now });
-  if (!row) throw new Refusal('RECOVERY_OPEN');
-  await tellPerson(db, person.id, say('message.recovery-asked', { address }));
-  audit({ recovery: row.id });
-  return standingOf(row);
+export const askRecovery = {
+  async prepare(input: InputOf<Calls['askRecovery']>, context: Public): Promise<Compared> {
+    const { db, now, address } = context;
+    const { id, passwordHash } = await holderOf(input.ticket, context);
+    if (passwordHash === null) return { passwordHash, isRight: true };
+    const shown = { password: input.password ?? '', passwordHash };
+    return { passwordHash, isRight: (await tryPassword(db, { account: id, address, now }, shown)).isRight };
+  },
+  change: ask,
+};
+
+/** The password as it was compared; null where the person has none. */
+interface Compared {
+  passwordHash: string | null;
+  isRight: boolean;
 }
 
-async function showPassword({ id, passwordHash }: LoginRow, password: string, { db, now, address }: Public) {
-  await countSignIn(db, { account: id, address, now });
-  if (!(await isPassword(password, passwordHash))) throw new Refusal('PASSWORD_WRONG', { isKept: true });
-  await forgetFailures(db, { account: id, address });
+async function ask(
+  { ticket, code, told }: InputOf<Calls['askRecovery']>,
+  context: Public,
+  { passwordHash, isRight }: Compared,
+) {
+  const { db, now, services, address, userAgent, audit } = context;
+  const person = await holderOf(ticket, context);
+  if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
+  const { id: personId, phone } = person;
+  await spendCode(db, { phone, purpose: 'recovery', boundTo: personId, code, now, vault: services.vault });
+  const row = await insertRecovery(db, { personId, told, address, userAgent, now });
+  if (!row) throw new Refusal('RECOVERY_OPEN');
+  await tellPerson(db, personId, say('message.recovery-asked', { address }));
+  audit({ recovery: row.id });
+  return standingOf(row);
 }

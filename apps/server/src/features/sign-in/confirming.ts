@@ -4,8 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { confirmSession } from '../../http/sessions.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
-import { countSignIn, forgetFailures } from '../account/lockout.ts';
-import { isPassword } from '../account/passwords.ts';
+import { tryPassword } from '../account/lockout.ts';
 import { findPerson, type LoginRow } from '../account/service.ts';
 import { stopAsShown } from '../recovery/service.ts';
 import { takeUsed } from './passkeys.ts';
@@ -26,28 +25,39 @@ export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, 
   return sendCode(db, { phone, purpose: 'confirm', now, vault, language, isKnown: true, textMessages });
 }
 
-/** Where there is a second factor, it takes both: the password alone must not be enough to remove it. */
-export async function confirm({ password, textCode, ...second }: InputOf<Calls['confirm']>, context: Signed) {
-  const { db, now, caller, services } = context;
-  const person = await findPerson(caller, db);
-  if (person.passwordHash === null) await showPhone(person, textCode ?? '', context);
-  else await showPassword(person, password ?? '', context);
-  const isAsked = (await waysOf(db, person.id)).length > 0;
-  if (isAsked && second.code === undefined && second.recoveryCode === undefined)
-    throw new Refusal('SECOND_CODE_NEEDED');
-  if (isAsked) {
-    await showSecond(db, { personId: person.id, now, vault: services.vault, ...second });
-    await stopAsShown(context, person.id);
-  }
-  return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
+/** The password as it was compared; null where the person has none. */
+interface Compared {
+  passwordHash: string | null;
+  isRight: boolean;
 }
 
-async function showPassword(person: LoginRow, password: string, { db, now, address }: Signed): Promise<void> {
-  const who = { account: person.id, address };
-  await countSignIn(db, { ...who, now });
-  if (!(await isPassword(password, person.passwordHash))) throw new Refusal('PASSWORD_WRONG', { isKept: true });
-  await forgetFailures(db, who);
-}
+/** Where there is a second factor, it takes both: the password alone must not be enough to remove it. */
+export const confirm = {
+  async prepare({ password = '' }: InputOf<Calls['confirm']>, { db, caller, now, address }: Signed): Promise<Compared> {
+    const { id, passwordHash } = await findPerson(caller, db);
+    if (passwordHash === null) return { passwordHash, isRight: false };
+    const { isRight } = await tryPassword(db, { account: id, address, now }, { password, passwordHash });
+    return { passwordHash, isRight };
+  },
+  async change(
+    { password: _compared, textCode, ...second }: InputOf<Calls['confirm']>,
+    context: Signed,
+    { passwordHash, isRight }: Compared,
+  ) {
+    const { db, now, caller, services } = context;
+    const person = await findPerson(caller, db);
+    if (person.passwordHash === null) await showPhone(person, textCode ?? '', context);
+    else if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
+    const isAsked = (await waysOf(db, person.id)).length > 0;
+    if (isAsked && second.code === undefined && second.recoveryCode === undefined)
+      throw new Refusal('SECOND_CODE_NEEDED');
+    if (isAsked) {
+      await showSecond(db, { personId: person.id, now, vault: services.vault, ...second });
+      await stopAsShown(context, person.id);
+    }
+    return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
+  },
+};
 
 async function showPhone({ phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
   await spendCode(db, { phone: phone ?? '', purpose: 'confirm', code, now, vault: services.vault });

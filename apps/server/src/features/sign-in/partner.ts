@@ -3,6 +3,7 @@ import { agreementVersion, type InputOf, signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { percentEncoded } from '../../kit/percent-encoding.ts';
+import { hashPassword } from '../account/passwords.ts';
 import { registerPhone } from '../account/service.ts';
 import { bindPartner, spendNonce } from './partner-store.ts';
 
@@ -15,25 +16,35 @@ const apartMs = 5 * 60_000;
  * Registers whoever showed a code to his phone in a partner's application. He gets no session: a partner signs in nobody.
  * What is refused keeps no nonce, so the same request may be made again until it succeeds or is too old.
  */
-export async function registerByPartner(input: Input, context: Context<'public'>) {
+export const registerByPartner = {
+  async prepare(input: Input, { services }: Context<'public'>): Promise<string | null> {
+    requireSignature(input, services.partnerApps.get(input.appId));
+    if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
+    return input.password === undefined ? null : hashPassword(input.password, input.phone);
+  },
+  change,
+};
+
+async function change(input: Input, context: Context<'public'>, passwordHash: string | null) {
   const { db, services, now, audit, language } = context;
-  const key = services.partnerApps.get(input.appId);
-  // Without such an application it takes as long.
-  const expected = sign(canonical(input), key ?? 'nobody');
-  if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)
-    throw new Refusal('SIGNATURE_INVALID');
-  if (input.agreementVersion !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
   const sentAt = new Date(Number(input.timestamp) * 1000);
   const isOld = Math.abs(now.getTime() - sentAt.getTime()) > apartMs;
-  const { appId, nonce, phone, code, name, password } = input;
+  const { appId, nonce, phone, code, name } = input;
   const expiresAt = new Date(sentAt.getTime() + 2 * apartMs);
   if (isOld || !(await spendNonce(db, { appId, nonce, now, expiresAt }))) throw new Refusal('REQUEST_STALE');
   const chosen = input.language ?? language;
   const { vault } = services;
-  const login = await registerPhone(db, { phone, code, name, password, language: chosen, vault, now });
+  const login = await registerPhone(db, { phone, code, name, passwordHash, language: chosen, vault, now });
   await bindPartner(db, { accountId: login.accountId, appId });
   audit({ loginId: login.id, accountId: login.accountId, appId });
   return { userId: login.id, accountId: login.accountId };
+}
+
+/** @throws Refusal SIGNATURE_INVALID; without such an application it takes as long */
+function requireSignature(input: Input, key: string | undefined): void {
+  const expected = sign(canonical(input), key ?? 'nobody');
+  if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)
+    throw new Refusal('SIGNATURE_INVALID');
 }
 
 /** docs/formats/partner-registration.md: method and path, then every field but the signature, sorted by name. */

@@ -21,20 +21,36 @@ async function newOneTime(userName: string, now: Date) {
   return { oneTimePassword, oneTimeUntil, passwordHash: await hashPassword(oneTimePassword, userName) };
 }
 
-export async function createStaff(input: InputOf<Calls['createStaff']>, context: Operator) {
-  const { db, now, audit } = context;
-  await requireProof(context);
-  const { oneTimePassword, ...password } = await newOneTime(input.userName, now);
+type OneTime = Awaited<ReturnType<typeof newOneTime>>;
+
+export const createStaff = {
+  async prepare({ userName }: InputOf<Calls['createStaff']>, context: Operator): Promise<OneTime> {
+    await requireProof(context);
+    return newOneTime(userName, context.now);
+  },
+  change: create,
+};
+
+async function create(input: InputOf<Calls['createStaff']>, { db, audit }: Operator, oneTime: OneTime) {
+  const { oneTimePassword, ...password } = oneTime;
   const staffId = await insertStaff(db, { ...input, ...password });
   if (!staffId) throw new Refusal('USER_NAME_TAKEN');
   audit({ about: staffId, userName: input.userName, role: input.role });
   return { staffId, oneTimePassword, until: password.oneTimeUntil.toISOString() };
 }
 
-export async function resetStaff({ staffId }: InputOf<Calls['resetStaff']>, context: Operator) {
-  const { db, now } = context;
-  const { userName } = await other(context, staffId);
-  const { oneTimePassword, oneTimeUntil, passwordHash } = await newOneTime(userName, now);
+export const resetStaff = {
+  async prepare({ staffId }: InputOf<Calls['resetStaff']>, context: Operator): Promise<OneTime> {
+    const { userName } = await other(context, staffId);
+    return newOneTime(userName, context.now);
+  },
+  change: reset,
+};
+
+async function reset({ staffId }: InputOf<Calls['resetStaff']>, context: Operator, oneTime: OneTime) {
+  const { db } = context;
+  const { oneTimePassword, oneTimeUntil, passwordHash } = oneTime;
+  await other(context, staffId);
   await forgetFactor(db, staffId);
   await leaveConsole(db, staffId, { passwordHash, oneTimeUntil });
   return { staffId, oneTimePassword, until: oneTimeUntil.toISOString() };
