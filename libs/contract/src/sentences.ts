@@ -124,6 +124,14 @@ export const sentences = {
     'The page went on growing after {growths} {growths:time|times}.',
   ],
   'scroll.time': ['滚动时间已到。', 'The time for scrolling was up.'],
+  'scroll.waiting': [
+    '到达底部后仍有 {requests} 个请求未返回，后续内容可能未加载。',
+    'At its end {requests} {requests:request was|requests were} still unanswered, so more of the page may not have loaded.',
+  ],
+  'scroll.restless': [
+    '到达底部后 {seconds} 秒内页面未再增长，但网络一直未静止。',
+    'At its end the page did not grow for {seconds} s, but the network did not come to rest.',
+  ],
 
   'log.entry': [
     '日志第 {index} 条，检查点覆盖 {size} 条。',

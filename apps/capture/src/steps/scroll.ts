@@ -7,10 +7,14 @@ import { holdStill } from '../page/rescue.ts';
 import { type Budget, cut, done, type Step } from './step.ts';
 
 const stepPauseMs = 60;
-/** At the bottom, the page has so long to grow after the last request has ended. */
-const stillMs = 500;
-/** Longest wait at one bottom for requests under way. */
+/** The page has ended when it neither grows nor asks for anything for as long as both together. */
+const beforeReturnMs = 800;
+const afterReturnMs = 1_200;
+const quietMs = beforeReturnMs + afterReturnMs;
+/** Longest wait at one bottom. */
 const bottomMs = 8_000;
+/** How far the end is left behind before it is approached again: feeds commonly look ahead by one or two viewports. */
+const retreatViewports = 5;
 /** Kept back for going to the top again. */
 const reserveMs = 3_000;
 
@@ -35,11 +39,13 @@ export const scroll: Step = {
     // Left alone it would outgrow the browser's memory before its picture is taken.
     if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
       await holdStill(capture, 'the page grows far beyond the limit');
-    capture.actions.add('scroll', { ...way, cutBecause: way.cutBecause?.text ?? null });
+    const { restless, ...recorded } = way;
+    capture.actions.add('scroll', { ...recorded, quietMs, cutBecause: way.cutBecause?.text ?? null });
     const { steps, growths, heightPx, cutBecause: because } = way;
-    return because
-      ? cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }))
-      : done(say('scroll.bottom', { steps, growths, heightPx }));
+    if (because)
+      return cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }));
+    const bottom = say('scroll.bottom', { steps, growths, heightPx });
+    return restless ? done(bottom, say('scroll.restless', { seconds: bottomMs / 1000 })) : done(bottom);
   },
 };
 
@@ -49,6 +55,8 @@ interface Way {
   reachedPx: number;
   heightPx: number;
   madeEager: number;
+  /** At the end the page did not grow any more but went on asking, as pages do that poll. */
+  restless: boolean;
   cutBecause: Said | null;
 }
 
@@ -61,6 +69,7 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     reachedPx: 0,
     heightPx: (await page.contentSize()).height,
     madeEager: 0,
+    restless: false,
     cutBecause: null,
   };
   const bound = () => {
@@ -81,43 +90,59 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
       y += viewport.height * 0.9;
       continue;
     }
-    const height = await growth(capture, way.heightPx, budget);
-    if (height <= way.heightPx) return way;
+    const end = await atBottom(capture, way, budget);
+    way.restless = end.state === 'restless';
+    if (end.state === 'waiting') way.cutBecause = say('scroll.waiting', { requests: end.requests });
+    if (end.state !== 'grown') return way;
     way.growths += 1;
-    way.heightPx = height;
+    way.heightPx = end.heightPx;
   }
 }
 
-/** At the bottom: the page's height once it has grown, or the same height when nothing comes any more. */
-async function growth(capture: Capture, heightPx: number, budget: Budget): Promise<number> {
+type Bottom =
+  | { state: 'grown'; heightPx: number }
+  | { state: 'still' | 'restless' }
+  /** What it waits for may be the next part of a feed. */
+  | { state: 'waiting'; requests: number };
+
+/**
+ * Waits at the bottom until the page grows, or until a whole round passes in which it neither grows nor asks for anything.
+ * In the middle of a round the end is left and approached again: a feed that was still busy with what it had just shown when
+ * its end came into view looks only at the next movement.
+ */
+async function atBottom(capture: Capture, { heightPx }: Way, budget: Budget): Promise<Bottom> {
   const page = capture.page.get();
   const recorder = capture.recorder.get();
   const until = performance.now() + Math.min(bottomMs, budget.remainingMs() - reserveMs);
-  for (const sentinelAgain of [false, true]) {
-    // A page that watches for its end by intersection hears nothing while the end stays in view: leave it and come back.
-    if (sentinelAgain) {
-      await page.call(Position, scrollTo, [Math.max(0, heightPx - 2.5 * capture.job.viewport.height), stepPauseMs]);
+  const away = Math.max(0, heightPx - retreatViewports * capture.job.viewport.height);
+  do {
+    const before = recorder.counters();
+    if (!(await growsWithin(page, heightPx, beforeReturnMs))) {
+      await page.call(Position, scrollTo, [away, stepPauseMs]);
       await page.call(Position, scrollTo, [heightPx, stepPauseMs]);
+      await growsWithin(page, heightPx, afterReturnMs);
     }
-    do {
-      const requests = recorder.counters().requests;
-      const height = await heightAfter(page, heightPx);
-      if (height > heightPx) return height;
-      if (recorder.counters().inFlight === 0 && recorder.counters().requests === requests) break;
-    } while (performance.now() < until);
-  }
-  return heightPx;
+    const { height } = await page.contentSize();
+    if (height > heightPx) return { state: 'grown', heightPx: height };
+    const { requests, finished, inFlight } = recorder.counters();
+    if (inFlight === 0 && requests === before.requests && finished === before.finished) return { state: 'still' };
+  } while (performance.now() < until);
+  const { inFlight } = recorder.counters();
+  return inFlight > 0 ? { state: 'waiting', requests: inFlight } : { state: 'restless' };
 }
 
-/** Returns as soon as the document's box changes, else after `stillMs`. The height is the layout's own. */
-async function heightAfter(page: Page, heightPx: number): Promise<number> {
-  await page.call(z.unknown(), untilResized, [heightPx, stillMs]);
-  return (await page.contentSize()).height;
+/** Returns as soon as the document's box has grown. The height that counts is the layout's own. */
+async function growsWithin(page: Page, heightPx: number, withinMs: number): Promise<boolean> {
+  await page.call(z.unknown(), untilResized, [heightPx, withinMs]);
+  return (await page.contentSize()).height > heightPx;
 }
 
 /* In the page. */
 
-/** Smooth scrolling would still be under way when the answer is given. Native lazy images would not load in fast scrolling. */
+/**
+ * Smooth scrolling would still be under way when the answer is given. Native lazy images would not load in fast scrolling.
+ * Observers of what is in view are told once a frame: on a busy machine a pause alone may pass without one.
+ */
 async function scrollTo(top: number, pauseMs: number) {
   let madeEager = 0;
   for (const element of document.querySelectorAll<HTMLImageElement | HTMLIFrameElement>(
@@ -127,7 +152,10 @@ async function scrollTo(top: number, pauseMs: number) {
     madeEager += 1;
   }
   window.scrollTo({ top, behavior: 'instant' });
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.race([drawn, pause(1_000)]);
+  await pause(pauseMs);
   return { y: window.scrollY, height: document.documentElement.scrollHeight, madeEager };
 }
 

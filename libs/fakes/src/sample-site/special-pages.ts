@@ -36,6 +36,10 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return sendHtml(visit, page('form.html'));
     case '/form/result':
       return formResult(visit);
+    case '/feed':
+      return sendHtml(visit, page('feed.html'));
+    case '/feed/batch':
+      return feedBatch(visit);
     case '/websocket':
       return sendHtml(visit, page('websocket.html'));
     // A site that passes its own answer off as the word of a capture's proxy.
@@ -65,6 +69,14 @@ async function formResult(visit: Visit): Promise<true> {
     visit,
     `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>查询结果</title><h1>“${keyword}”共有 1 件商品</h1><p><a href="/shop">雀山同款青鸟保温杯</a></p>`,
   );
+}
+
+/** Eight more cards of the page `/feed`, after as many milliseconds as asked. */
+async function feedBatch(visit: Visit): Promise<true> {
+  const { searchParams } = visit.url;
+  await sleep(Number(searchParams.get('ms')));
+  const titles = Array.from({ length: 8 }, (_, i) => `第 ${searchParams.get('n')} 批第 ${i + 1} 件`);
+  return send(visit, 200, { 'content-type': 'application/json' }, JSON.stringify({ titles }));
 }
 
 function sendBig(visit: Visit, mebibytes: number): Promise<true> {

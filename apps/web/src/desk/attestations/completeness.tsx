@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
-import { type AttestationDetail, blockSentence, missingWords, sentenceIn } from '@proofkeep/contract';
+import { type AttestationDetail, blockSentence, missingWords, sentenceIn, stepWords } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 
 const useWords = words('completeness', {
@@ -7,13 +7,14 @@ const useWords = words('completeness', {
   partial: ['内容不完整', 'Not whole'],
   missing: ['未能保存的内容', 'What is missing, and why'],
   why: ['{why}：{said}', '{why}: {said}'],
+  step: ['{step}：{said}', '{step}: {said}'],
 });
 
 /** What is missing and why; said before anything is confirmed. */
 export function Completeness({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();
-  const { isComplete, missing, limits, block } = detail;
+  const { isComplete, missing, limits, block, steps } = detail;
   if (isComplete === null) return null;
   if (isComplete && !block)
     return (
@@ -32,6 +33,16 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
       {limits.map((said) => (
         <p key={said.text}>{sentenceIn(said, language)}</p>
       ))}
+      {steps
+        .filter(({ outcome }) => outcome === 'cut' || outcome === 'failed')
+        .map(({ step, said }) => (
+          <p key={step}>
+            {say('step', {
+              step: wordIn(stepWords[step], language),
+              said: said.map((one) => sentenceIn(one, language)).join(' '),
+            })}
+          </p>
+        ))}
       {missing.length > 0 && (
         <details>
           <summary>

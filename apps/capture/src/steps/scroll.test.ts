@@ -1,0 +1,49 @@
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capture } from '../testing/capture.ts';
+
+let site: SampleSite;
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(() => site.close());
+
+async function captureFeed(query: string, limits = {}) {
+  const captured = await capture({ url: `${site.httpOrigin}/feed?${query}`, limits }, { site });
+  const text = await captured.text('page.txt');
+  await captured.remove();
+  return {
+    ...captured,
+    cards: text.match(/第 \d 批第 \d 件/g)?.length,
+    said: captured.saidOf('scroll')?.map(({ text }) => text),
+  };
+}
+
+// Most of each is waited for.
+describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
+  it.each(['by=sight&ms=300', 'by=scroll&ms=300', 'by=rest'])(
+    'shows all batches of one that loads %s',
+    async (query) => {
+      const { report, cards } = await captureFeed(`${query}&batches=3`);
+
+      expect(cards).toBe(24);
+      expect(report.state).toBe('complete');
+    },
+  );
+
+  it('is cut where the next batch did not come, and says so', async () => {
+    const { report, said, outcomeOf } = await captureFeed('ms=20000&batches=2');
+
+    expect(outcomeOf('scroll')).toBe('cut');
+    expect(said).toEqual([expect.stringContaining('1 request was still unanswered')]);
+    expect(report.state).toBe('partial');
+  });
+
+  it('is cut where more batches come than are waited for, and says so', async () => {
+    const { report, cards, said } = await captureFeed('batches=6', { scrollGrowths: 1 });
+
+    expect(cards).toBeLessThan(48);
+    expect(said).toEqual([expect.stringContaining('went on growing after 1 time')]);
+    expect(report.state).toBe('partial');
+  });
+});
