@@ -42,6 +42,7 @@ export async function capture(
     // As the service starts it.
     env: {
       PATH: process.env.PATH,
+      NTP_SERVERS: '',
       TMPDIR: temporary,
       CAPTURE_CACHE: captureCache,
       NODE_COMPILE_CACHE: join(captureCache, 'node'),

@@ -14,7 +14,7 @@ export interface Ended {
 /** The `proofkeep` command as a person runs it, in a process of its own. */
 export function proofkeep(args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', ...env },
+    env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', NTP_SERVERS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -32,6 +32,7 @@ export function startNode(home: string, name: string, serviceUrl: string): Runni
       NODE_TOKEN: nodeToken,
       NODE_NAME: name,
       CAPTURE_CONCURRENCY: '1',
+      NTP_SERVERS: '',
       CAPTURE_CACHE: captureCache,
       NODE_COMPILE_CACHE: join(captureCache, 'node'),
     },

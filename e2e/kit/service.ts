@@ -39,6 +39,7 @@ export async function startService(o: {
       DATA_DIR: o.dataDir,
       EGRESS_ALLOW: (o.egressAllow ?? []).join(','),
       LOG_LEVEL: 'warn',
+      NTP_SERVERS: '',
       ...o.environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

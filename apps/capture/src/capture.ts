@@ -1,3 +1,4 @@
+import type { ClockSample } from '@proofkeep/bundle';
 import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport, Said } from '@proofkeep/contract';
 import type { BrowserLease } from './browser/host.ts';
 import type { CaptureError } from './capture-error.ts';
@@ -71,6 +72,8 @@ export class Capture {
   readonly frames = new Held<FrameSessions>('frames');
   readonly document = new Held<MainDocument>('document');
   readonly record = new Held<RecorderResult>('network record');
+  /** What time servers answered when the browser was started. */
+  readonly timeBefore = new Held<Promise<ClockSample[]>>('answer of time servers');
 
   /** Which document of the main frame, counted from 1, is captured and no longer left; null while it may still go on. */
   keptDocument: number | null = null;

@@ -1,4 +1,5 @@
 import { availableParallelism, hostname, totalmem } from 'node:os';
+import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
 import { CaptureLimits, NodeName } from '@proofkeep/contract';
 import { z } from 'zod';
 
@@ -34,6 +35,15 @@ const CaptureConfig = z.object({
     .transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
   /** Names answered from here and not by a resolver (`name=address`, comma-separated). For tests: the evidence would name an address that no resolver gave. */
   CAPTURE_HOSTS: hosts,
+  /**
+   * Time servers that each capture asks before and after (SNTP over UDP), comma-separated, `host` or `host:port`. Two must agree,
+   * and most of those that answer; otherwise the evidence says that the clock was not compared, as with an empty list.
+   */
+  NTP_SERVERS: z
+    .string()
+    .default(defaultTimeServers)
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+    .pipe(z.array(z.string().refine(isTimeServer, 'host, host:port or [address]:port'))),
 });
 export type CaptureConfig = z.infer<typeof CaptureConfig>;
 
@@ -58,11 +68,11 @@ const NodeConfig = z.object({
 });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 
-/** Throws a `ZodError` naming each key that is wrong. An empty value counts as absent. */
+/** Throws a `ZodError` naming each key that is wrong. An empty value counts as absent, but an empty list of time servers is one. */
 export const readConfig = (environment: NodeJS.ProcessEnv): CaptureConfig => CaptureConfig.parse(setIn(environment));
 
 /** As above. */
 export const readNodeConfig = (environment: NodeJS.ProcessEnv): NodeConfig => NodeConfig.parse(setIn(environment));
 
 const setIn = (environment: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries(environment).filter(([key, value]) => value !== '' || key === 'NTP_SERVERS'));

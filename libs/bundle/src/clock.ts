@@ -4,11 +4,15 @@ import { z } from 'zod';
  * How far a clock is from the time that outside servers agree on, worked out from the packets of SNTP (RFC 5905) alone, so
  * that whoever has the packets gets the same figures.
  */
-export const ClockReading = z.strictObject({
-  /** The clock in question minus the time agreed on; positive: it is ahead. */
+export const ClockOffset = z.strictObject({
+  /** The clock in question minus the reference; positive: it is ahead. */
   offsetMs: z.int(),
-  /** The true offset is not further from `offsetMs` than this, provided that the servers which agree are right. */
+  /** The true offset is not further from `offsetMs` than this, provided that the reference is right. */
   uncertaintyMs: z.int().nonnegative(),
+});
+export type ClockOffset = z.infer<typeof ClockOffset>;
+
+export const ClockReading = ClockOffset.extend({
   /** How many servers agree; never fewer than two, and always the majority of those that gave a time. */
   sources: z.int().min(2),
 });

@@ -18,6 +18,7 @@ const hostile: Manifest = {
   ano: 'PK202611210000000000X',
   salt: zero,
   createdAt: '2026-11-21T00:00:00.000Z',
+  clock: null,
   kind: 'page',
   subject: { requestedUrl: 'http://x/', finalUrl: `http://x/${lure}`, title: `\\${lure}\\` },
   capture: {
@@ -28,7 +29,7 @@ const hostile: Manifest = {
     toolVersion: '0',
     browser: '\\',
     isolation: 'proxy',
-    clockOffsetMs: null,
+    clock: { before: null, after: null, sealer: null },
     operator: '{"path":"data/lure","sha256":"',
     missing: 0,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClockOffset, ClockReading } from './clock.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime({ precision: 3 });
@@ -40,6 +41,8 @@ export const Manifest = z.strictObject({
   /** 32 random bytes, hex: nobody can guess low-entropy evidence from the digest in the public log. */
   salt: digest,
   createdAt: time,
+  /** The sealer's clock, by which `createdAt` and the installation's own timestamps were made; null: not compared. */
+  clock: ClockReading.nullable(),
   kind: z.literal('page'),
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   capture: z.strictObject({
@@ -50,8 +53,13 @@ export const Manifest = z.strictObject({
     toolVersion: z.string(),
     browser: z.string(),
     isolation: z.enum(['namespace', 'proxy']),
-    /** Milliseconds as a decimal string (no floats in signed parts), null where no reference could be asked. */
-    clockOffsetMs: z.string().nullable(),
+    /** The recorder's clock; null: not compared. */
+    clock: z.strictObject({
+      before: ClockReading.nullable(),
+      after: ClockReading.nullable(),
+      /** Against the sealer's clock, when the capture was handed over; null: they are one. */
+      sealer: ClockOffset.nullable(),
+    }),
     operator: z.string(),
     missing: z.int().nonnegative(),
   }),

@@ -26,7 +26,7 @@ export interface CaptureRun {
 }
 
 /** What a capture may read from the environment; no key, no token, no database address. */
-const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|CAPTURE_.*)$/;
+const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|NTP_SERVERS|CAPTURE_.*)$/;
 
 /** The part of an environment that a capture may know. */
 export const environmentFor = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClockReading } from './clock.ts';
 import { Said } from './sentences.ts';
 
 /**
@@ -90,6 +91,7 @@ export const artifactKinds = [
   'pdf',
   'actions',
   'environment',
+  'clock',
   'connections',
   'certificates',
   'report',
@@ -133,6 +135,8 @@ export const PageFacts = z.strictObject({
   protocol: z.string().nullable(),
   serverAddress: z.string().nullable(),
   contentLanguage: z.string().nullable(),
+  /** The site's word (`Date`, RFC 9110 §6.6.1), which is no reference for any clock. */
+  siteDate: time.nullable(),
   redirects: z.array(Redirect),
   heightPx: natural.nullable(),
   tls: z
@@ -177,9 +181,8 @@ export const CaptureEnvironment = z.strictObject({
     trustedKeys: z.array(z.string()),
   }),
   resolvers: z.array(z.string()),
-  /** Own clock minus the reference, in milliseconds; null where no reference could be asked. */
-  clockOffsetMs: z.number().nullable(),
-  clockReference: z.string().nullable(),
+  /** The node's clock against outside time servers, before the page was asked for and after it was recorded. */
+  clock: z.strictObject({ before: ClockReading.nullable(), after: ClockReading.nullable() }),
 });
 export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 

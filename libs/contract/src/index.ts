@@ -13,6 +13,7 @@ export * from './capture.ts';
 export * from './certification.ts';
 export * from './certification-states.ts';
 export * from './chain.ts';
+export * from './clock.ts';
 export * from './console.ts';
 export * from './console-billing.ts';
 export * from './cost-center.ts';

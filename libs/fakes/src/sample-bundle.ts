@@ -136,6 +136,7 @@ function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
     ano: newAno(createdAt, randomBytes(10)),
     salt: randomBytes(32).toString('hex'),
     createdAt: createdAt.toISOString(),
+    clock: null,
     kind: 'page',
     subject: { requestedUrl: 'http://shop.example/1', finalUrl: 'http://shop.example/1', title: '保温杯' },
     capture: {
@@ -146,7 +147,7 @@ function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
       toolVersion: '0.1.0',
       browser: 'Chrome/156',
       isolation: 'namespace',
-      clockOffsetMs: null,
+      clock: { before: null, after: null, sealer: null },
       operator: 'test',
       missing: 0,
     },

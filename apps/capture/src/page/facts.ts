@@ -14,6 +14,7 @@ export function pageFacts(capture: Capture): PageFacts {
     protocol: response?.protocol ?? null,
     serverAddress: serverAddress(capture),
     contentLanguage: headerOf(response, 'content-language') ?? null,
+    siteDate: siteDate(response),
     redirects: document?.redirects ?? [],
     heightPx: capture.heightPx,
     tls: response?.securityDetails ? tlsFacts(response.securityDetails, document?.securityState ?? null) : null,
@@ -46,20 +47,13 @@ function tlsFacts(
   };
 }
 
-/**
- * Own clock against the site's (`Date`, RFC 9110 §6.6.1): no time source, and to the second only, but a second witness.
- * Null where the answer came from a cache (`Age`) or says no time.
- */
-export function clockAgainstSite(capture: Capture): { clockOffsetMs: number; clockReference: string } | null {
-  const document = capture.document.peek();
-  const response = document?.response;
-  const date = Date.parse(headerOf(response ?? null, 'date') ?? '');
-  if (!response || Number.isNaN(date) || headerOf(response, 'age') !== undefined || !document?.receivedAt) return null;
-  return {
-    // The header is cut to whole seconds: half a second on average.
-    clockOffsetMs: Math.round(document.receivedAt - date - 500),
-    clockReference: `Date header of ${new URL(response.url).host}, to the second; an indication only`,
-  };
+/** IMF-fixdate, the one form that a server may send (RFC 9110 §5.6.7). */
+const fixedDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+function siteDate(response: Protocol.Network.Response | null): string | null {
+  const text = headerOf(response, 'date') ?? '';
+  const date = new Date(fixedDate.test(text) ? text : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function headerOf(response: Protocol.Network.Response | null, name: string): string | undefined {

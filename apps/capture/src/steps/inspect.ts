@@ -40,8 +40,7 @@ export const inspect: Step = {
         trustedKeys: config.CAPTURE_TRUST_SPKI,
       },
       resolvers: await resolvers(),
-      clockOffsetMs: null,
-      clockReference: null,
+      clock: { before: null, after: null },
     };
     return done();
   },

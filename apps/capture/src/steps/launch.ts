@@ -7,6 +7,7 @@ import { FrameSessions } from '../page/frames.ts';
 import { MainDocument } from '../page/main-document.ts';
 import { Page } from '../page/page.ts';
 import { watchPage, watchWindows } from '../page/watch.ts';
+import { startClock } from '../record/clock.ts';
 import { createRecorder } from '../record/recorder.ts';
 import { done, type Step } from './step.ts';
 
@@ -17,6 +18,7 @@ export const launch: Step = {
   needs: 'nothing',
   fatal: 'BROWSER_FAILED',
   async run(capture) {
+    startClock(capture);
     await startBrowser(capture);
     const { job, tempDir } = capture;
     const lease = capture.lease.get();

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { packLimitMs, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
-import { clockAgainstSite } from '../page/facts.ts';
+import { endClock, writeClock } from '../record/clock.ts';
 import { packWacz } from '../record/wacz.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
@@ -13,10 +13,12 @@ export const pack: Step = {
   needs: 'record',
   async run(capture) {
     const { sink } = capture;
+    const ending = endClock(capture);
     const record = capture.record.set(await capture.recorder.get().stop());
     await capture.lease.peek()?.kill();
     await capture.actions.write(sink);
     await writeConnections(capture);
+    await writeClock(capture, await ending);
     await writeEnvironment(capture);
     await packWacz(sink, {
       exchanges: record.exchanges,
@@ -46,11 +48,9 @@ async function writeConnections({ sink, egress }: Capture): Promise<void> {
   await sink.put('connections', 'connections.jsonl', 'application/x-ndjson', Buffer.from(lines.join('')));
 }
 
-/** The cleanliness report, with the clock that could only be read from the site's answer, and what was emulated. */
+/** The cleanliness report, with what was emulated. */
 async function writeEnvironment(capture: Capture): Promise<void> {
   if (!capture.environment) return;
-  const clock = clockAgainstSite(capture);
-  if (clock) capture.environment = { ...capture.environment, ...clock };
   const text = JSON.stringify({ ...capture.environment, emulation: capture.emulation.peek() }, null, 2);
   await capture.sink.put('environment', 'environment.json', 'application/json', Buffer.from(`${text}\n`));
 }

@@ -40,6 +40,7 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,
       CAPTURE_CACHE: captureCache,
       CAPTURE_TRUST_SPKI: site?.spki,
+      NTP_SERVERS: '',
       ...given.environment,
     }),
     workDir,

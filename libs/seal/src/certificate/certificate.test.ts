@@ -20,7 +20,14 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     endedAt: new Date('2026-11-20T06:03:29Z'),
     state: 'complete',
     lacking: [],
-    server: { status: 200, address: '192.0.2.7:443', protocol: 'h2', tls: null, redirects: [] },
+    server: {
+      status: 200,
+      address: '192.0.2.7:443',
+      protocol: 'h2',
+      date: new Date('2026-11-20T12:30:00Z'),
+      tls: null,
+      redirects: [],
+    },
     environment: [{ label: 'browser', value: 'Chromium 156' }],
     objects: [{ path: 'data/page.wacz', size: 1234567, sha256: hex('0a') }],
     manifestSha256: hex('f5'),
@@ -71,8 +78,12 @@ describe('the certificate', () => {
     expect(text).toContain('1,234,567');
   });
 
+  it('gives the date of the site as what the site stated', async () => {
+    expect(textOf(await drawn())).toMatch(/Date it stated\s+2026-11-20 20:30:00 \(UTC\+8\)/);
+  });
+
   it('says that a page came unencrypted only where it did', async () => {
-    const server = { status: 200, address: null, protocol: null, tls: null, redirects: [] };
+    const server = { status: 200, address: null, protocol: null, date: null, tls: null, redirects: [] };
 
     expect(textOf(await drawn({ finalUrl: 'http://shop.example/', server }))).toContain('none (plain HTTP)');
     expect(textOf(await drawn({ finalUrl: 'https://shop.example/', server }))).toContain('not given by the browser');

@@ -23,6 +23,7 @@ const labels = {
   status: ['响应状态', 'Status'],
   address: ['服务器地址', 'Server'],
   tls: ['网站证书', 'Site certificate'],
+  siteDate: ['网站所称时间', 'Date it stated'],
   redirects: ['跳转', 'Redirects'],
 } as const satisfies Record<string, Label>;
 
@@ -41,7 +42,7 @@ const environmentLabels: Record<EnvironmentLabel, Label> = {
   openedDestinations: ['另行开放的地址', 'Opened'],
   fixedNames: ['指定的域名地址', 'Fixed names'],
   trustedKeys: ['另行信任的公钥', 'Trusted keys'],
-  clock: ['时钟偏差', 'Clock offset'],
+  clock: ['取证时钟偏差', 'Clock offset'],
 };
 
 const refusalWords: Record<Refusal['why'], Label> = {
@@ -160,10 +161,11 @@ function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
 }
 
 function drawServer(paper: Paper, facts: CertificateFacts): void {
-  const { status, protocol, address, tls, redirects } = facts.server;
+  const { status, protocol, address, date, tls, redirects } = facts.server;
   paper.heading(['网站', 'The site']);
   paper.fact(labels.status, [status, protocol].filter((part) => part !== null).join('  '));
   paper.fact(labels.address, address ?? '');
+  if (date) paper.fact(labels.siteDate, legalTime(date));
   if (tls) paper.fact(labels.tls, `${tls.subject}  ←  ${tls.issuer}   ${tls.protocol}   ${tls.verdict}`);
   else if (facts.finalUrl.startsWith('https:')) paper.fact(labels.tls, '浏览器未给出  not given by the browser');
   else paper.fact(labels.tls, '无（明文 HTTP）  none (plain HTTP)');

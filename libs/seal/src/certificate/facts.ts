@@ -18,6 +18,8 @@ export interface CertificateFacts {
     status: number | null;
     address: string | null;
     protocol: string | null;
+    /** What the site said the time was; null where it did not. */
+    date: Date | null;
     /** Subject and issuer of the site's certificate with the browser's verdict; null for plain HTTP. */
     tls: { subject: string; issuer: string; protocol: string; verdict: string } | null;
     redirects: { url: string; status: number }[];

@@ -2,7 +2,9 @@ import { paths } from '@proofkeep/bundle';
 import { sm3Hex } from '@proofkeep/bundle/node';
 import {
   blockSentence,
+  type CaptureEnvironment,
   type CaptureReport,
+  type ClockReading,
   missingWords,
   type Said,
   sentenceIn,
@@ -44,6 +46,7 @@ export async function certificateFacts(
       status: page.status,
       address: page.serverAddress,
       protocol: page.protocol,
+      date: page.siteDate === null ? null : new Date(page.siteDate),
       tls: page.tls,
       redirects: page.redirects,
     },
@@ -60,13 +63,7 @@ export async function certificateFacts(
       { label: 'viewport', value: environment.viewport },
       { label: 'resolvers', value: environment.resolvers.join(', ') },
       ...settings,
-      {
-        label: 'clock',
-        value:
-          environment.clockOffsetMs === null
-            ? ''
-            : `${environment.clockOffsetMs} ms (${environment.clockReference ?? ''})`,
-      },
+      { label: 'clock', value: recorderClock(environment.clock) },
     ],
     objects: manifest.objects,
     manifestSha256,
@@ -101,6 +98,19 @@ function lackingIn({ block, limits, steps, missing }: CaptureReport): Certificat
       .map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
     ...(more > 0 ? [{ what: 'data/report.json', why: [`另有 ${more} 项`, `${more} more`] as const }] : []),
   ];
+}
+
+function recorderClock({ before, after }: CaptureEnvironment['clock']): string {
+  if (!before && !after) return clockText(null);
+  return `取证前 before: ${clockText(before)}\n取证后 after: ${clockText(after)}`;
+}
+
+/** How far a clock is from outside ones, in the words of the certificate. */
+function clockText(reading: ClockReading | null): string {
+  if (!reading) return '未与任何外部时钟比对  not compared with any outside clock';
+  const { offsetMs, uncertaintyMs, sources } = reading;
+  const off = `${offsetMs > 0 ? '+' : ''}${offsetMs} ms ± ${uncertaintyMs} ms`;
+  return `${off}（${sources} 个时间服务器一致）  ${sources} time servers agree`;
 }
 
 const isolationWords = {

@@ -149,6 +149,7 @@ function manifestOf({ ano, report, artifacts, operator }: Captured, installation
     ano,
     salt: installation.random(32).toString('hex'),
     createdAt: new Date().toISOString(),
+    clock: null,
     kind: 'page',
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
     capture: {
@@ -159,7 +160,7 @@ function manifestOf({ ano, report, artifacts, operator }: Captured, installation
       toolVersion: environment.toolVersion,
       browser: environment.browser,
       isolation: environment.isolation,
-      clockOffsetMs: environment.clockOffsetMs === null ? null : String(environment.clockOffsetMs),
+      clock: { ...environment.clock, sealer: null },
       operator,
       missing: report.missing.length,
     },

@@ -1,5 +1,6 @@
-import type { AttestationDetail } from '@proofkeep/contract';
+import type { AttestationDetail, CaptureEnvironment, ClockReading } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
+import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 
@@ -24,8 +25,15 @@ const useWords = words('facts', {
   isolation: ['网络隔离', 'Isolation'],
   namespace: ['独立的网络空间', 'a network namespace of its own'],
   proxy: ['经由过滤代理', 'through the filtering proxy'],
-  clock: ['时钟偏差', 'Clock offset'],
-  milliseconds: ['{ms} 毫秒', '{ms} ms'],
+  siteDate: ['网站所称时间', 'Date stated by the site'],
+  clock: ['时钟偏差（与外部时间服务器比对）', 'Clock offset (outside time servers)'],
+  before: ['取证前 {reading}', 'Before: {reading}'],
+  after: ['取证后 {reading}', 'After: {reading}'],
+  reading: [
+    '{offset} ± {uncertainty} 毫秒，{sources} 个服务器一致',
+    '{offset} ± {uncertainty} ms, {sources} servers agree',
+  ],
+  notCompared: ['未与任何外部时钟比对', 'Not compared with any outside clock'],
 });
 
 /** What is known of the page, by what it is about; what is not known is not listed. */
@@ -52,6 +60,7 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
           </Fact>
           <Fact name={say('status')}>{page.status}</Fact>
           <Fact name={say('server')}>{page.serverAddress && <code>{page.serverAddress}</code>}</Fact>
+          <Fact name={say('siteDate')}>{page.siteDate && <Moment at={page.siteDate} />}</Fact>
           <Fact name={say('height')}>{page.heightPx && `${page.heightPx.toLocaleString('en-US')} px`}</Fact>
           <Fact name={say('resources')}>
             {resources &&
@@ -72,11 +81,31 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
           <Fact name={say('system')}>{environment.operatingSystem}</Fact>
           <Fact name={say('isolation')}>{say(environment.isolation)}</Fact>
           <Fact name={say('clock')}>
-            {environment.clockOffsetMs !== null && say('milliseconds', { ms: Math.round(environment.clockOffsetMs) })}
+            <ClockOffsets {...environment.clock} />
           </Fact>
         </Group>
       )}
     </div>
+  );
+}
+
+function ClockOffsets({ before, after }: CaptureEnvironment['clock']) {
+  const say = useWords();
+  const text = (reading: ClockReading | null) =>
+    reading
+      ? say('reading', {
+          offset: `${reading.offsetMs > 0 ? '+' : ''}${reading.offsetMs}`,
+          uncertainty: reading.uncertaintyMs,
+          sources: reading.sources,
+        })
+      : say('notCompared');
+  if (!before && !after) return say('notCompared');
+  return (
+    <>
+      {say('before', { reading: text(before) })}
+      <br />
+      {say('after', { reading: text(after) })}
+    </>
   );
 }
 

@@ -209,6 +209,7 @@ function reportOf(ano: string, failed?: CaptureFailure): CaptureReport {
       protocol: 'h2',
       serverAddress: '192.0.2.7:443',
       contentLanguage: null,
+      siteDate: null,
       redirects: [],
       heightPx: 900,
       tls: null,

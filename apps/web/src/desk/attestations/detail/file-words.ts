@@ -23,6 +23,7 @@ const fileWords: readonly (readonly [RegExp, Word])[] = [
   [/^data\/frames\//, ['内嵌页面的结构', 'The document of a frame']],
   [/^data\/page\.pdf$/, ['打印成 PDF 的网页', 'The page as a PDF']],
   [/^data\/page\.txt$/, ['网页上可见的文字', 'The text that was visible']],
+  [/^data\/clock\.json$/, ['与外部时间服务器的比对', 'Comparison with outside time servers']],
   [/^data\/environment\.json$/, ['取证环境与清洁性检查', 'Environment, and whether it was clean']],
   [/^data\/actions\.jsonl$/, ['取证时的每个动作', 'Everything that was done to the page']],
   [/^data\/connections\.jsonl$/, ['建立过的网络连接', 'The connections that were made']],

@@ -1,0 +1,31 @@
+import { agreedReading, type ClockRecord, type ClockSample } from '@proofkeep/bundle';
+import { askTimeServers } from '@proofkeep/bundle/time-servers';
+import type { Capture } from '../capture.ts';
+
+const askMs = 2_000;
+/** Where nobody answered before the capture, nobody is waited for much longer after it. */
+const askAgainMs = 500;
+
+/** Asks the time servers from this process, not through the browser's way out. Nothing waits for the answers before the end. */
+export function startClock(capture: Capture): void {
+  const asking = askTimeServers(capture.config.NTP_SERVERS, { limitMs: askMs });
+  capture.timeBefore.set(asking);
+}
+
+/** Asks the servers once more; to be called when nothing of the page is asked for any more. */
+export async function endClock(capture: Capture): Promise<ClockRecord> {
+  const before = (await capture.timeBefore.peek()) ?? [];
+  const servers = capture.interruption?.code === 'ABORTED' ? [] : capture.config.NTP_SERVERS;
+  const after = await askTimeServers(servers, { limitMs: before.some(hasAnswer) ? askMs : askAgainMs });
+  return { before, after };
+}
+
+const hasAnswer = ({ answer }: ClockSample): boolean => answer !== null;
+
+/** Writes every packet as it was sent and came, and what follows from them into the cleanliness report. */
+export async function writeClock(capture: Capture, record: ClockRecord): Promise<void> {
+  const clock = { before: agreedReading(record.before), after: agreedReading(record.after) };
+  if (capture.environment) capture.environment = { ...capture.environment, clock };
+  const text = `${JSON.stringify({ ...record, agreed: clock }, null, 2)}\n`;
+  await capture.sink.put('clock', 'clock.json', 'application/json', Buffer.from(text));
+}
