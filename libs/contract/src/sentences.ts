@@ -193,6 +193,13 @@ export const sentences = {
   ],
   'missing.asked-again': ['{first} 再次请求：{again}', '{first} Asked for again: {again}'],
   'missing.redirect': ['浏览器不提供重定向响应的内容。', 'The browser does not give the body of a redirect.'],
+  'refetch.status': ['状态码为 {status}。', 'the status was {status}.'],
+  'refetch.elsewhere': ['重定向到了另一个网址。', 'it led to another address.'],
+  'refetch.coding': ['内容以 {coding} 编码返回。', 'the body came in the coding {coding}.'],
+  'refetch.certificate': [
+    '服务器出示的证书与浏览器收到的不同。',
+    'the server showed another certificate than to the browser.',
+  ],
   'missing.closed': ['所在页面或后台线程已关闭。', 'Its page or worker was closed.'],
 
   'block.header': ['响应头 {header}', 'the header {header}'],

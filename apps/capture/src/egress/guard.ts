@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Said, say } from '@proofkeep/contract';
 import type { Allowed } from '@proofkeep/egress';
+import { type Answer, ask, type Question } from './ask.ts';
 import type { Connection } from './connection.ts';
 import { createDestinations, maxConnections } from './destinations.ts';
 import { PinnedAgent } from './dial.ts';
@@ -25,6 +26,8 @@ export interface EgressGuard {
   onLimit(listener: (said: Said) => void): void;
   /** Hands over a connection from the browser. */
   accept(socket: Socket): void;
+  /** Asks by itself, past the browser, under the same rules. */
+  ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -81,6 +84,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
       socket.allowHalfOpen = true;
       server.emit('connection', track(socket));
     },
+    ask: (question) => ask(gateway, question),
     async close() {
       for (const socket of open) socket.destroy();
       gateway.agent.destroy();

@@ -9,24 +9,31 @@ export interface Completeness {
 
 /** What of the page is in the record and what is not, address by address: one whole answer is enough for each. */
 export function completeness(exchanges: Exchange[]): Completeness {
-  const byResource = Map.groupBy(exchanges.filter(isResource), ({ method, url, outcome }) =>
-    [method, url, outcome === 'redirected'].join(' '),
-  );
-  const missing: Missing[] = [];
-  for (const attempts of byResource.values()) {
-    const last = attempts.at(-1);
-    if (last && !attempts.some(isWhole))
-      missing.push(missingOf(attempts.find(({ source }) => source !== 'refetch') ?? last));
-  }
+  const lost = lostResources(exchanges);
+  const total = byResource(exchanges).length;
   return {
-    missing,
+    missing: lost.map(([first]) => missingOf(first)),
     resources: {
-      total: byResource.size,
-      whole: byResource.size - missing.length,
+      total,
+      whole: total - lost.length,
       bytes: exchanges.reduce((sum, { body }) => sum + (body?.size ?? 0), 0),
     },
   };
 }
+
+/** Exchanges by the resource they asked for, in the order of asking. */
+type Attempts = [Exchange, ...Exchange[]];
+
+/** Resources of the page of which the record has no whole answer. */
+export const lostResources = (exchanges: Exchange[]): Attempts[] =>
+  byResource(exchanges).filter((attempts) => !attempts.some(isWhole));
+
+const byResource = (exchanges: Exchange[]): Attempts[] =>
+  [
+    ...Map.groupBy(exchanges.filter(isResource), ({ method, url, outcome }) =>
+      [method, url, outcome === 'redirected'].join(' '),
+    ).values(),
+  ] as Attempts[];
 
 /**
  * Part of the page: everything it asked for that can be seen, and redirects that have a body of their own. Left out are what

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureLimits } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
+import type { Answer, Question } from '../egress/ask.ts';
 import type { Connection } from '../egress/connection.ts';
 import { Bodies } from './bodies.ts';
 import { BodyFolder } from './body.ts';
@@ -21,6 +22,8 @@ export interface RecorderOptions {
   limits: Pick<CaptureLimits, 'requests'>;
   /** What the proxy dialled and refused. */
   connections: () => readonly Connection[];
+  /** Asks past the browser for what it could not give. */
+  ask: (question: Question) => Promise<Answer>;
 }
 
 export interface RecorderResult extends Completeness {
@@ -87,7 +90,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
       await Promise.race([traffic.arrived(), sleep(stopLimitMs)]);
       traffic.assignExtra();
       for (const exchange of exchanges) addConnection(exchange, o.connections());
-      if (mainPage) await refetchLost(bus, mainPage, exchanges, folder);
+      if (mainPage) await refetchLost(exchanges, { bus, sessionId: mainPage.sessionId, folder, ask: o.ask });
       for (const end of ends) end();
       for (const { body } of exchanges) body?.close();
       return { exchanges, ...completeness(exchanges) };

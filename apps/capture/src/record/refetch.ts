@@ -1,86 +1,127 @@
 import { say } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
-import type { BodyFolder } from './body.ts';
-import { completeness, isWhole } from './completeness.ts';
-import { type Exchange, headersOf, newExchange } from './exchange.ts';
+import { SaidError, saidOf } from '../capture-error.ts';
+import type { Answer, Question } from '../egress/ask.ts';
+import type { BodyFile, BodyFolder } from './body.ts';
+import { isWhole, lostResources } from './completeness.ts';
+import { type Exchange, type Headers, headerOf, newExchange } from './exchange.ts';
 import { isShown } from './requests.ts';
 
-/** Longest time for beginning to ask once more. */
-const limitMs = 15_000;
-const pieceBytes = 2 ** 20;
-
-/** The page that asks. */
-interface Asking {
+export interface Refetching {
+  bus: CdpBus;
+  /** Of the page, by which the browser tells certificates. */
   sessionId: SessionId;
-  targetId: string;
+  folder: BodyFolder;
+  ask: (question: Question) => Promise<Answer>;
 }
 
-/** Bodies of the page that could not be had as they came are asked for once more; the record keeps both. */
-export async function refetchLost(bus: CdpBus, page: Asking, exchanges: Exchange[], folder: BodyFolder): Promise<void> {
-  const lost = completeness(exchanges).missing.map(({ url }) => url);
-  const deadline = Date.now() + limitMs;
-  for (const url of lost) {
-    const exchange = exchanges.find((one) => one.url === url && mayBeRefetched(one));
-    if (!exchange || Date.now() > deadline) continue;
-    const again = await refetch(bus, page, exchange, folder).catch((error: Error) => {
-      const first = exchange.error ?? say('missing.no-body');
-      exchange.error = say('missing.asked-again', { first, again: error.message });
-    });
-    if (again) exchanges.push(again);
+/** For all of them together. */
+const limitMs = 15_000;
+const atOnce = 6;
+
+/**
+ * Bodies of the page that could not be had as they came are asked for once more, on connections of our own and with the
+ * header lines of the first time: the browser gives no body of a redirect, and would present itself differently. What is
+ * answered is an exchange of its own, never a part of the first; the record keeps both.
+ */
+export async function refetchLost(exchanges: Exchange[], o: Refetching): Promise<void> {
+  const lost = lostResources(exchanges).flatMap((attempts) => attempts.find(mayBeRefetched) ?? []);
+  const signal = AbortSignal.timeout(limitMs);
+  const work = async () => {
+    for (let one = lost.shift(); one && !signal.aborted; one = lost.shift())
+      await refetchInto(exchanges, one, o, signal);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+async function refetchInto(exchanges: Exchange[], lost: Exchange, o: Refetching, signal: AbortSignal): Promise<void> {
+  try {
+    exchanges.push(await refetch(lost, o, signal));
+  } catch (error) {
+    const first = lost.error ?? say(lost.outcome === 'redirected' ? 'missing.redirect' : 'missing.no-body');
+    lost.error = say('missing.asked-again', { first, again: saidOf(error) });
   }
 }
 
 const mayBeRefetched = (exchange: Exchange): boolean =>
   exchange.method === 'GET' &&
-  // It would be followed.
-  exchange.outcome !== 'redirected' &&
+  exchange.requestHeaders !== null &&
   !exchange.refused &&
   exchange.response !== null &&
   exchange.response.status < 400 &&
   isShown(exchange) &&
   !isWhole(exchange);
 
-/**
- * Asks once more, through the same browser, for a body that could not be had as it came. What is answered is an exchange of
- * its own, never a part of the first. @throws Error when it cannot be had this time either
- */
-async function refetch(bus: CdpBus, page: Asking, lost: Exchange, folder: BodyFolder): Promise<Exchange> {
+/** @throws Error where the answer is another one than the first, or does not come whole */
+async function refetch(lost: Exchange, o: Refetching, signal: AbortSignal): Promise<Exchange> {
+  const url = new URL(lost.url);
   const exchange = newExchange({
     url: lost.url,
     method: 'GET',
     type: lost.type,
     startedAt: new Date(),
-    sessionId: page.sessionId,
-    frameId: page.targetId,
-    requestHeaders: null,
+    sessionId: lost.sessionId,
+    frameId: lost.frameId,
+    requestHeaders: headersAgain(url, lost.requestHeaders ?? []),
   });
-  const { resource } = await bus.send(
-    'Network.loadNetworkResource',
-    { frameId: page.targetId, url: lost.url, options: { disableCache: false, includeCredentials: true } },
-    page.sessionId,
-  );
-  if (!resource.success || !resource.stream || !resource.httpStatusCode || resource.httpStatusCode >= 400)
-    throw new Error(resource.netErrorName ?? `status ${resource.httpStatusCode ?? 'unknown'}`);
-  const headers = headersOf(resource.headers ?? {});
+  const certificate = () => certificateOf(o, url);
+  const answer = await o.ask({ url, headers: exchange.requestHeaders ?? [], certificate, signal });
+  exchange.serverAddress = answer.serverAddress;
   exchange.response = {
-    status: resource.httpStatusCode,
-    statusText: '',
-    protocol: lost.response?.protocol ?? '',
-    headers,
+    status: answer.status,
+    statusText: answer.statusText,
+    protocol: 'http/1.1',
+    headers: answer.headers,
     mimeType: lost.response?.mimeType ?? '',
-    tls: lost.response?.tls ?? null,
+    tls: answer.tls,
     fromServiceWorker: false,
     fromCache: false,
   };
-  exchange.body = folder.next();
-  for (let eof = false; !eof; ) {
-    const piece = await bus.send('IO.read', { handle: resource.stream, size: pieceBytes }, page.sessionId);
-    exchange.body.append(Buffer.from(piece.data, piece.base64Encoded ? 'base64' : 'utf8'));
-    eof = piece.eof;
-  }
-  await bus.send('IO.close', { handle: resource.stream }, page.sessionId);
-  exchange.body.close();
+  checkAnswer(exchange, lost);
+  exchange.body = await kept(answer.body, o.folder);
   exchange.source = 'refetch';
-  exchange.outcome = 'finished';
+  exchange.outcome = lost.outcome === 'redirected' ? 'redirected' : 'finished';
   return exchange;
+}
+
+/** What concerns the first connection, a coding, a part, or what the browser had already. */
+const ofTheFirst =
+  /^(:.*|host|connection|proxy-connection|keep-alive|te|upgrade|accept-encoding|range|if-(range|match|none-match|modified-since|unmodified-since))$/i;
+
+const headersAgain = (url: URL, sent: Headers): Headers => [
+  ['Host', url.host],
+  ...sent.filter(([name]) => !ofTheFirst.test(name)),
+  // Bodies of the record stand decoded.
+  ['Accept-Encoding', 'identity'],
+  ['Connection', 'close'],
+];
+
+async function certificateOf({ bus, sessionId }: Refetching, { origin }: URL): Promise<Buffer> {
+  const { tableNames } = await bus.send('Network.getCertificate', { origin }, sessionId);
+  const [own] = tableNames;
+  if (!own) throw new SaidError(say('refetch.certificate'));
+  return Buffer.from(own, 'base64');
+}
+
+async function kept(body: Answer['body'], folder: BodyFolder): Promise<BodyFile> {
+  const file = folder.next();
+  try {
+    for await (const chunk of body) file.append(chunk);
+    return file;
+  } finally {
+    file.close();
+  }
+}
+
+/** The body of another answer, or one in a coding, says nothing of the first. */
+function checkAnswer(exchange: Exchange, lost: Exchange): void {
+  const headers = exchange.response?.headers ?? [];
+  const status = exchange.response?.status ?? 0;
+  if (lost.outcome === 'redirected' ? status !== lost.response?.status : status !== 200)
+    throw new SaidError(say('refetch.status', { status }));
+  const location = headerOf(lost.response?.headers ?? [], 'location');
+  if (lost.outcome === 'redirected' && headerOf(headers, 'location') !== location)
+    throw new SaidError(say('refetch.elsewhere'));
+  const coding = headerOf(headers, 'content-encoding');
+  if (coding && coding !== 'identity') throw new SaidError(say('refetch.coding', { coding }));
 }

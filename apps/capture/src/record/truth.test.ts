@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
+import { say } from '@proofkeep/contract';
+import { startSampleSite, waczRecords } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { type Captured, capture } from '../testing/capture.ts';
@@ -12,7 +14,7 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
 (async () => {
   await give('/kept'); await give('/kept');
   await give('/head', { method: 'HEAD' });
-  await give('/no-content');
+  await give('/no-content'); await give('/once');
   give('/cut');
   const stop = new AbortController();
   const { body } = await fetch('/endless', { signal: stop.signal });
@@ -21,14 +23,18 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
 })();
 </script>`;
 
+let hasMoved = false;
 /** As many bytes as come of a body that is to be ten times as long. */
 const begun = Buffer.alloc(5000, 'x');
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { url = '/' } = request;
   const begin = () => response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 50_000 }).write(begun);
-  if (url === '/') response.writeHead(301, { location: '/page' }).end('<h1>Moved</h1>');
-  else if (url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  if (url === '/') response.writeHead(301, 'Went Away', { location: '/page' }).end('<h1>Moved</h1>');
+  else if (url === '/once' && !hasMoved) {
+    hasMoved = true;
+    response.writeHead(302, { location: '/page' }).end('For the first one alone');
+  } else if (url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   else if (url === '/kept' && request.headers['if-none-match'])
     response.writeHead(304, 'Same As Before', { etag: '"1"', 'x-of': 'the 304' }).end();
   else if (url === '/kept') response.writeHead(200, { etag: '"1"', 'cache-control': 'no-cache' }).end('kept');
@@ -118,18 +124,49 @@ describe('the record of what came', () => {
     const { emulation } = JSON.parse(await captured.text('environment.json'));
 
     expect(emulation.acceptLanguage).toBe('zh-CN,zh;q=0.9');
-    const languages = asked.filter(({ url }) => url !== '/cut').map(({ headers }) => headers['accept-language']);
+    const languages = asked.map(({ headers }) => headers['accept-language']);
     expect(new Set(languages)).toEqual(new Set([emulation.acceptLanguage]));
   });
 
-  it('says that the body of a redirect is missing', () => {
-    const [moved] = of('/', 'response');
+  it('asks once more for the body of a redirect, and keeps both answers with what was asked', () => {
+    const [moved, again, ...others] = of('/', 'response');
+    const [, request] = of('/', 'request');
 
-    expect(moved?.record.httpHeaders?.statusCode).toBe(301);
+    expect(others).toEqual([]);
     expect(moved?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
-    expect(captured.report.missing).toContainEqual(
-      expect.objectContaining({ url: `${origin}/`, why: 'body-unavailable' }),
-    );
+    expect(moved?.record.warcPayloadDigest).toBeUndefined();
+    expect(metadataOf(again)).toMatchObject({ body: 'refetch', outcome: 'redirected' });
+    expect(again?.record.httpHeaders?.statusline).toBe('HTTP/1.1 301 Went Away');
+    expect(Buffer.from(again?.payload ?? []).toString()).toBe('<h1>Moved</h1>');
+    expect(again?.record.warcHeader('WARC-IP-Address')).toBe('127.0.0.1');
+    expect(request?.record.warcHeader('WARC-Concurrent-To')).toBe(again?.record.warcHeader('WARC-Record-ID'));
+    const headers = asked.filter(({ url }) => url === '/')[1]?.rawHeaders ?? [];
+    expect([...(request?.record.httpHeaders?.headers ?? [])].flat()).toEqual(headers);
+  });
+
+  it('says that the body of a redirect is missing where the second answer is another', () => {
+    expect(captured.report.missing.map(({ url }) => url.slice(origin.length)).sort()).toEqual(['/cut', '/once']);
+    expect(captured.report.missing).toContainEqual({
+      url: `${origin}/once`,
+      why: 'body-unavailable',
+      said: say('missing.asked-again', {
+        first: say('missing.redirect'),
+        again: say('refetch.status', { status: 404 }),
+      }),
+    });
     expect(captured.report.state).toBe('partial');
   });
 });
+
+it('has the body of a redirect over TLS, asked for where the browser’s certificate is shown', async () => {
+  const site = await startSampleSite();
+  const { report, workDir, remove } = await capture({ url: `${site.httpsOrigin}/moved` }, { site });
+  const bodies: string[] = [];
+  for await (const { url, body } of waczRecords(join(workDir, 'page.wacz')))
+    if (url.endsWith('/moved') && body?.length) bodies.push(body.toString());
+  await remove();
+  await site.close();
+
+  expect(report).toMatchObject({ state: 'complete', missing: [] });
+  expect(bodies).toEqual([expect.stringContaining('301')]);
+}, 60_000);

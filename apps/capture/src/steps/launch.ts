@@ -32,6 +32,7 @@ export const launch: Step = {
         downloadDir: lease.profileDir,
         limits: job.limits,
         connections: () => capture.egress.get().connections(),
+        ask: (question) => capture.egress.get().ask(question),
       }),
     );
     recorder.onLimit(() => capture.reachLimit(say('limit.requests', { count: job.limits.requests })));

@@ -14,6 +14,7 @@ describe('settling', () => {
       downloadDir: '',
       limits: { requests: 1 },
       connections: () => [],
+      ask: () => Promise.reject(),
     });
     const held = (value: object) => ({ get: () => value });
     const capture = { document: held({ loadedAt: -Infinity }), recorder: held(recorder), page: held({ call }) };

@@ -15,6 +15,10 @@ export async function specialPage(visit: Visit): Promise<boolean> {
   switch (pathname) {
     case '/':
       return redirect(visit, 301, `/shop${search}`);
+    case '/moved': {
+      const headers = { location: '/article', 'content-type': 'text/html; charset=utf-8' };
+      return send(visit, 301, headers, '<h1>301</h1><p>页面已移动</p>');
+    }
     case '/api/time.json':
       return send(visit, 200, { 'content-type': 'application/json' }, JSON.stringify({ now: Date.now() }));
     case '/article':
