@@ -69,6 +69,7 @@ describe('proofkeep verify', () => {
 
     expect(result.code, result.stdout).toBe(0);
     expect(result.stdout).toMatch(/✓ passed {2}Timestamp/);
+    expect(result.stdout).toMatch(/^Applicant: \[None\].*\nOperator: command line {2}\[Not certified\]/m);
     expect(result.stdout.trim().split('\n').at(-1)).toBe('✓ Verified');
   });
 

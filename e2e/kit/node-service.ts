@@ -7,6 +7,7 @@ import type { Database } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/account/store.ts';
 import { insertHolding } from '../../apps/server/src/features/attestations/holdings.ts';
 import { moveAttestation } from '../../apps/server/src/features/attestations/store.ts';
+import { installationSubmitter } from '../../apps/server/src/features/attestations/submitter.ts';
 import { type Lease, placeOf } from '../../apps/server/src/features/nodes/options.ts';
 import { nodeRoutes } from '../../apps/server/src/features/nodes/routes.ts';
 import { deliveryOf } from '../../apps/server/src/features/nodes/service.ts';
@@ -100,6 +101,7 @@ export class NodeService {
       accountId,
       loginId,
       personId: loginId,
+      submitter: installationSubmitter('王芳'),
       url,
       labels: [],
       remark: '',

@@ -218,8 +218,16 @@ const Keys = z.object({
   /** Where Stripe is asked, over nothing but TLS, except on this machine: the secret key goes with each question. */
   STRIPE_GATEWAY: safeGateway.default('https://api.stripe.com/'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  /** Who is named as operator in manifest and certificate of what the command line captures; the service names whoever ordered it. */
-  OPERATOR: z.string().max(200).default('command line'),
+  /**
+   * Who is named as operator in manifest and certificate of what the command line captures, marked as not certified. The service
+   * names the account and the person who submitted it instead.
+   */
+  OPERATOR: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u)
+    .default('command line'),
 });
 
 /** What a provider that was chosen cannot do without. */

@@ -17,5 +17,6 @@ export {
   Refusals,
   requiredParts,
 } from './manifest.ts';
+export type { Applicant, Operator } from './submitter.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';

@@ -21,6 +21,7 @@ const hostile: Manifest = {
   clock: null,
   kind: 'page',
   subject: { requestedUrl: 'http://x/', finalUrl: `http://x/${lure}`, title: `\\${lure}\\` },
+  applicant: { account: lure, certification: null, asOf: '2026-11-21T00:00:00.000Z' },
   capture: {
     state: 'complete',
     startedAt: '2026-11-21T00:00:00.000Z',
@@ -30,7 +31,7 @@ const hostile: Manifest = {
     browser: '\\',
     isolation: 'proxy',
     clock: { before: null, after: null, sealer: null },
-    operator: '{"path":"data/lure","sha256":"',
+    operator: { role: 'member', name: lure, isCertified: false, actingAs: '{"path":"data/lure","sha256":"' },
     missing: 0,
   },
   objects: [

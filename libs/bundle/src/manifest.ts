@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { ClockOffset, ClockReading } from './clock.ts';
+import { digest, line, size, time } from './fields.ts';
+import { Applicant, Operator } from './submitter.ts';
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
-const time = z.iso.datetime({ precision: 3 });
-const size = z.int().nonnegative();
-/** Words of strangers, which go to terminals: no control characters. */
-const line = z.string().regex(/^\P{Cc}*$/u);
 /** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
 export const entryPath = z
   .string()
@@ -45,6 +42,8 @@ export const Manifest = z.strictObject({
   clock: ClockReading.nullable(),
   kind: z.literal('page'),
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
+  /** Null where the command line captured: there is no account. */
+  applicant: Applicant.nullable(),
   capture: z.strictObject({
     state: z.enum(['complete', 'partial']),
     startedAt: time,
@@ -60,7 +59,7 @@ export const Manifest = z.strictObject({
       /** Against the sealer's clock, when the capture was handed over; null: they are one. */
       sealer: ClockOffset.nullable(),
     }),
-    operator: z.string(),
+    operator: Operator,
     missing: z.int().nonnegative(),
   }),
   objects: z.array(ManifestObject).min(1),

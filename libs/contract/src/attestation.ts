@@ -3,6 +3,7 @@ import { AttestationState, ProofRung, WorkStep } from './attestation-states.ts';
 import { Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { Cents, ChargeState } from './money.ts';
 import { Said } from './sentences.ts';
+import { Applicant, Operator } from './submitter.ts';
 
 const time = z.iso.datetime();
 
@@ -91,7 +92,9 @@ export const AttestationDetail = AttestationSummary.extend({
   custody: z.array(CustodyEvent),
   /** Where the sandboxed replay of the page is; null where there is none. */
   replay: z.string().nullable(),
-  operator: z.string(),
+  /** As in the manifest; null before it is made. */
+  applicant: Applicant.nullable(),
+  operator: Operator.nullable(),
 });
 export type AttestationDetail = z.infer<typeof AttestationDetail>;
 
@@ -124,7 +127,8 @@ export const CertificateData = z.strictObject({
   requestedUrl: z.string(),
   finalUrl: z.string(),
   title: z.string(),
-  operator: z.string(),
+  applicant: Applicant.nullable(),
+  operator: Operator,
   state: z.enum(['complete', 'partial']),
   startedAt: time,
   endedAt: time,

@@ -139,6 +139,17 @@ function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
     clock: null,
     kind: 'page',
     subject: { requestedUrl: 'http://shop.example/1', finalUrl: 'http://shop.example/1', title: '保温杯' },
+    applicant: {
+      account: '存真科技',
+      certification: {
+        kind: 'enterprise',
+        name: '存真科技（上海）有限公司',
+        number: '91310000MA1FL0CM04',
+        by: 'review',
+        at: before(86_400),
+      },
+      asOf: before(10),
+    },
     capture: {
       state: 'complete',
       startedAt: before(9),
@@ -148,7 +159,7 @@ function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
       browser: 'Chrome/156',
       isolation: 'namespace',
       clock: { before: null, after: null, sealer: null },
-      operator: 'test',
+      operator: { role: 'member', name: '李*', isCertified: true, actingAs: null },
       missing: 0,
     },
     objects: [...parts].map(([path, bytes]) => ({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileSource } from '@proofkeep/bundle/node';
-import { type Language, languageOf } from '@proofkeep/contract';
+import { type Language, languageOf, submitterFacts } from '@proofkeep/contract';
 import { type Anchors, noAnchors, readAnchors } from './anchors.ts';
 import type { Report } from './report.ts';
 import { verifyBundle } from './verify.ts';
@@ -69,7 +69,9 @@ function printed(report: Report, language: Language): string {
     return found.trimEnd();
   });
   const { facts } = report;
-  const head = facts ? [`${facts.ano}  ${facts.requestedUrl}  ${facts.title}`.trimEnd()] : [];
+  const head = facts
+    ? [`${facts.ano}  ${facts.requestedUrl}  ${facts.title}`.trimEnd(), ...submitterFacts(facts).map(words.submitter)]
+    : [];
   const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;
   return `${[...head, ...lines, verdict].map(printable).join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import type { Manifest } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
 /** What was looked at, in the order in which it is told. */
@@ -48,6 +49,9 @@ export interface Report {
     ano: string;
     requestedUrl: string;
     title: string;
+    /** Null where the command line captured. */
+    applicant: Manifest['applicant'];
+    operator: Manifest['capture']['operator'];
     capturedAt: string;
     captureState: 'complete' | 'partial';
     /** Resources that the capture itself says are missing. */

@@ -61,6 +61,8 @@ describe('a whole bundle', () => {
     expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(report.verdict).toBe('passed');
     expect(report.facts).toMatchObject({ logIndex: 1, captureState: 'complete', title: '保温杯' });
+    expect(report.facts?.applicant?.certification).toMatchObject({ kind: 'enterprise', number: '91310000MA1FL0CM04' });
+    expect(report.facts?.operator).toMatchObject({ role: 'member', isCertified: true });
   });
 
   it('is never verified without anchors: what needs trust is not checked, the rest passes', async () => {

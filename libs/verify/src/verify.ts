@@ -165,6 +165,8 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Re
     ano: manifest.ano,
     requestedUrl: manifest.subject.requestedUrl,
     title: manifest.subject.title,
+    applicant: manifest.applicant,
+    operator: manifest.capture.operator,
     capturedAt: manifest.capture.startedAt,
     captureState: manifest.capture.state,
     missing: manifest.capture.missing,

@@ -1,4 +1,4 @@
-import type { Language } from '@proofkeep/contract';
+import { type Language, markWords, type SubmitterFact, type Word } from '@proofkeep/contract';
 import { detailText } from './details.ts';
 import type { Check, Finding, Verdict } from './report.ts';
 
@@ -39,13 +39,16 @@ const outcomes: Record<Verdict, [zh: string, en: string]> = {
 };
 
 export const wordsIn = (language: Language) => {
-  const pick = ([zh, en]: [string, string]) => (language === 'zh' ? zh : en);
+  const pick = ([zh, en]: Word) => (language === 'zh' ? zh : en);
   return {
     check: (check: Check) => pick(labels[check]),
     verdict: (verdict: Verdict) => pick(verdicts[verdict]),
     /** What a finding says; `timeText` says its times otherwise. Empty where there is nothing to add. */
     detail: ({ code, args }: Pick<Finding, 'code' | 'args'>, timeText?: (iso: string) => string) =>
       code === null ? '' : detailText({ code, args }, language, timeText),
+    /** One line: `Applicant: 王芳 [Certified person]. …`. */
+    submitter: ({ label, value, mark, notes }: SubmitterFact) =>
+      `${pick(label)}: ${[value, mark && `[${pick(markWords[mark])}]`, ...notes.map(pick)].filter(Boolean).join('  ')}`,
     outcome: (outcome: Verdict) => pick(outcomes[outcome]),
   };
 };

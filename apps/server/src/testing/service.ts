@@ -25,6 +25,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { insertAccount } from '../features/account/store.ts';
 import { insertHolding } from '../features/attestations/holdings.ts';
+import { installationSubmitter } from '../features/attestations/submitter.ts';
 import { openWatchers } from '../features/attestations/watchers.ts';
 import { post } from '../features/billing/ledger.ts';
 import { welcome } from '../features/billing/welcome.ts';
@@ -300,6 +301,7 @@ export function useService(
           accountId,
           loginId,
           personId: loginId,
+          submitter: installationSubmitter('王芳'),
           url,
           labels: o.labels ?? [],
           remark: '',

@@ -15,7 +15,7 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     requestedUrl: 'http://shop.example/item/1',
     finalUrl: 'https://shop.example/item/1',
     title: '存真牌保温杯 龘靐 500 ml',
-    operator: '张三',
+    submitter: [],
     startedAt: new Date('2026-11-20T06:03:22Z'),
     endedAt: new Date('2026-11-20T06:03:29Z'),
     state: 'complete',
@@ -72,7 +72,7 @@ describe('the certificate', () => {
   it('gives back its Chinese and English text, digests and times when copied out', async () => {
     const text = textOf(await drawn());
 
-    for (const said of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3'), '张三'])
+    for (const said of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3')])
       expect(text).toContain(said);
     expect(text).toContain('2026-11-20 14:03:22 (UTC+8)');
     expect(text).toContain('1,234,567');
@@ -80,6 +80,33 @@ describe('the certificate', () => {
 
   it('gives the date of the site as what the site stated', async () => {
     expect(textOf(await drawn())).toMatch(/Date it stated\s+2026-11-20 20:30:00 \(UTC\+8\)/);
+  });
+
+  it('says beside a name that nobody certified it, in both languages, and what is known of it', async () => {
+    const chosen = '最高人民法院';
+    const submitter: CertificateFacts['submitter'] = [
+      {
+        label: ['申请人', 'Applicant'],
+        value: null,
+        mark: ['未认证', 'Not certified'],
+        isUncertified: true,
+        notes: [['身份未经核实', 'not verified']],
+      },
+      { label: ['账号', 'Account'], value: chosen, mark: null, isUncertified: false, notes: [] },
+      {
+        label: ['操作人', 'Operator'],
+        value: chosen,
+        mark: ['未认证', 'Not certified'],
+        isUncertified: true,
+        notes: [],
+      },
+    ];
+
+    const text = textOf(await drawn({ submitter }));
+
+    expect(text).toMatch(/申请人 *Applicant +未认证 +Not certified\n +身份未经核实\n +not verified/);
+    expect(text).toMatch(/账号 *Account +最高人民法院\n/);
+    expect(text).toMatch(/操作人 *Operator +最高人民法院 +未认证 +Not certified/);
   });
 
   it('says that a page came unencrypted only where it did', async () => {

@@ -9,7 +9,6 @@ const labels = {
   finalUrl: ['实际网址', 'Final address'],
   title: ['网页标题', 'Title'],
   captured: ['固定起止时间', 'Captured'],
-  operator: ['操作人', 'Operator'],
   state: ['完整性', 'Completeness'],
   manifestSha256: ['清单摘要', 'SHA-256'],
   manifestSm3: ['清单摘要', 'SM3'],
@@ -85,6 +84,7 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
   });
   drawHead(paper, facts);
   drawSubject(paper, facts);
+  drawSubmitter(paper, facts);
   drawProofs(paper, facts);
   drawCompleteness(paper, facts);
   drawServer(paper, facts);
@@ -129,12 +129,20 @@ function drawSubject(paper: Paper, facts: CertificateFacts): void {
   paper.fact(labels.url, facts.requestedUrl, { width });
   if (facts.finalUrl !== facts.requestedUrl) paper.fact(labels.finalUrl, facts.finalUrl, { width });
   paper.fact(labels.captured, `${legalTime(facts.startedAt)}\n${legalTime(facts.endedAt)}`, { width });
-  paper.fact(labels.operator, facts.operator, { width });
   paper.fact(labels.state, facts.state === 'complete' ? '完整 Complete' : '部分 Partial', {
     width,
     color: facts.state === 'complete' ? ink.text : ink.warning,
   });
   paper.y = Math.max(paper.y, top + picture.height + 4);
+}
+
+function drawSubmitter(paper: Paper, { submitter }: CertificateFacts): void {
+  paper.heading(['申请人与操作人', 'Applicant and operator']);
+  for (const { label, value, mark, isUncertified, notes } of submitter) {
+    const color = isUncertified ? ink.warning : ink.soft;
+    paper.fact(label, value ?? '', mark ? { mark: { text: mark.join('  '), color } } : {});
+    if (notes.length > 0) paper.note(notes.flat().join('\n'));
+  }
 }
 
 function drawProofs(paper: Paper, facts: CertificateFacts): void {

@@ -7,7 +7,8 @@ export interface CertificateFacts {
   requestedUrl: string;
   finalUrl: string;
   title: string;
-  operator: string;
+  /** Whose evidence it is and who captured it. */
+  submitter: SubmitterFact[];
   startedAt: Date;
   endedAt: Date;
   /** `partial`: something that was asked for is not whole; `lacking` then says what. */
@@ -39,6 +40,17 @@ export interface CertificateFacts {
   thumbnail: Uint8Array;
   /** What the QR code holds: an address to check the certificate at, or the digest to compare. */
   qr: string;
+}
+
+/** A name or number with what stands behind it. */
+export interface SubmitterFact {
+  label: Label;
+  /** Null where the mark says all there is. */
+  value: string | null;
+  mark: Label | null;
+  /** Nobody vouches for the name: printed as a warning. */
+  isUncertified: boolean;
+  notes: readonly Label[];
 }
 
 export type EnvironmentLabel =

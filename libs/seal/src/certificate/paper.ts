@@ -13,6 +13,15 @@ export const ink = {
   warning: '#9A5B00',
 };
 
+/** Width of the column of labels. */
+const labelWidth = 112;
+
+/** What is said of a value, behind it. */
+export interface Mark {
+  text: string;
+  color: string;
+}
+
 /** A word of a label in both languages: Chinese leads, English stands small beside it. */
 export type Label = readonly [zh: string, en: string];
 
@@ -82,15 +91,15 @@ export class Paper {
   }
 
   /** One fact: label at the left, value at the right, as tall as the value needs. */
-  fact(label: Label, value: string, o: { mono?: boolean; width?: number; color?: string } = {}): void {
+  fact(label: Label, value: string, o: { mono?: boolean; width?: number; color?: string; mark?: Mark } = {}): void {
     const width = o.width ?? this.width;
-    const labelWidth = 112;
     const font = o.mono ? 'mono' : 'sans';
     const size = o.mono ? 7.6 : 8.6;
     this.doc.font(font).fontSize(size);
     const valueWidth = width - labelWidth;
-    const text = value === '' ? '-' : value;
-    const height = Math.max(this.doc.heightOfString(text, { width: valueWidth, lineGap: 1 }), 12);
+    const text = value === '' && !o.mark ? '-' : value;
+    const mark = o.mark && `${text && '   '}${o.mark.text}`;
+    const height = Math.max(this.doc.heightOfString(`${text}${mark ?? ''}`, { width: valueWidth, lineGap: 1 }), 12);
     this.room(height);
     const top = this.y;
     this.doc.font('sans').fontSize(8.6).fillColor(ink.text).text(label[0], page.left, top, { lineBreak: false });
@@ -103,8 +112,20 @@ export class Paper {
       .font(font)
       .fontSize(size)
       .fillColor(o.color ?? ink.text)
-      .text(text, page.left + labelWidth, top, { width: valueWidth, lineGap: 1 });
+      .text(text, page.left + labelWidth, top, { width: valueWidth, lineGap: 1, continued: mark !== undefined });
+    if (mark !== undefined) this.doc.fillColor(o.mark?.color ?? ink.text).text(mark);
     this.y = top + height + 3.5;
+  }
+
+  /** Small print under the value of the fact above it. */
+  note(text: string): void {
+    const options = { width: this.width - labelWidth, lineGap: 1 };
+    this.doc.font('sans').fontSize(7.4);
+    const height = this.doc.heightOfString(text, options);
+    this.room(height);
+    const top = this.y - 2;
+    this.doc.fillColor(ink.soft).text(text, page.left + labelWidth, top, options);
+    this.y = top + height + 4;
   }
 
   paragraph(text: string, o: { color?: string; size?: number } = {}): void {

@@ -5,10 +5,12 @@ import {
   type CaptureEnvironment,
   type CaptureReport,
   type ClockReading,
+  markWords,
   missingWords,
   type Said,
   sentenceIn,
   stepWords,
+  submitterFacts,
   type Word,
 } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
@@ -37,7 +39,9 @@ export async function certificateFacts(
     requestedUrl: manifest.subject.requestedUrl,
     finalUrl: manifest.subject.finalUrl,
     title: manifest.subject.title,
-    operator: manifest.capture.operator,
+    submitter: submitterFacts({ applicant: manifest.applicant, operator: manifest.capture.operator }).map(
+      ({ mark, ...fact }) => ({ ...fact, mark: mark && markWords[mark], isUncertified: mark === 'uncertified' }),
+    ),
     startedAt: new Date(manifest.capture.startedAt),
     endedAt: new Date(manifest.capture.endedAt),
     state: manifest.capture.state,

@@ -11,6 +11,7 @@ import {
 import { Conditions } from '../../database/conditions.ts';
 import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
+import type { Submitter } from './submitter.ts';
 
 /** The attestations of an account, as its people see them. Of another account's there is no row. */
 export interface Holding {
@@ -49,6 +50,7 @@ export interface NewHolding {
   loginId: string;
   /** Who ordered it: another than `loginId` where he acted as that. */
   personId: string;
+  submitter: Submitter;
   url: string;
   labels: readonly string[];
   remark: string;
@@ -63,9 +65,9 @@ export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
   // Those that are ordered at once are in the order in which they are named: lists go by it.
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, rung, created_at,
-        changed_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'received', at, at from clock_timestamp() at`,
+       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, submitter,
+        rung, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'received', at, at from clock_timestamp() at`,
     [
       o.ano,
       o.accountId,
@@ -78,6 +80,7 @@ export async function insertHolding(db: Client, o: NewHolding): Promise<void> {
       o.autoConfirm,
       o.orderId,
       o.orderId === null ? 'queuing' : 'unpaid',
+      JSON.stringify(o.submitter),
     ],
   );
 }

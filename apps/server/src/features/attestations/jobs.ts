@@ -6,7 +6,7 @@ import { deliveryOf } from '../nodes/service.ts';
 import { certify } from './certifying.ts';
 import { checkStore, keepReport, type StoreProblem } from './checking.ts';
 import { seal } from './sealing.ts';
-import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, operatorOf } from './store.ts';
+import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, submitterOf } from './store.ts';
 
 /** What the service does by itself with attestations. Each may be done twice, and after a crash is. */
 export const jobHandlers = (
@@ -29,7 +29,8 @@ async function sealDelivered(installation: Installation, lease: Lease): Promise<
   // Not so when a worker that died had sealed it already, or it was cancelled meanwhile.
   if (attestation.state === 'capturing') {
     const next = attestation.autoConfirm ? 'sealing' : 'preview';
-    await seal(installation, { ...lease, ...delivery, next, operator: await operatorOf(database.pool, lease.ano) });
+    const submitter = await submitterOf(database.pool, lease.ano);
+    await seal(installation, { ...lease, ...delivery, next, submitter });
   }
   await certify(installation, lease.ano);
 }

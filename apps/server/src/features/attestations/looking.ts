@@ -107,7 +107,8 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     custody,
     replay:
       parts.has('data/page.wacz') && holding.fence !== null ? services.replayOf({ ano, fence: holding.fence }) : null,
-    operator: manifest?.capture.operator ?? '',
+    applicant: manifest?.applicant ?? null,
+    operator: manifest?.capture.operator ?? null,
   };
 }
 
@@ -149,6 +150,7 @@ export async function certificate({ ano }: InputOf<Calls['certificate']>, contex
   return {
     ano,
     ...manifest.subject,
+    applicant: manifest.applicant,
     operator: manifest.capture.operator,
     state: manifest.capture.state,
     startedAt: manifest.capture.startedAt,

@@ -15,6 +15,7 @@ import { certify } from './certifying.ts';
 import { discard } from './recovery.ts';
 import { type OnRung, seal } from './sealing.ts';
 import { disown, insertAttestation, tryOwn } from './store.ts';
+import { installationSubmitter } from './submitter.ts';
 import { handIn } from './work-folder.ts';
 
 export type Preserved =
@@ -77,8 +78,8 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
     if (report.state !== 'failed') {
       await handIn(installation.store, { ano, fence }, { workDir, artifacts });
-      const operator = installation.config.OPERATOR;
-      await seal(installation, { ano, fence, report, artifacts, operator, next: 'sealing' }, options.onRung);
+      const submitter = installationSubmitter(installation.config.OPERATOR);
+      await seal(installation, { ano, fence, report, artifacts, submitter, next: 'sealing' }, options.onRung);
     }
   } catch (error) {
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +15,28 @@ import { custodyOf } from './holdings.ts';
 import { type Captured, seal } from './sealing.ts';
 import { type SealingRow, sealingRow } from './sealing-rows.ts';
 import { moveAttestation } from './store.ts';
+import { installationSubmitter, type Submitter } from './submitter.ts';
 import { useInstallation } from './testing/test-installation.ts';
 
 const given = useInstallation();
+
+const operator = { role: 'member', name: '李*', isCertified: true, actingAs: null } as const;
+const asOf = '2026-11-20T06:03:22.000Z';
+const ofCompany: Submitter = {
+  applicant: {
+    account: '法务部',
+    certification: {
+      kind: 'enterprise',
+      name: '福州存真网络科技有限公司',
+      number: '91350100M000100Y43',
+      by: 'review',
+      at: '2026-11-01T02:00:00.000Z',
+    },
+    asOf,
+  },
+  operator,
+};
+const ofNobody: Submitter = { applicant: { account: '最高人民法院', certification: null, asOf }, operator };
 
 const row = (ano: string) => sealingRow(given.installation.database.pool, ano);
 const keysOf = async (lease: Captured) =>
@@ -106,7 +126,12 @@ describe('certifying', () => {
     const anchors = await readAnchors(await readFile(join(given.dataDir, 'trust/anchors.json'), 'utf8'));
     const { findings, facts } = await verifyBundle(source, anchors);
     await source.close();
-    return { ano: facts?.ano, failed: findings.filter(({ outcome }) => outcome !== 'passed') };
+    return { facts, failed: findings.filter(({ outcome }) => outcome !== 'passed') };
+  };
+  const certificateText = async (ano: string) => {
+    const place = (await row(ano))?.certifiedPlace ?? '';
+    const input = await given.installation.store.bytes(`${place}certificate.pdf`);
+    return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
   };
 
   it('leaves one whole bundle under retention when several do it at once', async () => {
@@ -115,7 +140,7 @@ describe('certifying', () => {
 
     await Promise.all([once(), once(), once()]);
 
-    expect(await verified(ano)).toEqual({ ano, failed: [] });
+    expect(await verified(ano)).toMatchObject({ facts: { ano }, failed: [] });
     const { certifiedPlace, ...rest } = (await row(ano)) as SealingRow;
     expect(rest).toMatchObject({ state: 'succeeded', rung: 'certified' });
     const days = ((rest.retainedUntil?.getTime() ?? 0) - Date.now()) / (24 * 3_600_000);
@@ -141,6 +166,26 @@ describe('certifying', () => {
 
     expect((await row(ano))?.retainedUntil).toBeInstanceOf(Date);
     expect((await store.list(`evidence/${ano}/`)).map(({ key }) => key)).not.toContain(left);
+  });
+
+  it.each([
+    ['a company and its member', ofCompany, /申请人 *Applicant +福州存真网络科技有限公司 +企业认证 +Certified company/],
+    [
+      'nobody who is certified',
+      ofNobody,
+      /申请人 *Applicant +未认证 +Not certified[^]*账号 *Account +最高人民法院 +未认证/,
+    ],
+    ['an installation', installationSubmitter('王芳'), /申请人 *Applicant +无 +None[^]*操作人 *Operator +王芳 +未认证/],
+  ])('says in certificate and verification that it is the evidence of %s', async (_, submitter, printed) => {
+    const captured = { ...(await given.capture()), submitter };
+    await seal(given.installation, captured);
+    await certify(given.installation, captured.ano);
+
+    const { failed, facts } = await verified(captured.ano);
+
+    expect(failed).toEqual([]);
+    expect({ applicant: facts?.applicant, operator: facts?.operator }).toEqual(submitter);
+    expect(await certificateText(captured.ano)).toMatch(printed);
   });
 
   it('waits for the log alone while its holder is asked', async () => {

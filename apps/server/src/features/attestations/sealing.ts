@@ -17,13 +17,13 @@ import {
 import { climb, lockSealing, recordSeal, type SealingRow } from './sealing-rows.ts';
 import { refusalsIn, stamp, stampDetail } from './stamping.ts';
 import { moveAttestation } from './store.ts';
+import type { Submitter } from './submitter.ts';
 
 /** What came of a lease: its files are in the store, under `data/` at its place. */
 export interface Captured extends Lease {
   report: CaptureReport;
   artifacts: readonly Artifact[];
-  /** Who had it captured. */
-  operator: string;
+  submitter: Submitter;
   /** Whether its holder is asked before it is certified. */
   next: 'preview' | 'sealing';
 }
@@ -131,7 +131,7 @@ export async function digestOf(store: Store, key: string): Promise<ReturnType<Pa
   return passing.digest();
 }
 
-function manifestOf({ ano, report, artifacts, operator }: Captured, installation: Installation): Manifest {
+function manifestOf({ ano, report, artifacts, submitter }: Captured, installation: Installation): Manifest {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   const objects: ManifestObject[] = artifacts
@@ -152,6 +152,7 @@ function manifestOf({ ano, report, artifacts, operator }: Captured, installation
     clock: null,
     kind: 'page',
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
+    applicant: submitter.applicant,
     capture: {
       state: report.state,
       startedAt: report.startedAt,
@@ -161,7 +162,7 @@ function manifestOf({ ano, report, artifacts, operator }: Captured, installation
       browser: environment.browser,
       isolation: environment.isolation,
       clock: { ...environment.clock, sealer: null },
-      operator,
+      operator: submitter.operator,
       missing: report.missing.length,
     },
     objects,

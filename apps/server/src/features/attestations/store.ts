@@ -9,6 +9,7 @@ import type { Client } from '../../database/database.ts';
 import { capture, release } from '../billing/charges.ts';
 import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifying.ts';
+import type { Submitter } from './submitter.ts';
 
 export interface AttestationRow {
   ano: string;
@@ -112,20 +113,12 @@ export async function expiredPreviews(db: Client, days: number): Promise<string[
   return rows.map(({ ano }) => ano);
 }
 
-/**
- * The name of whoever ordered it; of who is certified that name, masked. Where he acted as somebody else it says so, in both
- * languages, as all that is sealed does: the name of who did not act never stands alone.
- */
-export async function operatorOf(db: Client, ano: string): Promise<string> {
-  const { rows } = await db.query<{ name: string; actedAs: string; isOwn: boolean }>(
-    `select coalesce(c.masked_name, p.name) as name, l.name as "actedAs", coalesce(l.seat_of, l.id) = p.id as "isOwn"
-     from attestation a join login l on l.id = a.login_id join login p on p.id = a.person_id
-     left join certification c on c.person_id = p.id and c.kind = 'personal' and c.state = 'approved'
-     where a.ano = $1`,
-    [ano],
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`Nobody of this service ordered ${ano}.`);
-  const { name, actedAs, isOwn } = row;
-  return isOwn ? name : `${name}（以“${actedAs}”的身份）  ${name}, acting as ${actedAs}`;
+/** Who submitted it, as fixed then. @throws Error for one of the command line, whose row has none */
+export async function submitterOf(db: Client, ano: string): Promise<Submitter> {
+  const { rows } = await db.query<{ submitter: Submitter | null }>('select submitter from attestation where ano = $1', [
+    ano,
+  ]);
+  const submitter = rows[0]?.submitter;
+  if (!submitter) throw new Error(`The row of ${ano} does not say who submitted it.`);
+  return submitter;
 }

@@ -11,6 +11,7 @@ import { seesAccount } from '../cost-center/sight.ts';
 import { lockPackages, requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { holdingsOf, insertHolding, summaryOf } from './holdings.ts';
+import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
 
@@ -49,11 +50,13 @@ async function order(
   if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: seesAccount(caller) });
   // The first are given by packages.
   const begun = together - (placed?.waiting ?? 0);
+  const submitter = await findSubmitter(context);
   const anos: string[] = [];
   for (const [at, url] of urls.entries()) {
     const orderId = at < begun ? null : (placed?.order.id ?? null);
     const ano = newAno(now, randomBytes(16));
-    await insertHolding(db, { ano, accountId, loginId, personId, url, labels, remark, job, autoConfirm, orderId });
+    const who = { accountId, loginId, personId, submitter };
+    await insertHolding(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
     if (orderId === null) await hold(db, { ...charged, quantity: 1, together, subject: ano });
     await tell(db, { ano, event: 'received', by: caller });
     anos.push(ano);

@@ -1,17 +1,14 @@
 import {
-  attestationCalls,
   type CertificationEvent,
   certificationCalls as calls,
   certificationStates,
   certificationTransitions,
   certifiedBy,
-  memberCalls,
   messageCalls,
   verificationCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { operatorOf } from '../attestations/store.ts';
 import { photograph, sendFile } from '../uploads/testing/files.ts';
 import { certifying, creditCode, enterpriseForm, idNumber, otherIdNumber } from './testing/given.ts';
 
@@ -246,24 +243,6 @@ describe('a number', () => {
     expect((await query(ano, number.toLowerCase())).data).toMatchObject({ ano });
     expect((await query(ano, otherIdNumber)).refused).toBe('NOT_FOUND');
     expect((await query(others, number)).refused).toBe('NOT_FOUND');
-    expect(await operatorOf(service.database.pool, ano)).toBe('王*');
-    expect(await operatorOf(service.database.pool, others)).toBe('王芳');
-  });
-
-  it('seals the certified name of nobody who did not act: whoever acted as him stands before his name', async () => {
-    const holder = await given.login();
-    const member = await given.member(holder, ['preserve', 'evidence']);
-    const { token: operator } = await given.staff();
-    await steps.person(member.token, { name: '李小明', idNumber: newIdNumber() });
-    await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
-    const preserve = async (as: string) => {
-      const { data } = await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, { as });
-      return operatorOf(service.database.pool, data.list[0]?.ano ?? '');
-    };
-    const acting = (await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token })).data.token;
-
-    expect(await preserve(member.token)).toBe('李*');
-    expect(await preserve(acting ?? '')).toBe('王芳（以“李明”的身份）  王芳, acting as 李明');
   });
 });
 

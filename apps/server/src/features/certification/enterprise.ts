@@ -10,7 +10,8 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findUploadOf, referTo, removeUpload, uploadsOf } from '../uploads/service.ts';
-import { placeOf, standingOf } from './personal.ts';
+import { enteredEnterprise, placeOf } from './entered.ts';
+import { standingOf } from './personal.ts';
 import { fingerprintOf } from './service.ts';
 import { after } from './states.ts';
 import {
@@ -23,11 +24,6 @@ import {
 
 type Calls = typeof certificationCalls;
 type User = Context<'user'>;
-
-export type EnteredEnterprise = Omit<EnterpriseForm, 'licence' | 'authorisation'>;
-
-export const enteredEnterprise = (vault: Vault, { entered, id }: CertificationRow): EnteredEnterprise =>
-  JSON.parse(vault.open(entered, placeOf(id)));
 
 const unsubmitted = { state: 'none', reason: null, submittedAt: null, decidedAt: null } as const;
 

@@ -16,6 +16,7 @@ import type { Services } from '../../http/services.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { type IdentityProvider, ProviderError } from '../../providers/identity.ts';
 import { referTo, uploadsOf } from '../uploads/service.ts';
+import { type EnteredPerson, enteredPerson, placeOf } from './entered.ts';
 import { fingerprintOf } from './service.ts';
 import { after, decide } from './states.ts';
 import {
@@ -30,15 +31,6 @@ import {
 
 type Calls = typeof certificationCalls;
 type User = Context<'user'>;
-
-export interface EnteredPerson {
-  name: string;
-  idNumber: string;
-}
-
-export const placeOf = (id: string): string => `certification/${id}`;
-export const enteredPerson = (vault: Vault, { entered, id }: CertificationRow): EnteredPerson =>
-  JSON.parse(vault.open(entered, placeOf(id)));
 
 export async function certifyInfo(_input: unknown, { db, services, caller }: User): Promise<PersonalCertification> {
   return shown(db, services, await findCertification(db, { personId: caller.personId }));

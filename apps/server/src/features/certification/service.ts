@@ -1,7 +1,8 @@
-import type { CertificationState, Me } from '@proofkeep/contract';
+import { type Certification, type CertificationState, type Me, maskedIdNumber } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { findCertification } from './store.ts';
+import { enteredEnterprise, enteredPerson } from './entered.ts';
+import { type CertificationRow, findCertification } from './store.ts';
 
 /**
  * By which a number is found that nobody can read; an `x` at its end is written `X`. Identity numbers and credit codes have no
@@ -34,4 +35,30 @@ export async function personalStanding(
 ): Promise<{ id: string | null; state: CertificationState; name: string | null }> {
   const row = await findCertification(db, { personId });
   return { id: row?.id ?? null, state: row?.state ?? 'none', name: row?.maskedName ?? null };
+}
+
+/**
+ * The legal name and number that an account's company was certified with, else its holder; null when neither is certified.
+ * A person's number is masked.
+ */
+export async function certificationOf(
+  db: Client,
+  vault: Vault,
+  { accountId, holderId }: { accountId: string; holderId: string },
+): Promise<Certification | null> {
+  const company = await findCertification(db, { accountId });
+  if (company?.state === 'approved') {
+    const { name, creditCode } = enteredEnterprise(vault, company);
+    return { kind: 'enterprise', name, number: creditCode, by: 'review', at: decidedAt(company) };
+  }
+  const person = await findCertification(db, { personId: holderId });
+  if (person?.state !== 'approved') return null;
+  const { name, idNumber } = enteredPerson(vault, person);
+  const by = person.provider === 'alipay' ? 'alipay' : 'review';
+  return { kind: 'personal', name, number: maskedIdNumber(idNumber), by, at: decidedAt(person) };
+}
+
+function decidedAt({ id, decidedAt }: CertificationRow): string {
+  if (!decidedAt) throw new Error(`Certification ${id} was decided at no time.`);
+  return decidedAt.toISOString();
 }

@@ -1,10 +1,17 @@
-import type { AttestationDetail, CaptureEnvironment, ClockReading } from '@proofkeep/contract';
+import {
+  type AttestationDetail,
+  type CaptureEnvironment,
+  type ClockReading,
+  submitterFacts,
+} from '@proofkeep/contract';
 import type { ReactNode } from 'react';
+import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 
 const useWords = words('facts', {
+  submitter: ['申请人与操作人', 'Applicant and operator'],
   page: ['网页', 'The page'],
   title: ['标题', 'Title'],
   finalUrl: ['最终网址', 'Final address'],
@@ -39,10 +46,15 @@ const useWords = words('facts', {
 /** What is known of the page, by what it is about; what is not known is not listed. */
 export function Facts({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
-  const { page, resources, environment } = detail;
+  const { page, resources, environment, applicant, operator } = detail;
   if (!page && !environment) return null;
   return (
     <div className="facts">
+      {operator && (
+        <Group title={say('submitter')}>
+          <SubmitterRows facts={submitterFacts({ applicant, operator })} />
+        </Group>
+      )}
       {page && (
         <Group title={say('page')}>
           <Fact name={say('title')}>{page.title}</Fact>

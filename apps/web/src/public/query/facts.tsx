@@ -1,5 +1,7 @@
+import { type SubmitterFact, submitterFacts, type Word } from '@proofkeep/contract';
 import type { Report } from '@proofkeep/verify';
 import type { ReactNode } from 'react';
+import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { shortId } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -26,9 +28,11 @@ type KnownFacts = NonNullable<Report['facts']>;
 export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) {
   const say = useWords();
   const { sealedBy, log } = vouchers(report);
-  const rows: [string, ReactNode][] = [
+  const named: [string, ReactNode][] = [
     [say('page'), <Page key="page" facts={facts} />],
     [say('ano'), <Copied key="ano" text={facts.ano} what={say('ano')} />],
+  ];
+  const proven: [string, ReactNode][] = [
     [say('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
     [say('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
     [say('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
@@ -39,19 +43,31 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
     <section className="panel report-facts">
       <h3>{say(report.verdict === 'passed' ? 'title' : 'claimed')}</h3>
       <dl>
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
+        <Rows rows={named} />
+        <SubmitterRows facts={submitterFacts(facts).map(printableFact)} />
+        <Rows rows={proven} />
       </dl>
     </section>
   );
 }
+
+const Rows = ({ rows }: { rows: [string, ReactNode][] }) =>
+  rows.map(
+    ([name, value]) =>
+      value && (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+  );
+
+/** Names are a stranger's words, too, and stand in the notes as well. */
+const printableFact = (fact: SubmitterFact): SubmitterFact => ({
+  ...fact,
+  value: fact.value && printable(fact.value),
+  notes: fact.notes.map(([zh, en]): Word => [printable(zh), printable(en)]),
+});
 
 /** An address out of a stranger's file is text and no link: nobody is led there from here. */
 const Page = ({ facts: { title, requestedUrl } }: { facts: KnownFacts }) => (

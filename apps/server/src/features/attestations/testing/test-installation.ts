@@ -12,6 +12,7 @@ import { makeTestDatabase } from '../../../testing/database.ts';
 import { type Lease, placeOf } from '../../nodes/options.ts';
 import { type Captured, seal } from '../sealing.ts';
 import { insertAttestation } from '../store.ts';
+import { installationSubmitter } from '../submitter.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;
@@ -57,7 +58,7 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     await installation.database.transaction((client) =>
       insertAttestation(client, { ano, url: 'https://page.example/' }),
     );
-    return { ...lease, report, artifacts, operator: '王芳', next: 'sealing' as const };
+    return { ...lease, report, artifacts, submitter: installationSubmitter('王芳'), next: 'sealing' as const };
   };
   return {
     get installation() {

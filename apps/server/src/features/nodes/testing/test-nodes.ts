@@ -23,6 +23,7 @@ import { openTestDatabase } from '../../../testing/database.ts';
 import { insertAccount } from '../../account/store.ts';
 import { insertHolding } from '../../attestations/holdings.ts';
 import { moveAttestation } from '../../attestations/store.ts';
+import { installationSubmitter } from '../../attestations/submitter.ts';
 import type { Lease } from '../options.ts';
 import { nodeRoutes } from '../routes.ts';
 
@@ -121,6 +122,7 @@ export function useNodes(): TestNodes {
             accountId: account,
             loginId,
             personId: loginId,
+            submitter: installationSubmitter('王芳'),
             url: 'https://page.example/',
             labels: [],
             remark: '',

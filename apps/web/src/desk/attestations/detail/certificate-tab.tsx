@@ -1,5 +1,5 @@
 import { SafetyCertificateFilled } from '@ant-design/icons';
-import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { type AttestationDetail, calls, submitterFacts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { SubmitterRows } from '../../../ui/attestation/submitter-rows.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
@@ -24,7 +25,6 @@ const useWords = words('certificate-tab', {
   outside: ['外部时间戳机构', 'an outside authority'],
   log: ['存证日志', 'Log'],
   logged: ['第 {index} 号条目，日志共 {size} 条', 'Entry {index} of {size}'],
-  operator: ['操作人', 'Operator'],
   sealedBy: ['签章', 'Sealed by'],
   download: ['下载证书（PDF）', 'Download the certificate (PDF)'],
   verify: ['公开核验', 'Verify publicly'],
@@ -52,6 +52,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
           <br />
           <code>{data.finalUrl}</code>
         </Row>
+        <SubmitterRows facts={submitterFacts(data)} />
         <Row name={say('captured')}>
           <Moment at={data.startedAt} /> – <Moment at={data.endedAt} />
         </Row>
@@ -74,7 +75,6 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
           <br />
           <code>{data.log.origin}</code>
         </Row>
-        <Row name={say('operator')}>{data.operator}</Row>
         <Row name={say('sealedBy')}>{data.sealedBy}</Row>
       </dl>
       <div className="actions certificate-acts">

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+
+const Certification = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('enterprise'),
+    name: z.string(),
+    /** Unified social credit code. */
+    number: z.string(),
+    by: z.literal('review'),
+    at: time,
+  }),
+  z.strictObject({
+    kind: z.literal('personal'),
+    name: z.string(),
+    /** Identity number, masked. */
+    number: z.string(),
+    by: z.enum(['review', 'alipay']),
+    at: time,
+  }),
+]);
+export type Certification = z.infer<typeof Certification>;
+
+/** Whose evidence it is, as fixed when it was submitted; members as in `manifest.json`. */
+export const Applicant = z.strictObject({
+  /** Name of the account: chosen by its holder, verified by nobody. */
+  account: z.string(),
+  /** The account's certified company, else its certified holder; null when neither was certified. */
+  certification: Certification.nullable(),
+  asOf: time,
+});
+export type Applicant = z.infer<typeof Applicant>;
+
+/** Who had the page captured; members as in `manifest.json`. */
+export const Operator = z.strictObject({
+  role: z.enum(['holder', 'member', 'installation']),
+  /** Masked when certified; otherwise chosen by themselves. */
+  name: z.string(),
+  isCertified: z.boolean(),
+  /** Name of the member whose login they used; null when it was their own. */
+  actingAs: z.string().nullable(),
+});
+export type Operator = z.infer<typeof Operator>;
