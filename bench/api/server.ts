@@ -42,7 +42,7 @@ const app = await buildApp({
     replayOf: () => null,
   },
   // Whoever loads the service passes every limit.
-  limiter: { count: () => Promise.resolve() },
+  limiter: { count: () => Promise.resolve(() => Promise.resolve()) },
   isSecure: false,
   clock: () => new Date(),
   logLevel: 'silent',

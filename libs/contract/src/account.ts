@@ -38,7 +38,8 @@ export const Sent = z.strictObject({
 });
 /** So many codes one phone is sent within 24 hours, all purposes together; those that a solved challenge paid for. */
 export const textCodesADay = 5;
-export const sending = [{ per: 'address', times: 30, seconds: 3_600 }] as const;
+/** Whatever the codes are for. */
+export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;
 
 /** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
 export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
@@ -86,7 +87,14 @@ export const Me = z.strictObject({
 });
 export type Me = z.infer<typeof Me>;
 
-const signingIn = [{ per: 'address', times: 60, seconds: 3_600 }] as const;
+/**
+ * Few failures and many calls, as a whole office or city district may share an address; guesses at one account are counted for
+ * that account and address (`LOCKED`).
+ */
+export const failing = [
+  { per: 'address', times: 300, seconds: 3_600, of: 'failures', together: 'sign-in failures' },
+  { per: 'address', times: 3_000, seconds: 3_600, together: 'sign-ins' },
+] as const;
 
 export const accountCalls = {
   challenge: call({
@@ -96,7 +104,7 @@ export const accountCalls = {
     summary: 'A challenge to be solved before a text message is sent.',
     input: nothing,
     reply: Challenge,
-    limits: [{ per: 'address', times: 120, seconds: 3_600 }],
+    limits: [{ per: 'address', times: 1_200, seconds: 3_600 }],
   }),
   sendRegisterCode: call({
     method: 'POST',
@@ -139,7 +147,7 @@ export const accountCalls = {
     input: z.strictObject({ phone: Phone, purpose: z.literal('reset'), code: TextCode }),
     reply: z.strictObject({ ticket: z.string(), validSeconds: z.int() }),
     refusals: ['CODE_INVALID'],
-    limits: [{ per: 'address', times: 60, seconds: 3_600 }],
+    limits: failing,
   }),
   register: call({
     method: 'POST',
@@ -159,7 +167,7 @@ export const accountCalls = {
     }),
     reply: SignedIn,
     refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'PASSWORDS_BUSY', 'AGREEMENT_CHANGED'],
-    limits: signingIn,
+    limits: failing,
     audit: 'account.registered',
   }),
   login: call({
@@ -170,7 +178,7 @@ export const accountCalls = {
     input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
     reply: Entered,
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
-    limits: signingIn,
+    limits: failing,
     audit: 'session.begun',
     mayAudit: ['second-step.asked'],
   }),
@@ -182,7 +190,7 @@ export const accountCalls = {
     input: z.strictObject({ code: TextCode, phone: Phone }),
     reply: Entered,
     refusals: ['CREDENTIALS_INVALID', 'CODE_INVALID', 'LOGIN_DISABLED'],
-    limits: signingIn,
+    limits: failing,
     audit: 'session.begun',
     mayAudit: ['second-step.asked'],
   }),
@@ -212,7 +220,7 @@ export const accountCalls = {
       .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), { path: ['code'] }),
     reply: nil,
     refusals: ['CODE_INVALID', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
-    limits: signingIn,
+    limits: failing,
     audit: 'password.reset',
   }),
   changePassword: call({

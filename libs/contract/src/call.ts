@@ -8,11 +8,18 @@ import type { Permission } from './rights.ts';
  */
 export type Who = 'public' | 'user' | 'main' | 'staff' | 'operator';
 
-/** At most so many times within so many seconds, counted for each network address or login. */
+/**
+ * At most so many times within so many seconds, counted for each network address or login. An address counts as its IPv4
+ * address or IPv6 /64; four times as many are allowed from an IPv6 /48.
+ */
 export interface Limit {
   per: 'address' | 'login';
   times: number;
   seconds: number;
+  /** Only calls that are refused count; absent: all do. */
+  of?: 'failures';
+  /** Calls whose limits have the same name here count together; absent: each counts by itself. */
+  together?: string;
 }
 
 /** Largest body that is no file, unless the call says more: more than any form of ours holds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Password } from './account.ts';
+import { failing, Password } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { Language } from './language.ts';
 import { StaffRole } from './rights.ts';
@@ -42,7 +42,6 @@ const Enrolment = z.strictObject({
   uri: z.string(),
 });
 
-const signingIn = [{ per: 'address', times: 60, seconds: 3_600 }] as const;
 const proving = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
 
 export const consoleCalls = {
@@ -61,7 +60,7 @@ export const consoleCalls = {
       mustChangePassword: z.boolean(),
     }),
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
-    limits: signingIn,
+    limits: failing,
     audit: 'staff-login.passed',
     mayAudit: ['staff-login.failed'],
   }),
@@ -73,7 +72,7 @@ export const consoleCalls = {
     input: z.strictObject({ ticket: Ticket }),
     reply: Enrolment,
     refusals: ['TICKET_INVALID'],
-    limits: signingIn,
+    limits: failing,
     audit: null,
   }),
   staffEnrolled: call({
@@ -84,7 +83,7 @@ export const consoleCalls = {
     input: z.strictObject({ ticket: Ticket, code: AuthenticatorCode, password: Password.optional() }),
     reply: z.strictObject({ ...StaffSignedIn.shape, recoveryCodes: RecoveryCodes }),
     refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED', 'PASSWORDS_BUSY'],
-    limits: signingIn,
+    limits: failing,
     audit: 'staff-factor.enrolled',
     mayAudit: ['staff-login.failed'],
   }),
@@ -96,7 +95,7 @@ export const consoleCalls = {
     input: z.strictObject({ ticket: Ticket, code: SecondFactor, password: Password.optional() }),
     reply: StaffSignedIn,
     refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED', 'PASSWORDS_BUSY'],
-    limits: signingIn,
+    limits: failing,
     audit: 'staff-session.begun',
     mayAudit: ['staff-login.failed'],
   }),

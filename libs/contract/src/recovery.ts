@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Sent, Solved, sending, TextCode } from './account.ts';
+import { failing, Sent, Solved, sending, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { CertificationState } from './certification-states.ts';
 import { listOf, page } from './lists.ts';
 import { RecoveryState } from './recovery-states.ts';
 import { FactorKind } from './sign-in-factors.ts';
-import { own, Ticket, trying } from './sign-in-parts.ts';
+import { own, Ticket } from './sign-in-parts.ts';
 import { Device } from './sign-in-sessions.ts';
 
 const time = z.iso.datetime();
@@ -82,7 +82,7 @@ export const recoveryCalls = {
     input: z.strictObject({ ticket: Ticket }),
     reply: z.strictObject({ phone: z.string(), hasPassword: z.boolean(), open: Standing.nullable() }),
     refusals: ['TICKET_INVALID'],
-    limits: trying,
+    limits: failing,
     audit: null,
   }),
   sendRecoveryCode: call({
@@ -111,7 +111,7 @@ export const recoveryCalls = {
     }),
     reply: Standing,
     refusals: ['TICKET_INVALID', 'PASSWORD_WRONG', 'CODE_INVALID', 'LOCKED', 'RECOVERY_OPEN', 'PASSWORDS_BUSY'],
-    limits: trying,
+    limits: failing,
     audit: 'recovery.asked',
   }),
   ownRecovery: call({

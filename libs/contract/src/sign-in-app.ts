@@ -29,7 +29,7 @@ export const appCalls = {
       number: z.string(),
       validSeconds: z.int(),
     }),
-    limits: [{ per: 'address', times: 240, seconds: 3_600 }],
+    limits: [{ per: 'address', times: 2_400, seconds: 3_600 }],
     audit: null,
   }),
   appStatus: call({

@@ -7,5 +7,4 @@ export const TotpCode = z.string().regex(/^\d{6}$/);
 /** As they are shown: four groups; case and dashes do not count. */
 export const RecoveryCode = z.string().trim().min(16).max(24);
 
-export const trying = [{ per: 'address', times: 60, seconds: 3_600 }] as const;
 export const own = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

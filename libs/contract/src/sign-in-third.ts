@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Entered } from './account.ts';
+import { Entered, failing } from './account.ts';
 import { call, nil, nothing } from './call.ts';
-import { Id, own, Ticket, trying } from './sign-in-parts.ts';
+import { Id, own, Ticket } from './sign-in-parts.ts';
 
 /** Page of the site to which providers of identities send people back. */
 export const thirdReturnPath = '/login/third';
@@ -45,7 +45,7 @@ export const thirdCalls = {
     input: z.strictObject({ provider: z.string().max(40) }),
     reply: z.strictObject({ address: z.string() }),
     refusals: ['NOT_FOUND', 'PROVIDER_FAILED'],
-    limits: trying,
+    limits: failing,
     audit: null,
   }),
   loginByThirdAccount: call({
@@ -57,7 +57,7 @@ export const thirdCalls = {
     input: z.strictObject(Returned),
     reply: z.union([...Entered.options, Unknown]),
     refusals: ['CREDENTIALS_INVALID', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'LOGIN_DISABLED'],
-    limits: trying,
+    limits: failing,
     audit: 'session.begun',
   }),
   bindings: call({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Password, Phone, SignedIn, TextCode } from './account.ts';
+import { failing, Password, Phone, SignedIn, TextCode } from './account.ts';
 import { call, nothing } from './call.ts';
 import { Language } from './language.ts';
 import { isName } from './names.ts';
 import { PasskeyRequest, PasskeyUsed } from './passkeys.ts';
 import { appCalls } from './sign-in-app.ts';
 import { factorCalls } from './sign-in-factors.ts';
-import { RecoveryCode, Ticket, TotpCode, trying } from './sign-in-parts.ts';
+import { RecoveryCode, Ticket, TotpCode } from './sign-in-parts.ts';
 import { sessionCalls } from './sign-in-sessions.ts';
 import { thirdCalls } from './sign-in-third.ts';
 
@@ -35,7 +35,7 @@ const secondStep = {
       .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), { path: ['code'] }),
     reply: SignedIn,
     refusals: ['TICKET_INVALID', 'SECOND_CODE_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
-    limits: trying,
+    limits: failing,
     audit: 'session.begun',
   }),
   passkeyOptions: call({
@@ -47,7 +47,7 @@ const secondStep = {
     input: z.strictObject({ ticket: Ticket.optional() }),
     reply: PasskeyRequest,
     refusals: ['TICKET_INVALID'],
-    limits: [{ per: 'address', times: 240, seconds: 3_600 }],
+    limits: [{ per: 'address', times: 2_400, seconds: 3_600 }],
     audit: null,
   }),
   loginByPasskey: call({
@@ -58,7 +58,7 @@ const secondStep = {
     input: z.strictObject({ used: PasskeyUsed }),
     reply: SignedIn,
     refusals: ['PASSKEY_INVALID', 'LOGIN_DISABLED'],
-    limits: trying,
+    limits: failing,
     audit: 'session.begun',
   }),
 };

@@ -1,17 +1,28 @@
 import type { Call, Limit } from '@proofkeep/contract';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
+import { networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limiter {
-  /** @throws Refusal TOO_MANY when a limit of the call is passed. */
-  count(call: Pick<Call, 'path' | 'limits'>, by: { address: string; login: string | undefined }): Promise<void>;
+  /**
+   * Counts a call before it runs, so that calls at once cannot get past a limit.
+   * @returns what to call once it succeeded: limits that count failures are given back what was taken
+   * @throws Refusal TOO_MANY when a limit of the call is passed
+   */
+  count(
+    call: Pick<Call, 'path' | 'limits'>,
+    by: { address: string; login: string | undefined },
+  ): Promise<() => Promise<void>>;
 }
+
+/** A /48 holds many customers, as an IPv4 address or a /64 does not. */
+const widerTimes = 4;
 
 /** Counts in the database, so that several servers count together, and outside of the call's transaction. */
 export function createLimiter(database: Database): Limiter {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ times, seconds }: Limit) => {
+  const limiterOf = ({ times, seconds }: Pick<Limit, 'times' | 'seconds'>) => {
     const name = `${times}/${seconds}`;
     const known = limiters.get(name);
     if (known) return known;
@@ -29,16 +40,38 @@ export function createLimiter(database: Database): Limiter {
   };
 
   return {
-    async count(call, { address, login }) {
+    async count(call, by) {
+      const failures: (() => Promise<unknown>)[] = [];
       for (const limit of call.limits ?? []) {
-        const who = { address, login }[limit.per] ?? address;
-        try {
-          await limiterOf(limit).consume(`${call.path} ${who}`);
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error;
-          throw new Refusal('TOO_MANY', { values: { seconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) } });
+        for (const { key, times } of countedBy(limit, by)) {
+          const limiter = limiterOf({ times, seconds: limit.seconds });
+          const counted = `${limit.together ?? call.path} ${key}`;
+          await consume(limiter, counted);
+          if (limit.of === 'failures') failures.push(() => limiter.reward(counted));
         }
       }
+      return async () => {
+        for (const giveBack of failures) await giveBack();
+      };
     },
   };
+}
+
+function countedBy(limit: Limit, { address, login }: { address: string; login: string | undefined }) {
+  if (limit.per === 'login' && login !== undefined) return [{ key: login, times: limit.times }];
+  const [narrowest, wider] = networksOf(address);
+  return [
+    { key: narrowest, times: limit.times },
+    ...(wider === undefined ? [] : [{ key: wider, times: limit.times * widerTimes }]),
+  ];
+}
+
+/** @throws Refusal TOO_MANY */
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new Refusal('TOO_MANY', { values: { seconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) } });
+  }
 }

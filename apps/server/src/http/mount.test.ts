@@ -1,4 +1,4 @@
-import { accountCalls as calls, type Envelope, memberCalls } from '@proofkeep/contract';
+import { accountCalls as calls, type Envelope, failing, memberCalls, sending } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../testing/service.ts';
 
@@ -85,7 +85,8 @@ describe('a limit', () => {
   it('counts by address, says how long to wait, and ends with its time', async () => {
     const guess = () =>
       ask(calls.checkCode, { phone: given.phone(), purpose: 'reset', code: '000000' }, { from: '203.0.113.5' });
-    for (let i = 0; i < 60; i++) expect((await guess()).refused).toBe('CODE_INVALID');
+    const limit = Math.min(...failing.map(({ times }) => times));
+    for (let i = 0; i < limit; i++) expect((await guess()).refused).toBe('CODE_INVALID');
 
     const answer = await guess();
 
@@ -94,5 +95,39 @@ describe('a limit', () => {
     expect(answer.envelope.errorMessage).toContain(String(answer.headers['retry-after']));
     const elsewhere = { phone: given.phone(), purpose: 'reset', code: '000000' } as const;
     expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
+  });
+
+  it('of failures leaves an office alone where everybody signs in', async () => {
+    const from = '203.0.113.20';
+    const people = await Promise.all(Array.from({ length: 61 }, () => given.login()));
+
+    for (const { phone, password } of people)
+      expect((await ask(calls.login, { account: phone, password }, { from })).refused).toBeNull();
+  });
+
+  it('is not escaped by the other addresses of an IPv6 network, nor by another purpose of the same message', async () => {
+    const [{ times }] = sending;
+    const inTurn = [calls.sendLoginCode, calls.sendRegisterCode, calls.sendResetCode];
+    const send = (n: number, network: string) => {
+      const unsolved = { phone: given.phone(), challengeId: 'none', solution: '0' };
+      return ask(inTurn[n % 3] ?? calls.sendLoginCode, unsolved, { from: `${network}::${n.toString(16)}` });
+    };
+    const passed = 'CHALLENGE_UNSOLVED';
+    for (let n = 0; n < times; n++) expect((await send(n, '2001:db8:1:1')).refused).toBe(passed);
+
+    expect((await send(times, '2001:db8:1:1')).refused).toBe('TOO_MANY');
+    expect((await send(0, '2001:db8:1:2')).refused).toBe(passed);
+  });
+
+  it('is four times as wide for the /48 that a customer may hold', async () => {
+    const [{ times }] = sending;
+    const send = (n: number, site: string) => {
+      const unsolved = { phone: given.phone(), challengeId: 'none', solution: '0' };
+      return ask(calls.sendLoginCode, unsolved, { from: `${site}:${n.toString(16)}::1` });
+    };
+    for (let n = 0; n < 4 * times; n++) await send(n, '2001:db8:2');
+
+    expect((await send(4 * times, '2001:db8:2')).refused).toBe('TOO_MANY');
+    expect((await send(0, '2001:db8:3')).refused).toBe('CHALLENGE_UNSOLVED');
   });
 });

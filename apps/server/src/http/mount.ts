@@ -63,7 +63,7 @@ async function answer(
   if (call.method !== 'GET' && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
-  await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
+  const giveBack = await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
   const input = inputOf(call, request);
 
   const received = call.consumes && call.audit !== undefined ? await receivedOf(request, call) : undefined;
@@ -111,6 +111,7 @@ async function answer(
     });
   const read = () => (call.isOneMoment ? o.database.snapshot(run) : run(o.database.pool));
   const data = call.audit === undefined ? await read() : await keeping(o.database, change, tell);
+  await giveBack();
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);

@@ -33,6 +33,19 @@ describe('tries at a password', () => {
   });
 });
 
+describe('tries from the addresses of one IPv6 network', () => {
+  it('count as tries from one address', async () => {
+    const { phone } = await given.login();
+    const tries = [];
+    for (let n = 0; n < 12; n++)
+      tries.push(
+        (await ask(calls.login, { account: phone, password: 'wrong' }, { from: `2001:db8:7:7::${n}` })).refused,
+      );
+
+    expect(tries.filter((refused) => refused === 'LOCKED')).toHaveLength(2);
+  });
+});
+
 describe('signing in by e-mail', () => {
   it('takes the verified address, however it is written, and no other', async () => {
     const { loginId, password } = await given.login();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../database/database.ts';
+import { networksOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isPassword } from './passwords.ts';
 
@@ -96,7 +97,7 @@ function keysOf({ account: typed, address, knownBrowser }: Omit<SignIn, 'now'>):
   if (knownBrowser) return [[digest(['known browser', account, knownBrowser.toString('hex')]), allowed.fromAddress]];
   // In this order: what is locked out at one address does not count against the others.
   return [
-    [digest(['from address', account, address]), allowed.fromAddress],
+    [digest(['from address', account, networksOf(address)[0]]), allowed.fromAddress],
     [digest(['together', account]), allowed.together],
   ];
 }

@@ -34,7 +34,9 @@ export async function serveNotifications(app: FastifyInstance, hearing: Hearing)
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     );
-    raw.addHook('onRequest', (request) => hearing.limiter.count(counted, { address: request.ip, login: undefined }));
+    raw.addHook('onRequest', async ({ ip }) => {
+      await hearing.limiter.count(counted, { address: ip, login: undefined });
+    });
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       `${notifyPath}:provider`,
       async (request, reply) => {
