@@ -121,6 +121,11 @@ export class NodeService {
     await this.store.remove(placeOf({ ano, fence: String(fence) }));
   }
 
+  /** Takes an order out of the queue. */
+  async drop(ano: string): Promise<void> {
+    await this.#database.transaction((db) => moveAttestation(db, ano, 'queuing', 'cancelled', { by: this.#login.id }));
+  }
+
   async row(ano: string): Promise<Record<string, unknown>> {
     const { rows } = await this.#database.pool.query('select * from attestation where ano = $1', [ano]);
     return rows[0] ?? {};

@@ -199,6 +199,7 @@ export const captureFailures = [
   'WALL_TIME_EXCEEDED',
   'NOT_A_PAGE',
   'ISOLATION_FAILED',
+  'CLOCK_FAR',
   'BROWSER_MISSING',
   'BROWSER_FAILED',
   'ABORTED',

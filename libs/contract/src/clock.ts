@@ -15,3 +15,51 @@ export const ClockReading = ClockOffset.extend({
   sources: z.int().min(2),
 });
 export type ClockReading = z.infer<typeof ClockReading>;
+
+/** A node whose clock is further than this from the service's gets no work; verifiers allow as much (docs/formats/bundle.md). */
+export const clockLimitMs = 2_000;
+
+const time = z.iso.datetime({ precision: 3 });
+
+/** What a node says of its clock with a request. */
+export const NodeClock = z.strictObject({
+  /** When it sent this request. */
+  sentAt: time,
+  /** Its clock minus the service's, from the last answer that it had; null before the first. */
+  offset: ClockOffset.nullable(),
+});
+export type NodeClock = z.infer<typeof NodeClock>;
+
+/** By the service's clock: when a request came, and when it was answered. */
+export const ServiceClock = z.strictObject({ receivedAt: time, answeredAt: time });
+export type ServiceClock = z.infer<typeof ServiceClock>;
+
+/** What follows from one exchange (RFC 5905 §8), of which the sender measured by a steady clock how long it took. */
+export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answeredAt }: ServiceClock): ClockOffset {
+  const [received, answered] = [Date.parse(receivedAt), Date.parse(answeredAt)];
+  const wayMs = Math.max(0, elapsedMs - (answered - received));
+  return {
+    offsetMs: Math.round((sentMs - received + (sentMs + elapsedMs - answered)) / 2),
+    // Times are cut to whole milliseconds.
+    uncertaintyMs: Math.ceil(wayMs / 2) + 2,
+  };
+}
+
+/** `far`: it is further than `clockLimitMs` from the service's, whatever the bound. `unknown`: nobody can tell. */
+export type ClockStanding = 'near' | 'far' | 'unknown';
+
+export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
+  Math.abs(offsetMs) - uncertaintyMs > clockLimitMs;
+
+/**
+ * Judges a node's clock by what it says, and by when its request came: a clock that was set since the last exchange makes the
+ * request arrive before it was sent, or long after.
+ */
+export function judgeNodeClock({ sentAt, offset }: NodeClock, receivedAt: Date): ClockStanding {
+  if (!offset) return 'unknown';
+  if (isFar(offset)) return 'far';
+  const { offsetMs, uncertaintyMs } = offset;
+  const wayMs = receivedAt.getTime() - (Date.parse(sentAt) - offsetMs);
+  const isClose = Math.abs(offsetMs) + uncertaintyMs <= clockLimitMs;
+  return isClose && wayMs >= -uncertaintyMs && wayMs <= clockLimitMs ? 'near' : 'unknown';
+}

@@ -191,7 +191,17 @@ export const consoleCalls = {
       /** Those who lost every second factor and wait for a decision. */
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Those that asked for work within the last week, the latest first. */
-      nodes: z.array(z.strictObject({ name: z.string(), seenAt: time, isThere: z.boolean() })),
+      nodes: z.array(
+        z.strictObject({
+          name: z.string(),
+          seenAt: time,
+          isThere: z.boolean(),
+          /** Its clock minus the service's; null where it was not compared yet. */
+          clockOffsetMs: z.int().nullable(),
+          /** It gets no work because of that. */
+          isClockFar: z.boolean(),
+        }),
+      ),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),
       /** The last time that all evidence was read again; null before the first. */
       storeCheck: z.strictObject({ at: time, attestations: z.int(), files: z.int(), problems: z.int() }).nullable(),

@@ -214,6 +214,11 @@ export const refusals = {
     statusCode: '409301',
     says: ['租约已失效', 'The lease is lost: somebody else has it, or nobody wants it any more.'],
   },
+  CLOCK_UNKNOWN: {
+    status: 503,
+    statusCode: '503301',
+    says: ['节点时钟未能比对，请重试', 'The node’s clock could not be compared. Try again.'],
+  },
   TICKET_INVALID: {
     status: 400,
     statusCode: '400601',

@@ -213,6 +213,10 @@ export const sentences = {
 
   'capture.stopped': ['取证已被停止。', 'The capture was stopped.'],
   'capture.left': ['程序在封存前中断。', 'The process ended before the evidence was sealed.'],
+  'capture.clock-far': [
+    '取证节点的时钟与服务器相差 {seconds} 秒，本次取证未采用。',
+    'The capture node’s clock was {seconds} s off, so this capture was not used.',
+  ],
   'capture.wall': ['取证达到 {seconds} 秒上限，已终止。', 'The capture was ended at its limit of {seconds} s.'],
   'capture.no-picture': ['未能截取网页画面：{because}', 'No picture of the page could be taken: {because}'],
   'capture.step-failed': ['步骤 {step} 失败：{because}', 'Step {step} failed: {because}'],

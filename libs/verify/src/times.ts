@@ -4,6 +4,8 @@ import type { Context } from './verify.ts';
 
 /** Clocks of recorder and authority may differ by this much. */
 const toleranceMs = 5 * 60_000;
+/** A capture whose recorder's clock is further from the sealer's is not sealed. */
+const recorderToleranceMs = 2_000;
 /** Nothing that is done to seal a capture takes longer: what claims to be older than that was not stamped when it was made. */
 const longestMs = 60 * 60_000;
 
@@ -15,7 +17,8 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Co
   const subject = paths.manifest;
   const isLate = (from: number, to: number) => to - from > longestMs;
   const stampedMs = stamps.map((stamp) => stamp.getTime());
-  if (ended < started || created < ended || stampedMs.some((stamped) => stamped < created - toleranceMs))
+  const isSealedEarly = created < ended - recorderToleranceMs;
+  if (ended < started || isSealedEarly || stampedMs.some((stamped) => stamped < created - toleranceMs))
     note('order', 'failed', { subject, said: say('order-impossible') });
   else if (isLate(started, ended) || isLate(ended, created) || stampedMs.some((stamped) => isLate(created, stamped)))
     note('order', 'failed', { subject, said: say('order-late') });

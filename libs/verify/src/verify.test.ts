@@ -261,7 +261,19 @@ describe('the order of times', () => {
     expect(await failuresWith({ createdAt: minutesAgo(55), outsideStampAt: minutesAgo(1) })).toEqual([]);
   });
 
+  const endedAfterSeal =
+    (ms: number): SampleOptions['change'] =>
+    (manifest) => {
+      const endedAt = new Date(Date.parse(manifest.createdAt) + ms).toISOString();
+      return { ...manifest, capture: { ...manifest.capture, endedAt } };
+    };
+
+  it('lets the clock of the recorder be two seconds ahead of the sealer’s', async () => {
+    expect(await failuresWith({ change: endedAfterSeal(2_000) })).toEqual([]);
+  });
+
   it.each<[string, SampleOptions]>([
+    ['a capture that ends more than two seconds after it was sealed', { change: endedAfterSeal(2_001) }],
     ['a manifest that claims to be older than its token by more', { createdAt: minutesAgo(65) }],
     ['a manifest that claims to be younger than its token', { createdAt: minutesAgo(-6) }],
     [

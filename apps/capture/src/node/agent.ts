@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentFor } from '@proofkeep/capture-process';
+import { isFar } from '@proofkeep/contract';
 import { sweepLeftovers } from '../browser/profile.ts';
 import type { NodeConfig } from '../config.ts';
 import { makeLeased } from './leased-capture.ts';
@@ -65,6 +66,7 @@ async function keepCapturing(o: Slot): Promise<void> {
       if (stopping.aborted) return null;
       throw error;
     });
+    if (service.offset && isFar(service.offset)) log('clock-far', { ...service.offset });
     if (!offer) continue;
     log('leased', { ano: offer.ano, fence: offer.fence });
     const outcome = await makeLeased(offer, o);

@@ -45,7 +45,8 @@ it('shows its token, and no work is no offer', async () => {
   const asked: (string | undefined)[] = [];
   const service = await serviceThat(({ url, headers }, response) => {
     asked.push(url, headers.authorization);
-    response.writeHead(204).end();
+    const at = new Date().toISOString();
+    response.end(JSON.stringify({ offer: null, clock: { receivedAt: at, answeredAt: at } }));
   });
 
   expect(await service.lease('one', signal)).toBeNull();

@@ -3,12 +3,17 @@ import { Readable } from 'node:stream';
 import {
   type Artifact,
   type CaptureReport,
+  type ClockOffset,
   type Failure,
-  LeaseOffer,
+  LeaseAnswer,
+  type LeaseOffer,
   longestWaitMs,
   type NodeEvent,
+  offsetFrom,
   type RefusalCode,
+  ServiceClock,
 } from '@proofkeep/contract';
+import { z } from 'zod';
 
 export type ServiceErrorCode =
   /** Somebody else has the capture, or nobody wants it any more. */
@@ -32,6 +37,8 @@ type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 
 /** The service as a node sees it (contract: node.ts). Each asks once. @throws ServiceError; the signal's reason */
 export interface Service {
+  /** The node's clock minus the service's, from the last answer; null before the first. */
+  readonly offset: ClockOffset | null;
   /** Null when there was no work for as long as a node may wait. */
   lease(node: string, signal: AbortSignal): Promise<LeaseOffer | null>;
   /** Renews the lease, also with nothing to tell. */
@@ -45,31 +52,46 @@ const answerLimitMs = 10_000;
 /** Slower than this nothing is handed in; one that hangs is tried again. */
 const slowestBytesPerMs = 50;
 
-export function serviceAt(url: string, token: string): Service {
+/** @param clock the node's own, in milliseconds since 1970; the service is told how far it is from its own */
+export function serviceAt(url: string, token: string, clock: () => number = Date.now): Service {
+  let offset: ClockOffset | null = null;
   const ask = (path: string, signal: AbortSignal, o: Asking = {}) =>
     exchange(`${url}/node/lease${path}`, token, signal, o);
   const at = ({ ano, fence }: Lease) => `/${ano}/${fence}`;
+  const askTime = async (path: string, signal: AbortSignal, json: object, o: Asking = {}): Promise<unknown> => {
+    const sentMs = clock();
+    const startedAt = performance.now();
+    const answer = await ask(path, signal, { ...o, json: { ...json, clock: { sentAt: timeOf(sentMs), offset } } });
+    offset = offsetFrom(sentMs, performance.now() - startedAt, Timed.parse(answer).clock);
+    return answer;
+  };
   return {
+    get offset() {
+      return offset;
+    },
     async lease(node, signal) {
       const limitMs = longestWaitMs + answerLimitMs;
-      const offer = await ask('', signal, { json: { node, waitMs: longestWaitMs }, limitMs });
-      return offer === null ? null : LeaseOffer.parse(offer);
+      const answer = await askTime('', signal, { node, waitMs: longestWaitMs }, { limitMs });
+      return LeaseAnswer.parse(answer).offer;
     },
     async tell(lease, events, signal) {
-      await ask(`${at(lease)}/events`, signal, { json: { events } });
+      await askTime(`${at(lease)}/events`, signal, { events });
     },
     async handIn(lease, { path, size }, file, signal) {
       const limitMs = answerLimitMs + size / slowestBytesPerMs;
       await ask(`${at(lease)}/files/${path}`, signal, { file, limitMs });
     },
     async report(lease, report, signal) {
-      await ask(`${at(lease)}/report`, signal, { json: { report } });
+      await askTime(`${at(lease)}/report`, signal, { report });
     },
     async leave(lease, failure, signal) {
       await ask(`${at(lease)}/left`, signal, { json: { failure } });
     },
   };
 }
+
+const Timed = z.object({ clock: ServiceClock });
+const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 interface Asking {
   json?: unknown;

@@ -8,7 +8,7 @@ const get = async (url: string) => {
 };
 
 describe('whoever watches over the service', () => {
-  it('hears that it is alive, and not ready before a capture node has asked for work', async () => {
+  it('hears that it is alive, and not ready before a capture node of its time has asked for work', async () => {
     expect(await get('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await get('/readyz')).toEqual({
       status: 503,
@@ -16,8 +16,15 @@ describe('whoever watches over the service', () => {
     });
 
     const headers = { authorization: `Bearer ${'x'.repeat(32)}` };
-    const payload = { node: 'one', waitMs: 0 };
-    await service.app.inject({ method: 'POST', url: '/node/lease', headers, payload });
+    const ask = (offsetMs: number) => {
+      const sentAt = new Date(service.now.getTime() + offsetMs).toISOString();
+      const payload = { node: 'one', waitMs: 0, clock: { sentAt, offset: { offsetMs, uncertaintyMs: 5 } } };
+      return service.app.inject({ method: 'POST', url: '/node/lease', headers, payload });
+    };
+    await ask(5_000);
+    expect((await get('/readyz')).body).toMatchObject({ ready: false, node: false });
+
+    await ask(0);
 
     expect(await get('/readyz')).toEqual({
       status: 200,

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { clockIsFar } from '../features/nodes/service.ts';
 import type { Store } from '../store/store.ts';
 
-/** A node that asked for work within so long is there. */
+/** A node that asked for work within so long is there; it is of use where its clock is near the service's. */
 export const nodeSeenMs = 60_000;
 
 /** `/healthz`: the process is alive. `/readyz`: all that a capture needs is there, else 503 and what is not. */
@@ -21,7 +22,7 @@ export function serveHealth(app: FastifyInstance, { database, store }: { databas
 }
 
 async function isNodeThere({ pool }: Database): Promise<boolean> {
-  const { rowCount } = await pool.query('select from capture_node where seen_at > $1 limit 1', [
+  const { rowCount } = await pool.query(`select from capture_node where seen_at > $1 and not ${clockIsFar} limit 1`, [
     new Date(Date.now() - nodeSeenMs),
   ]);
   return (rowCount ?? 0) > 0;

@@ -1,4 +1,5 @@
 import type { Client } from '../database/database.ts';
+import { clockIsFar } from '../features/nodes/service.ts';
 import { nodeSeenMs } from './health.ts';
 
 /** What waits, is under way, or went wrong a moment ago: read by indexes, and little of it. */
@@ -6,6 +7,8 @@ export interface OpenNumbers {
   oldestWaitingSeconds: number;
   capturesUnderWay: number;
   nodes: number;
+  /** Of those, the ones that get no work because of their clock. */
+  nodesWithFarClock: number;
   logSize: number;
   /** Unix time; null before the first checkpoint. */
   lastCheckpointSeconds: number | null;
@@ -21,6 +24,7 @@ export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
        (select count(*)::int from attestation where state = 'capturing' and leased_until is not null)
          as "capturesUnderWay",
        (select count(*)::int from capture_node where seen_at > $2) as nodes,
+       (select count(*)::int from capture_node where seen_at > $2 and ${clockIsFar}) as "nodesWithFarClock",
        (select size::float8 from log_head) as "logSize",
        (select extract(epoch from created_at)::float8 from log_checkpoint order by size desc limit 1)
          as "lastCheckpointSeconds"`,

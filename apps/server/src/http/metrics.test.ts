@@ -54,10 +54,11 @@ describe('what the metrics tell of the database', () => {
     await measured.given.attestation(holder, { state: 'queuing', createdAt: anHourAgo });
     await measured.given.attestation(holder, { state: 'succeeded' });
     const { pool } = measured.database;
-    await pool.query(`insert into capture_node (name, seen_at) values ('here', $1), ('gone', $2)`, [
-      measured.now,
-      anHourAgo,
-    ]);
+    await pool.query(
+      `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms)
+       values ('here', $1, -5000, 20), ('gone', $2, 90000, 20)`,
+      [measured.now, anHourAgo],
+    );
     await pool.query(
       `insert into text_message (phone, state, refusal) values ('1', 'refused', 'isv.AMOUNT_NOT_ENOUGH'), ('2', 'refused', 'EXPIRED')`,
     );
@@ -78,6 +79,7 @@ describe('what the metrics tell of the database', () => {
           'proofkeep_oldest_waiting_capture_seconds 3600',
           'proofkeep_captures_under_way 0',
           'proofkeep_capture_nodes 1',
+          'proofkeep_capture_nodes_with_far_clock 1',
           'proofkeep_log_size 0',
           'proofkeep_jobs{name="seal",state="failed"} 0',
           'proofkeep_text_messages{state="refused",refusal="isv.AMOUNT_NOT_ENOUGH"} 1',

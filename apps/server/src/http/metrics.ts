@@ -89,6 +89,10 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
   );
   const underWay = gauge('captures_under_way', 'Captures that nodes are making');
   const nodes = gauge('capture_nodes', 'Capture nodes that asked for work within a minute');
+  const farClocks = gauge(
+    'capture_nodes_with_far_clock',
+    'Of those, the ones whose clock is more than 2 s off: they get no work',
+  );
   const size = gauge('log_size', 'Entries of the log');
   const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'When the newest checkpoint was made');
   const jobs = gauge('jobs', 'Jobs by name and state', ['name', 'state']);
@@ -98,6 +102,7 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
     oldest.set(numbers.oldestWaitingSeconds);
     underWay.set(numbers.capturesUnderWay);
     nodes.set(numbers.nodes);
+    farClocks.set(numbers.nodesWithFarClock);
     size.set(numbers.logSize);
     if (numbers.lastCheckpointSeconds !== null) checkpoint.set(numbers.lastCheckpointSeconds);
     for (const { name, state, count } of numbers.jobs) jobs.set({ name, state }, count);

@@ -79,7 +79,8 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     if (report.state !== 'failed') {
       await handIn(installation.store, { ano, fence }, { workDir, artifacts });
       const submitter = installationSubmitter(installation.config.OPERATOR);
-      await seal(installation, { ano, fence, report, artifacts, submitter, next: 'sealing' }, options.onRung);
+      const captured = { ano, fence, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
+      await seal(installation, captured, options.onRung);
     }
   } catch (error) {
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been

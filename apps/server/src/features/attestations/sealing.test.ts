@@ -134,6 +134,18 @@ describe('certifying', () => {
     return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
   };
 
+  it.each([1_000, -1_000])('makes a bundle that verifies where the recorder’s clock is %i ms ahead', async (ahead) => {
+    const captured = await given.capture(ahead);
+    await seal(given.installation, captured);
+    await certify(given.installation, captured.ano);
+
+    expect(await verified(captured.ano)).toEqual({ ano: captured.ano, failed: [] });
+    const bytes = await given.installation.store.bytes(`${placeOf(captured)}manifest.json`);
+    const { capture, createdAt } = JSON.parse(Buffer.from(bytes).toString());
+    expect(capture.clock.sealer).toEqual({ offsetMs: ahead, uncertaintyMs: 5 });
+    expect(createdAt < capture.endedAt).toBe(ahead > 0);
+  });
+
   it('leaves one whole bundle under retention when several do it at once', async () => {
     const ano = await given.sealed();
     const once = () => certify(given.installation, ano);

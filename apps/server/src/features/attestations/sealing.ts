@@ -1,6 +1,6 @@
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
 import { PassingDigest, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import { type Artifact, type CaptureReport, type ProofRung, say } from '@proofkeep/contract';
+import { type Artifact, type CaptureReport, type ClockOffset, type ProofRung, say } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,6 +23,8 @@ import type { Submitter } from './submitter.ts';
 export interface Captured extends Lease {
   report: CaptureReport;
   artifacts: readonly Artifact[];
+  /** The clock that the report's times are of minus this server's; null where they are one. */
+  clock: ClockOffset | null;
   submitter: Submitter;
   /** Whether its holder is asked before it is certified. */
   next: 'preview' | 'sealing';
@@ -131,7 +133,7 @@ export async function digestOf(store: Store, key: string): Promise<ReturnType<Pa
   return passing.digest();
 }
 
-function manifestOf({ ano, report, artifacts, submitter }: Captured, installation: Installation): Manifest {
+function manifestOf({ ano, report, artifacts, submitter, clock }: Captured, installation: Installation): Manifest {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   const objects: ManifestObject[] = artifacts
@@ -161,7 +163,7 @@ function manifestOf({ ano, report, artifacts, submitter }: Captured, installatio
       toolVersion: environment.toolVersion,
       browser: environment.browser,
       isolation: environment.isolation,
-      clock: { ...environment.clock, sealer: null },
+      clock: { ...environment.clock, sealer: clock },
       operator: submitter.operator,
       missing: report.missing.length,
     },

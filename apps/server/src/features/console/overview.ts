@@ -3,6 +3,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
 import { pendingReviews } from '../certification/service.ts';
+import { clockIsFar } from '../nodes/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
@@ -50,12 +51,13 @@ async function capturesOf(db: Client, since: Date): Promise<Overview['captures']
 }
 
 async function nodesOf(db: Client, now: Date): Promise<Overview['nodes']> {
-  const { rows } = await db.query<{ name: string; seenAt: Date }>(
-    'select name, seen_at as "seenAt" from capture_node where seen_at > $1 order by seen_at desc limit 50',
+  const { rows } = await db.query<{ name: string; seenAt: Date; clockOffsetMs: number | null; isClockFar: boolean }>(
+    `select name, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
+     from capture_node where seen_at > $1 order by seen_at desc limit 50`,
     [new Date(now.getTime() - 7 * day)],
   );
-  return rows.map(({ name, seenAt }) => ({
-    name,
+  return rows.map(({ seenAt, ...node }) => ({
+    ...node,
     seenAt: seenAt.toISOString(),
     isThere: now.getTime() - seenAt.getTime() < nodeSeenMs,
   }));

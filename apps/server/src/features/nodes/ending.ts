@@ -1,4 +1,12 @@
-import { type CaptureFailure, type CaptureReport, type Failure, say } from '@proofkeep/contract';
+import {
+  type CaptureFailure,
+  type CaptureReport,
+  type ClockOffset,
+  type ClockStanding,
+  type Failure,
+  type NodeReport,
+  say,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wake } from '../attestations/custody.ts';
@@ -27,16 +35,22 @@ const mendable: ReadonlySet<CaptureFailure> = new Set([
   'BROWSER_MISSING',
   'BROWSER_FAILED',
   'ISOLATION_FAILED',
+  'CLOCK_FAR',
   'ABORTED',
   'INTERRUPTED',
   'INTERNAL',
 ]);
 
 /**
- * Takes the report, which ends the lease. Of a report that was taken already nothing is done again.
- * @throws Refusal LEASE_LOST; INPUT_INVALID where it is of another capture or a file has not come
+ * Takes the report, which ends the lease. Of a report that was taken already nothing is done again. A capture whose times
+ * are those of a clock that is far off is not sealed.
+ * @throws Refusal LEASE_LOST; INPUT_INVALID where it is of another capture or a file has not come; CLOCK_UNKNOWN: again, please
  */
-export async function deliver(o: NodeOptions, lease: Lease, report: CaptureReport): Promise<void> {
+export async function deliver(
+  o: NodeOptions,
+  lease: Lease,
+  { report, clock: { offset: clock }, standing }: NodeReport & { standing: ClockStanding },
+): Promise<void> {
   await o.database.transaction(async (db) => {
     const held = await lockLease(db, lease);
     if (!held) {
@@ -44,21 +58,31 @@ export async function deliver(o: NodeOptions, lease: Lease, report: CaptureRepor
       throw new Refusal('LEASE_LOST');
     }
     if (report.captureId !== held.ano) throw invalid('captureId', report.captureId);
-    if (report.state === 'failed') {
-      await insertDelivery(db, lease, { report, artifacts: [] }, o.clock());
-      await giveUp(db, o, held, report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') });
+    const failure = failureOf(report) ?? farClock(standing, clock);
+    if (failure) {
+      await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
+      await giveUp(db, o, held, failure);
       return;
     }
+    if (standing === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
     const files = await takeFiles(db, lease);
     const missing = files.find(({ isStored }) => !isStored);
     if (missing) throw invalid(missing.artifact.path, 'It has not come.');
-    await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact) }, o.clock());
+    await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact), clock }, o.clock());
     await endLease(db, held.ano);
     await enterStep(db, held.ano, 'stamp');
     await wake(db, held.ano);
     await o.onDelivered(db, lease);
   });
 }
+
+const failureOf = (report: CaptureReport): Failure | null =>
+  report.state === 'failed' ? (report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') }) : null;
+
+const farClock = (standing: ClockStanding, clock: ClockOffset | null): Failure | null =>
+  standing === 'far' && clock
+    ? { code: 'CLOCK_FAR', said: say('capture.clock-far', { seconds: Math.round(clock.offsetMs / 1000) }) }
+    : null;
 
 const invalid = (field: string, message: string): Refusal =>
   new Refusal('INPUT_INVALID', { fields: [{ field, message }] });

@@ -1,5 +1,6 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
-import { CaptureJob, type LeaseOffer, say } from '@proofkeep/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CaptureJob, type ClockOffset, type ClockStanding, type LeaseOffer, say } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client, Database } from '../../database/database.ts';
 import { moveAttestation } from '../attestations/store.ts';
@@ -8,6 +9,9 @@ import { accountsWaiting, grant, lockOldestOf, see, type Waiting } from './store
 
 /** A message may be missed while the connection is down. */
 const lookAgainMs = 1_000;
+
+/** A node that gets no work because of its clock asks again after this. */
+const compareAgainMs = 2_000;
 
 /** Told by the database when something is put into the queue. */
 const channel = 'work';
@@ -20,12 +24,25 @@ export async function workBell(database: Database): Promise<{ bell: EventEmitter
   return { bell, unhang: await database.listen(channel, { message: ring, gap: ring }) };
 }
 
-/** The next capture for a node, waited for; null when none came in time, or nobody waits for it any more. */
+interface Asking {
+  node: string;
+  waitMs: number;
+  bell: EventEmitter;
+  signal: AbortSignal;
+  clock: { standing: ClockStanding; offset: ClockOffset | null };
+}
+
+/** The next capture for a node whose clock is near ours, waited for; null when none came in time, or nobody waits for it any more. */
 export async function nextLease(
   o: NodeOptions,
-  { node, waitMs, bell, signal }: { node: string; waitMs: number; bell: EventEmitter; signal: AbortSignal },
+  { node, waitMs, bell, signal, clock }: Asking,
 ): Promise<LeaseOffer | null> {
-  await see(o.database.pool, node, o.clock());
+  await see(o.database.pool, node, { at: o.clock(), offset: clock.offset });
+  if (clock.standing !== 'near') {
+    // The answer lets the node compare its clock again; at once only where it never did.
+    if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});
+    return null;
+  }
   const deadline = performance.now() + waitMs;
   for (;;) {
     const remainingMs = Math.max(0, Math.ceil(deadline - performance.now()));

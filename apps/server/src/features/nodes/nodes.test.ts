@@ -31,7 +31,7 @@ describe('a lease', () => {
     const ano = await given.waiting();
 
     const answers = await Promise.all([
-      nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 0 }, 'another token'),
+      nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 0, clock: nodes.clock() }, 'another token'),
       nodes.ask('POST', `/node/lease/${ano}/1/events`, { events: [] }, ''),
     ]);
 
@@ -87,7 +87,7 @@ describe('a lease', () => {
     const asking = fetch(`${url}/node/lease`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ node: 'gone', waitMs: 10_000 }),
+      body: JSON.stringify({ node: 'gone', waitMs: 10_000, clock: nodes.clock() }),
       signal: going.signal,
     });
     await sleep(200);
@@ -114,6 +114,64 @@ describe('a lease', () => {
   });
 });
 
+describe('the clock of a node', () => {
+  it('is compared before there is work: the first answer says what time it is here', async () => {
+    const ano = await given.waiting();
+
+    const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });
+
+    const at = nodes.now.toISOString();
+    expect(body).toEqual({ offer: null, clock: { receivedAt: at, answeredAt: at } });
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+  });
+
+  it.each([
+    ['is too far off', { offsetMs: -5_000, uncertaintyMs: 100 }, undefined],
+    ['cannot be told closely enough', { offsetMs: 0, uncertaintyMs: 2_500 }, undefined],
+    ['was put ahead since', { offsetMs: 0, uncertaintyMs: 5 }, 60_000],
+    ['was put back since', { offsetMs: 0, uncertaintyMs: 5 }, -60_000],
+  ])('gets it no work where it %s', async (_, offset, moved = offset.offsetMs) => {
+    const ano = await given.waiting();
+    const sentAt = new Date(nodes.now.getTime() + moved).toISOString();
+
+    expect(await nodes.lease('off', 0, { sentAt, offset })).toBeNull();
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+    expect((await nodes.lease('right'))?.ano).toBe(ano);
+  });
+
+  it('is recorded with the capture that it handed over', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    await nodes.report(lease, undefined, nodes.clock({ offsetMs: 900, uncertaintyMs: 20 }));
+
+    const delivery = await deliveryOf(nodes.database.pool, lease);
+    expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
+  });
+
+  it('that is too far off when the capture is handed over sends it to another node', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    await nodes.report(lease, undefined, nodes.clock({ offsetMs: 3_000_000, uncertaintyMs: 20 }));
+
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'queuing' });
+    expect(nodes.delivered).toEqual([]);
+    expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
+  });
+
+  it('that nobody can tell when the capture is handed over is to be compared again first', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    const answer = await nodes.report(lease, undefined, nodes.clock({ offsetMs: 0, uncertaintyMs: 4_000 }));
+
+    expect(answer).toMatchObject({ status: 503, refused: 'CLOCK_UNKNOWN' });
+    expect((await nodes.report(lease)).status).toBe(200);
+    expect(nodes.delivered).toHaveLength(1);
+  });
+});
+
 describe('what a node tells', () => {
   it('renews its lease', async () => {
     const lease = await given.leased();
@@ -122,7 +180,7 @@ describe('what a node tells', () => {
     pass(leaseMs - 1000);
     await sweep();
 
-    expect(body).toEqual({ until: new Date(nodes.now.getTime() + 1000).toISOString() });
+    expect(body).toMatchObject({ until: new Date(nodes.now.getTime() + 1000).toISOString() });
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', fence: lease.fence });
   });
 
@@ -223,7 +281,7 @@ describe('a report', () => {
 
     const answers = [await nodes.report(lease), await nodes.report(lease)];
 
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(nodes.delivered).toEqual([{ ano: lease.ano, fence: lease.fence }]);
     const delivery = await deliveryOf(nodes.database.pool, lease);
     expect(delivery).toMatchObject({
@@ -242,13 +300,13 @@ describe('a report', () => {
 
     const path = `/node/lease/${lease.ano}/${lease.fence}/files/page.html`;
     await nodes.ask('PUT', path, Buffer.from('the page'));
-    expect((await nodes.report(lease)).status).toBe(204);
+    expect((await nodes.report(lease)).status).toBe(200);
   });
 
   it('of what the page is like ends the attestation', async () => {
     const lease = await given.leased();
 
-    expect((await nodes.report(lease, 'NAME_NOT_RESOLVED')).status).toBe(204);
+    expect((await nodes.report(lease, 'NAME_NOT_RESOLVED')).status).toBe(200);
 
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'failed', failure: { code: 'NAME_NOT_RESOLVED' } });
     expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);

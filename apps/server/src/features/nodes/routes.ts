@@ -3,11 +3,16 @@ import type { EventEmitter } from 'node:events';
 import {
   Artifact,
   artifactLimitBytes,
+  type Delivered,
+  judgeNodeClock,
+  type LeaseAnswer,
   LeaseOffer,
+  type LeaseRenewed,
   LeaseRequest,
   NodeEvents,
   NodeLeft,
   NodeReport,
+  type ServiceClock,
 } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -40,20 +45,25 @@ export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<
 
   await app.register(
     async (node) => {
+      // Before the body is there: a long one takes its time, and is not a clock that is off.
+      node.addHook('onRequest', async (request) => void received.set(request, o.clock()));
       node.addHook('onRequest', async (request) => requireToken(request, o.token));
       node.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
       node.post('', (request, reply) => lease(request, reply, { o, bell, closing: closing.signal }));
-      node.post('/:ano/:fence/events', { bodyLimit: eventsLimit }, (request) =>
-        takeEvents(o, leaseIn(request), parse(NodeEvents, request.body)),
-      );
+      node.post('/:ano/:fence/events', { bodyLimit: eventsLimit }, async (request) => {
+        const until = await takeEvents(o, leaseIn(request), parse(NodeEvents, request.body));
+        return { until: until.toISOString(), clock: serviceClock(o, request) } satisfies LeaseRenewed;
+      });
       node.put('/:ano/:fence/files/*', { bodyLimit: artifactLimitBytes }, async (request, reply) => {
         const path = parse(FilePath, request.params)['*'];
         await receiveFile(o, leaseIn(request), path, request.body as AsyncIterable<Uint8Array>);
         return reply.status(204).send();
       });
-      node.post('/:ano/:fence/report', { bodyLimit: reportLimit }, async (request, reply) => {
-        await deliver(o, leaseIn(request), parse(NodeReport, request.body).report);
-        return reply.status(204).send();
+      node.post('/:ano/:fence/report', { bodyLimit: reportLimit }, async (request) => {
+        const report = parse(NodeReport, request.body);
+        const standing = judgeNodeClock(report.clock, receivedAt(request));
+        await deliver(o, leaseIn(request), { ...report, standing });
+        return { clock: serviceClock(o, request) } satisfies Delivered;
       });
       node.post('/:ano/:fence/left', async (request, reply) => {
         await leave(o, leaseIn(request), parse(NodeLeft, request.body).failure);
@@ -69,15 +79,28 @@ async function lease(
   reply: FastifyReply,
   { o, bell, closing }: { o: NodeOptions; bell: EventEmitter; closing: AbortSignal },
 ): Promise<unknown> {
-  const { node, waitMs } = parse(LeaseRequest, request.body);
+  const { node, waitMs, clock } = parse(LeaseRequest, request.body);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const offer = await nextLease(o, { node, waitMs, bell, signal: AbortSignal.any([gone.signal, closing]) });
-  if (!offer) return reply.status(204).send();
+  const offer = await nextLease(o, {
+    node,
+    waitMs,
+    bell,
+    signal: AbortSignal.any([gone.signal, closing]),
+    clock: { standing: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
+  });
   // Who asked has ended meanwhile: another need not wait until the lease has run out.
-  if (gone.signal.aborted) await leave(o, offer, null);
-  return offer;
+  if (offer && gone.signal.aborted) await leave(o, offer, null);
+  return { offer, clock: serviceClock(o, request) } satisfies LeaseAnswer;
 }
+
+const received = new WeakMap<FastifyRequest, Date>();
+const receivedAt = (request: FastifyRequest): Date => received.get(request) as Date;
+
+const serviceClock = (o: NodeOptions, request: FastifyRequest): ServiceClock => ({
+  receivedAt: receivedAt(request).toISOString(),
+  answeredAt: o.clock().toISOString(),
+});
 
 const leaseIn = (request: FastifyRequest): Lease => parse(LeasePath, request.params);
 

@@ -1,4 +1,4 @@
-import type { Artifact, CaptureReport, WorkStep } from '@proofkeep/contract';
+import { type Artifact, type CaptureReport, type ClockOffset, clockLimitMs, type WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Lease } from './options.ts';
 
@@ -122,27 +122,37 @@ export async function takeFiles(db: Client, { fence }: Lease): Promise<{ artifac
 export interface Delivery {
   report: CaptureReport;
   artifacts: Artifact[];
+  /** The node's clock minus the service's. */
+  clock: ClockOffset | null;
 }
 
 export async function insertDelivery(db: Client, { ano, fence }: Lease, delivery: Delivery, at: Date): Promise<void> {
-  await db.query('insert into delivery (fence, ano, report, artifacts, delivered_at) values ($1, $2, $3, $4, $5)', [
+  const sql = `insert into delivery (fence, ano, report, artifacts, clock, delivered_at) values ($1, $2, $3, $4, $5, $6)`;
+  const { report, artifacts, clock } = delivery;
+  await db.query(sql, [
     fence,
     ano,
-    JSON.stringify(delivery.report),
-    JSON.stringify(delivery.artifacts),
+    JSON.stringify(report),
+    JSON.stringify(artifacts),
+    clock && JSON.stringify(clock),
     at,
   ]);
 }
 
 export async function findDelivery(db: Client, fence: string): Promise<Delivery | undefined> {
-  const { rows } = await db.query('select report, artifacts from delivery where fence = $1', [fence]);
+  const { rows } = await db.query('select report, artifacts, clock from delivery where fence = $1', [fence]);
   return rows[0] as Delivery | undefined;
 }
 
-/** A node asked for work: it is there. */
-export async function see(db: Client, node: string, at: Date): Promise<void> {
+/** A node asked for work: it is there, and its clock is so far off. */
+export async function see(db: Client, node: string, o: { at: Date; offset: ClockOffset | null }): Promise<void> {
   await db.query(
-    `insert into capture_node (name, seen_at) values ($1, $2) on conflict (name) do update set seen_at = excluded.seen_at`,
-    [node, at],
+    `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms) values ($1, $2, $3, $4)
+     on conflict (name) do update set seen_at = excluded.seen_at, clock_offset_ms = excluded.clock_offset_ms,
+       clock_uncertainty_ms = excluded.clock_uncertainty_ms`,
+    [node, o.at, o.offset?.offsetMs ?? null, o.offset?.uncertaintyMs ?? null],
   );
 }
+
+/** Of a row of `capture_node`: its clock is too far from the service's for any work. */
+export const clockIsFar = `coalesce(abs(clock_offset_ms) - clock_uncertainty_ms > ${clockLimitMs}, false)`;

@@ -1,4 +1,4 @@
-import type { CaptureEvent, LeaseRenewed, NodeEvents } from '@proofkeep/contract';
+import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { channel, type Notice, tell, wake } from '../attestations/custody.ts';
@@ -8,8 +8,8 @@ import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';
 /** A notice has room for 8,000 bytes, and what a step does is said in a few words. */
 const longestDoing = 200;
 
-/** Tells who watches what a node tells, and renews its lease. @throws Refusal LEASE_LOST */
-export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeEvents): Promise<LeaseRenewed> {
+/** Tells who watches what a node tells, and renews its lease; gives until when. @throws Refusal LEASE_LOST */
+export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeEvents): Promise<Date> {
   const until = leaseEnd(o.clock());
   await o.database.transaction(async (db) => {
     const held = await lockLease(db, lease);
@@ -22,7 +22,7 @@ export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeE
     }
     await renew(db, held.ano, { until, told });
   });
-  return { until: until.toISOString() };
+  return until;
 }
 
 async function take(db: Client, held: Held, event: CaptureEvent): Promise<void> {

@@ -13,6 +13,7 @@ const failureWords: Record<CaptureFailure, Word> = {
   WALL_TIME_EXCEEDED: ['取证超过总时限', 'Capture took too long'],
   NOT_A_PAGE: ['不是网页', 'Not a page'],
   ISOLATION_FAILED: ['网络隔离未通过', 'Isolation failed'],
+  CLOCK_FAR: ['节点时钟偏差过大', 'The node’s clock was off'],
   BROWSER_MISSING: ['节点没有浏览器', 'No browser on the node'],
   BROWSER_FAILED: ['浏览器未能启动', 'Browser did not start'],
   ABORTED: ['被中止', 'Aborted'],

@@ -42,6 +42,7 @@ const useWords = words('console-overview', {
   seen: ['最近一次领取任务', 'Last asked for work'],
   there: ['在线', 'There'],
   away: ['离线', 'Away'],
+  clockFar: ['时钟相差 {seconds} 秒，不派任务', 'Clock {seconds} s off: gets no work'],
   log: ['存证日志', 'Log'],
   size: ['条目', 'Entries'],
   checkpoint: ['最近的检查点', 'Last checkpoint'],
@@ -196,13 +197,18 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
             </tr>
           </thead>
           <tbody>
-            {nodes.map(({ name, seenAt, isThere }) => (
+            {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs }) => (
               <tr key={name}>
                 <td>
                   <code>{name}</code>{' '}
                   <span className="chip" data-tone={isThere ? 'good' : 'danger'}>
                     {say(isThere ? 'there' : 'away')}
-                  </span>
+                  </span>{' '}
+                  {isClockFar && (
+                    <span className="chip" data-tone="danger">
+                      {say('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}
+                    </span>
+                  )}
                 </td>
                 <td data-label={say('seen')}>
                   <Moment at={seenAt} />

@@ -17,8 +17,8 @@ import { installationSubmitter } from '../submitter.ts';
 export interface TestInstallation {
   readonly installation: Installation;
   readonly dataDir: string;
-  /** What a capture leaves behind: an attestation in `capturing`, its files in the store. */
-  capture(): Promise<Captured>;
+  /** What a capture leaves behind: an attestation in `capturing`, its files in the store. The recorder's clock may be off. */
+  capture(recorderAheadMs?: number): Promise<Captured>;
   /** The number of a capture whose leaf was committed, and whose process then died. */
   sealed(): Promise<string>;
 }
@@ -45,10 +45,11 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const capture = async () => {
+  const capture = async (recorderAheadMs = 0) => {
     const ano = newAno(new Date(), randomBytes(16));
     const lease = { ano, fence: '0' };
-    const report = reportOf(ano);
+    const report = reportOf(ano, new Date(Date.now() + recorderAheadMs));
+    const clock = recorderAheadMs === 0 ? null : { offsetMs: recorderAheadMs, uncertaintyMs: 5 };
     const put = putAt(installation.store, lease);
     const artifacts = [
       await put('thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
@@ -58,7 +59,7 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     await installation.database.transaction((client) =>
       insertAttestation(client, { ano, url: 'https://page.example/' }),
     );
-    return { ...lease, report, artifacts, submitter: installationSubmitter('王芳'), next: 'sealing' as const };
+    return { ...lease, report, artifacts, clock, submitter: installationSubmitter('王芳'), next: 'sealing' as const };
   };
   return {
     get installation() {
@@ -88,12 +89,12 @@ const putAt =
     ...(await store.put(`${placeOf(lease)}data/${path}`, bytes)),
   });
 
-const reportOf = (ano: string): CaptureReport => ({
+const reportOf = (ano: string, at: Date): CaptureReport => ({
   captureId: ano,
   state: 'complete',
   failure: null,
-  startedAt: new Date().toISOString(),
-  endedAt: new Date().toISOString(),
+  startedAt: at.toISOString(),
+  endedAt: at.toISOString(),
   page: {
     requestedUrl: 'https://page.example/',
     finalUrl: 'https://page.example/',

@@ -9,8 +9,11 @@ import {
   type CaptureEvent,
   type CaptureFailure,
   type CaptureReport,
+  type ClockOffset,
   type Envelope,
-  LeaseOffer,
+  LeaseAnswer,
+  type LeaseOffer,
+  type NodeClock,
   say,
 } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -52,11 +55,13 @@ export interface TestNodes {
   };
   ask(method: 'POST' | 'PUT', path: string, body?: object | Buffer, bearer?: string): Promise<Answered>;
   /** Asks for work as a node; null where there is none. */
-  lease(node?: string, waitMs?: number): Promise<LeaseOffer | null>;
+  lease(node?: string, waitMs?: number, clock?: NodeClock): Promise<LeaseOffer | null>;
+  /** What a node says of a clock that is so far from the service's; by default it has the same time. */
+  clock(offset?: ClockOffset | null): NodeClock;
   tell(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
   /** Tells of a file and hands it in. */
   handIn(lease: Lease, path: string, content: string, n?: number): Promise<Answered>;
-  report(lease: Lease, failed?: CaptureFailure): Promise<Answered>;
+  report(lease: Lease, failed?: CaptureFailure, clock?: NodeClock): Promise<Answered>;
   row(ano: string): Promise<Record<string, unknown>>;
   custody(ano: string): Promise<string[]>;
   cancel(ano: string): Promise<void>;
@@ -159,19 +164,25 @@ export function useNodes(): TestNodes {
         body: answer,
       };
     },
-    async lease(node = 'one', waitMs = 0) {
-      const { status, body } = await nodes.ask('POST', '/node/lease', { node, waitMs });
-      return status === 204 ? null : LeaseOffer.parse(body);
+    async lease(node = 'one', waitMs = 0, clock = nodes.clock()) {
+      const { body } = await nodes.ask('POST', '/node/lease', { node, waitMs, clock });
+      return LeaseAnswer.parse(body).offer;
     },
+    clock: (offset = { offsetMs: 0, uncertaintyMs: 5 }) => ({
+      sentAt: new Date(nodes.now.getTime() + (offset?.offsetMs ?? 0)).toISOString(),
+      offset,
+    }),
     tell: (lease, from, ...events) =>
       nodes.ask('POST', `${at(lease)}/events`, {
         events: events.map((event, i) => ({ n: from + i, at: nodes.now.toISOString(), event })),
+        clock: nodes.clock(),
       }),
     async handIn(lease, path, content, n = 0) {
       await nodes.tell(lease, n, { type: 'artifact', artifact: artifactOf(path, content) });
       return nodes.ask('PUT', `${at(lease)}/files/${path}`, Buffer.from(content));
     },
-    report: (lease, failed) => nodes.ask('POST', `${at(lease)}/report`, { report: reportOf(lease.ano, failed) }),
+    report: (lease, failed, clock = nodes.clock()) =>
+      nodes.ask('POST', `${at(lease)}/report`, { report: reportOf(lease.ano, failed), clock }),
     async row(ano) {
       return (await database.pool.query('select * from attestation where ano = $1', [ano])).rows[0] ?? {};
     },
