@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -26,6 +26,50 @@ const sources: Source[] = globSync('{apps,libs}/*/src/**/*.{ts,tsx}', { cwd: roo
 
 const ours = (source: Source) => source.imports.filter((name) => name.startsWith(scope));
 const product = sources.filter((source) => !source.isTest && source.package !== 'libs/fakes');
+
+/** The files of the repository that a source imports, types included. */
+const filesOf = ({ path, imports }: Source) =>
+  imports
+    .filter((name) => name.startsWith('.'))
+    .map((name) =>
+      normalize(join(dirname(path), name))
+        .split(sep)
+        .join('/'),
+    );
+
+/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
+function circles(all: readonly Source[]): string[][] {
+  const next = new Map(all.map((source) => [source.path, filesOf(source)]));
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): number => {
+    order.set(path, order.size);
+    lowest.set(path, order.get(path) as number);
+    stack.push(path);
+    for (const target of next.get(path) ?? []) {
+      if (!next.has(target)) continue;
+      if (!order.has(target)) lowest.set(path, Math.min(lowest.get(path) as number, visit(target)));
+      else if (stack.includes(target))
+        lowest.set(path, Math.min(lowest.get(path) as number, order.get(target) as number));
+    }
+    if (lowest.get(path) === order.get(path)) {
+      const circle = stack.splice(stack.indexOf(path));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return lowest.get(path) as number;
+  };
+  for (const path of next.keys()) if (!order.has(path)) visit(path);
+  return found;
+}
+
+/** `desk/invoices` of `apps/web/src/desk/invoices/list.tsx`; null for what no feature owns. */
+function siteFeature(path: string): string | null {
+  const [area, room, file] = path.replace('apps/web/src/', '').split('/');
+  const isInArea = ['desk', 'console', 'public', 'phone'].includes(area ?? '');
+  return isInArea && file && room !== 'ui' ? `${area}/${room}` : null;
+}
 
 describe('the house', () => {
   it('has sources to look at', () => {
@@ -75,6 +119,21 @@ describe('the house', () => {
       .filter((source) => source.imports.some((name) => !name.startsWith('.')));
 
     expect(wrong.map((source) => source.path)).toEqual([]);
+  });
+
+  it('keeps features of the site apart: they share what is in ui, and app puts them together', () => {
+    const site = product.filter((source) => source.package === 'apps/web' && !source.path.includes('/src/app/'));
+    const wrong = site.flatMap((source) =>
+      filesOf(source)
+        .filter((target) => siteFeature(target) !== null && siteFeature(target) !== siteFeature(source.path))
+        .map((target) => `${source.path} → ${target}`),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no circle of imports between files of the site', () => {
+    expect(circles(product.filter((source) => source.package === 'apps/web'))).toEqual([]);
   });
 
   it('declares every package that a source imports in the manifest beside it', () => {

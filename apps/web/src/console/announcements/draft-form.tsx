@@ -1,13 +1,13 @@
 import { type AnnouncementDraft, calls, type SentOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { refresh, useAct } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
-import { refresh, useAct } from './acts.ts';
 
 const useWords = words('announcement-form', {
   write: ['撰写公告', 'Write an announcement'],
@@ -46,7 +46,7 @@ export function DraftForm({ draft, onSaved }: Props) {
       ? await ask(calls.announcements.edit, { id: draft.id, ...written })
       : await ask(calls.announcements.create, written);
     toast.success(say('saved'));
-    await refresh();
+    await refresh('announcements');
     onSaved(saved);
   });
   const needed = [{ required: true, whitespace: true, message: say('wrong') }];
@@ -88,7 +88,7 @@ export function DraftForm({ draft, onSaved }: Props) {
 
 function Publish({ id }: { id: string }) {
   const say = useWords();
-  const publish = useAct(calls.announcements.publish);
+  const publish = useAct(calls.announcements.publish, 'announcements');
   return (
     <ConfirmButton
       act={say('publish')}

@@ -1,10 +1,10 @@
 import { type AnnouncementDraft, calls } from '@proofkeep/contract';
+import { useAct } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
-import { useAct } from './acts.ts';
 import { StateChip } from './state-chip.tsx';
 
 const useWords = words('announcement-shown', {
@@ -22,7 +22,7 @@ const useWords = words('announcement-shown', {
 export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
   const say = useWords();
   const { id, state, title, text, by, publishedAt, withdrawnAt } = announcement;
-  const withdraw = useAct(calls.announcements.withdraw);
+  const withdraw = useAct(calls.announcements.withdraw, 'announcements');
   return (
     <article className="announcement-shown">
       <p className="announcements-about secondary">

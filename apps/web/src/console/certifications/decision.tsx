@@ -4,7 +4,7 @@ import { Alert, AutoComplete, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -50,7 +50,7 @@ export function Decision({
     meta: { isSaidInPlace: true },
     onSuccess: async (_nothing, what) => {
       toast.success(say(what === 'approve' ? 'approved' : 'refused'));
-      await queries.invalidateQueries({ queryKey: [calls.certification.reviewQueue.path] });
+      await refresh('certificationReviews');
       await navigate(next);
     },
     onError: (error) => isRefused(error, 'STATE_FORBIDS') && onStale(),

@@ -1,13 +1,13 @@
 import { type CertificationCase, calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-certification-revoke', {
   revoke: ['撤销认证', 'Revoke'],
@@ -36,7 +36,7 @@ export function Revoke({
     await askProven(calls.certification.revokeCertification, { id, attempt, reason });
     setOpen(false);
     toast.success(say('done'));
-    await queries.invalidateQueries({ queryKey: [calls.certification.reviewQueue.path] });
+    await refresh('certificationReviews');
     onRevoked();
   });
   return (

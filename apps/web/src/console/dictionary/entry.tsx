@@ -2,6 +2,7 @@ import { calls, type DictionaryName, type DictionaryVersion, dictionary, diction
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -35,8 +36,7 @@ function Entry({ name }: { name: DictionaryName }) {
   const [present] = data?.list ?? [];
   const onSaved = (saved: DictionaryVersion) => {
     queries.setQueryData(history.queryKey, (old) => ({ list: [saved, ...(old?.list ?? [])] }));
-    void queries.invalidateQueries({ queryKey: [calls.dictionary.consoleDictionary.path] });
-    void queries.invalidateQueries({ queryKey: [calls.dictionary.dictList.path] });
+    void refresh('dictionary');
   };
   if (!data || !present)
     return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={8} />;

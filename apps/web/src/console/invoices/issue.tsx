@@ -4,11 +4,11 @@ import { Alert, AutoComplete, Button, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 import { FileOf } from './file.tsx';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
 

@@ -10,7 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
@@ -42,7 +43,7 @@ const useWords = words('console-invoice', {
 export function InvoiceMatter({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
   const onChanged = async () => {
-    await queries.invalidateQueries({ queryKey: [calls.invoices.consoleInvoices.path] });
+    await refresh('consoleInvoices');
     await found.refetch();
   };
   return (

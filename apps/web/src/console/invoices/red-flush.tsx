@@ -1,12 +1,12 @@
 import { type ConsoleInvoiceDetail, calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
 
 const useWords = words('console-invoice-red-flush', {

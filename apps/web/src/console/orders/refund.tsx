@@ -1,14 +1,14 @@
 import { type ConsoleOrderDetail, calls, payWayWords } from '@proofkeep/contract';
 import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { isRefused } from '../../api/refused.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-refund', {
   refund: ['退款', 'Refund'],
@@ -61,9 +61,9 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
       const { state } = await askProven(calls.billing.refundOrder, { orderNo, amountCents, refundedCents, reason });
       setOpen(false);
       toast.success(say(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
-      await looked();
+      await refresh('consoleOrders');
     } catch (error) {
-      if (isRefused(error, 'STATE_FORBIDS')) await looked();
+      if (isRefused(error, 'STATE_FORBIDS')) await refresh('consoleOrders');
       throw error;
     }
   });
@@ -121,8 +121,3 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
     </>
   );
 }
-
-const looked = async (): Promise<void> => {
-  const { consoleOrder, consoleOrders } = calls.consoleBilling;
-  await Promise.all([consoleOrder, consoleOrders].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
-};

@@ -1,4 +1,4 @@
-import '../../ui/second-factor/factor.css';
+import '../../ui/second-factor/second-factor.css';
 import './own.css';
 import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
 import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
@@ -14,8 +16,6 @@ import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { NewPassword } from '../ui/new-password.tsx';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-own', {
   title: ['我的登录与安全', 'Your sign-in and security'],
@@ -112,7 +112,7 @@ function Factor({ left }: { left: number }) {
     <section className="panel own-panel">
       <h2>{say('factor')}</h2>
       {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
+        <RecoveryCodes codes={codes} fileName="proofkeep-console-recovery-codes.txt" onKept={() => setCodes([])} />
       ) : begun ? (
         <>
           <ConfirmAuthenticator enrolment={begun} onCode={confirm} />

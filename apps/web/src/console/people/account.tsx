@@ -43,7 +43,7 @@ export function Component() {
           <Parts account={data} />
           <DecisionBar>
             <span className="secondary">{say('about')}</span>
-            <Bar kind="account" id={data.accountId} name={data.name} accountId={data.accountId} barred={data.barred} />
+            <Bar kind="account" id={data.accountId} name={data.name} barred={data.barred} />
           </DecisionBar>
         </>
       )}
@@ -98,7 +98,7 @@ function Parts({ account }: { account: AccountPage }) {
           children: (
             <div className="account-logins">
               {account.logins.map((login) => (
-                <LoginPanel key={login.loginId} login={login} accountId={account.accountId} />
+                <LoginPanel key={login.loginId} login={login} />
               ))}
             </div>
           ),

@@ -1,12 +1,12 @@
 import { type AccountPage, calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-bar', {
   barAccount: ['停用整个账号', 'Disable the account'],
@@ -34,12 +34,11 @@ interface Props {
   kind: 'account' | 'login';
   id: string;
   name: string;
-  accountId: string;
   barred: AccountPage['barred'];
 }
 
 /** The button that disables or enables, and the dialog in which the reason is given. */
-export function Bar({ kind, id, name, accountId, barred }: Props) {
+export function Bar({ kind, id, name, barred }: Props) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm();
@@ -48,8 +47,7 @@ export function Bar({ kind, id, name, accountId, barred }: Props) {
     await send(kind, isBarred, id, reason);
     setOpen(false);
     toast.success(say(isBarred ? 'unbarred' : 'barred'));
-    await queries.invalidateQueries({ queryKey: [calls.people.lookAtAccount.path, { accountId }] });
-    await queries.invalidateQueries({ queryKey: [calls.people.findPeople.path] });
+    await refresh('people');
   });
   const act = isBarred ? 'unbar' : 'bar';
   const label = say(kind === 'account' ? `${act}Account` : `${act}Login`);

@@ -18,7 +18,7 @@ const useWords = words('console-login', {
 
 type Login = AccountPage['logins'][number];
 
-export function LoginPanel({ login, accountId }: { login: Login; accountId: string }) {
+export function LoginPanel({ login }: { login: Login }) {
   const say = useWords();
   const language = useLanguage();
   const { loginId, name, phone, registeredAt, permissions, barred, sessions } = login;
@@ -33,7 +33,7 @@ export function LoginPanel({ login, accountId }: { login: Login; accountId: stri
             <span className="numbers">{phone}</span> {say('registered')} <Moment at={registeredAt} />
           </p>
         </div>
-        <Bar kind="login" id={loginId} name={name} accountId={accountId} barred={barred} />
+        <Bar kind="login" id={loginId} name={name} barred={barred} />
       </header>
       {barred && <p className="account-barred">{say('barredBy', { name: barred.by, reason: barred.reason })}</p>}
       {permissions.length > 0 && (

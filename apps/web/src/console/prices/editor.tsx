@@ -4,13 +4,13 @@ import { Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { refreshPrices } from './acts.ts';
 import { Differences } from './differences.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
@@ -49,7 +49,7 @@ export function Editor({ draft, present }: Props) {
     meta: { isSaidInPlace: true },
     onSuccess: () => {
       toast.success(say('saved'));
-      return refreshPrices();
+      return refresh('priceLists');
     },
   });
   const discarding = useMutation({
@@ -58,7 +58,7 @@ export function Editor({ draft, present }: Props) {
       toast.success(say('discarded'));
       await navigate(paths.consolePrices);
     },
-    onSettled: refreshPrices,
+    onSettled: () => refresh('priceLists'),
   });
   const why = wrong.size > 0 ? say('wrong') : isChanged ? undefined : say('unchanged');
   return (

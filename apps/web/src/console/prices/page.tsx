@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { NavLink, useNavigate, useOutlet } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -12,7 +13,6 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
-import { refreshPrices } from './acts.ts';
 import { StateMark } from './state-mark.tsx';
 
 const useWords = words('console-prices', {
@@ -112,7 +112,7 @@ function Begin({ list }: { list: readonly PriceVersion[] }) {
       await ask(calls.pricing.savePriceDraft, { revision: 0, content });
     },
     onSuccess: () => navigate(paths.consolePriceList('draft')),
-    onSettled: refreshPrices,
+    onSettled: () => refresh('priceLists'),
   });
   return (
     <Button type="primary" loading={beginning.isPending} onClick={() => beginning.mutate()}>

@@ -2,13 +2,13 @@ import { calls, type PriceDraft, type ReplyOf } from '@proofkeep/contract';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
-import { refreshPrices } from './acts.ts';
 import { Differences } from './differences.tsx';
 
 const useWords = words('console-price-publish', {
@@ -54,7 +54,7 @@ export function Publish({ draft, present, isSaved }: Props) {
     toast.success(say('published', { version }));
     setOpen(false);
     await navigate(paths.consolePriceList(version));
-    await refreshPrices();
+    await refresh('priceLists');
   });
   return (
     <>

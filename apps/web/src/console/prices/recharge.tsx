@@ -2,16 +2,17 @@ import { calls, mostRechargeAmounts, type RechargeOffer } from '@proofkeep/contr
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { Matter } from '../ui/matter.tsx';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { type AmountRow, AmountRows, rowsOf, wrongOf } from './amount-rows.tsx';
 
@@ -36,7 +37,6 @@ const useWords = words('console-recharge', {
 
 export function Component() {
   const say = useWords();
-  const { path } = calls.billing.consoleRechargeOffer;
   // What is being edited must not change under the hand: that it was changed elsewhere is told when it is saved.
   const found = useQuery({ ...queryOf(calls.billing.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
   return (
@@ -50,7 +50,7 @@ export function Component() {
               {offer.by && ` · ${say('by', { by: offer.by })}`}
             </p>
           </header>
-          <Editor key={offer.version} offer={offer} onChanged={() => queries.invalidateQueries({ queryKey: [path] })} />
+          <Editor key={offer.version} offer={offer} onChanged={() => refresh('rechargeOffer')} />
         </>
       )}
     </Matter>

@@ -1,13 +1,13 @@
 import { calls, type RecoveryCase, recoveredBy, recoveryDelayHours } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-recovery-decision', {
   approve: ['同意移除', 'Approve'],
@@ -77,7 +77,7 @@ function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: No
     await askProven(isApproval ? calls.recovery.approveRecovery : calls.recovery.refuseRecovery, { id, note });
     onClose();
     toast.success(say(isApproval ? 'approved' : 'refused'));
-    await queries.invalidateQueries({ queryKey: [calls.recovery.recoveries.path] });
+    await refresh('recoveries');
     onDecided();
   });
   return (

@@ -1,9 +1,9 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const useWords = words('console-code-step', {
   title: ['第二步验证', 'Second step'],

@@ -1,6 +1,5 @@
-import '../../ui/second-factor/factor.css';
+import '../../ui/second-factor/second-factor.css';
 import './sign-in.css';
-import type { calls, ReplyOf } from '@proofkeep/contract';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nextConsolePath } from '../../ui/address/paths.ts';
@@ -12,7 +11,7 @@ import { forgetConsole } from '../guard.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EnrolStep } from './enrol-step.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { type Passed, PasswordStep } from './password-step.tsx';
 
 const useWords = words('console-sign-in', {
   name: ['存真管理台', 'Proofkeep console'],
@@ -20,8 +19,6 @@ const useWords = words('console-sign-in', {
   for: ['仅限公证员与运营人员。存证用户请前往', 'For notaries and operators. To preserve pages, go to the'],
   desk: ['用户登录', 'sign-in for users'],
 });
-
-export type Passed = ReplyOf<typeof calls.console.staffLogin>;
 
 /** Between the steps everything stands here, in memory alone: who loads again begins again. */
 interface Progress {
@@ -62,7 +59,8 @@ function Steps() {
   const [{ passed, password, recoveryCodes }, go] = useState<Progress>({});
   const again = () => go({});
   const arrive = useArrive();
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={arrive} />;
+  if (recoveryCodes)
+    return <RecoveryCodes codes={recoveryCodes} fileName="proofkeep-console-recovery-codes.txt" onKept={arrive} />;
   if (!passed) return <PasswordStep onPassed={(step) => go({ passed: step })} />;
   if (passed.mustChangePassword && password === undefined)
     return <ChoosePassword onChosen={(chosen) => go({ passed, password: chosen })} />;

@@ -1,10 +1,11 @@
-import { calls, type InputOf } from '@proofkeep/contract';
+import { calls, type InputOf, type ReplyOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
-import type { Passed } from './page.tsx';
+
+export type Passed = ReplyOf<typeof calls.console.staffLogin>;
 
 const useWords = words('console-password-step', {
   userName: ['用户名', 'User name'],

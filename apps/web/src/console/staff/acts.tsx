@@ -1,11 +1,11 @@
 import { calls, type StaffMember } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import type { Given } from './page.tsx';
+import type { Given } from './one-time-password.tsx';
 
 const useWords = words('console-staff-acts', {
   disable: ['停用', 'Disable'],
@@ -25,7 +25,7 @@ const useWords = words('console-staff-acts', {
 export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given: Given) => void }) {
   const say = useWords();
   const { staffId, name, disabledAt } = one;
-  const onSettled = () => queries.invalidateQueries({ queryKey: [calls.staff.listStaff.path] });
+  const onSettled = () => refresh('staff');
   const { disableStaff, enableStaff, resetStaff } = calls.staff;
   const switching = useMutation({
     mutationFn: () => askProven(disabledAt ? enableStaff : disableStaff, { staffId }),

@@ -1,13 +1,13 @@
 import { calls, type SentOf, staffRoles, staffRoleWords, UserName } from '@proofkeep/contract';
 import { Form, Input, Modal, Radio } from 'antd';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
-import type { Given } from './page.tsx';
+import type { Given } from './one-time-password.tsx';
 
 const useWords = words('console-create-staff', {
   title: ['添加工作人员', 'Add somebody to the staff'],
@@ -43,7 +43,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
     const given = await askProven(calls.staff.createStaff, { ...input, language: chosen.get() });
     onClose();
     onGiven({ ...given, name: input.name });
-    await queries.invalidateQueries({ queryKey: [calls.staff.listStaff.path] });
+    await refresh('staff');
   });
   return (
     <Modal

@@ -1,8 +1,10 @@
+import type { calls, ReplyOf } from '@proofkeep/contract';
 import { Button, Modal } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import type { Given } from './page.tsx';
+
+export type Given = ReplyOf<typeof calls.staff.createStaff> & { name: string };
 
 const useWords = words('console-one-time-password', {
   title: ['“{name}”的一次性密码', 'One-time password of {name}'],

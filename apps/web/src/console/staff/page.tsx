@@ -1,6 +1,6 @@
 import './staff.css';
 import { PlusOutlined } from '@ant-design/icons';
-import { calls, type ReplyOf, type StaffMember, staffRoleWords } from '@proofkeep/contract';
+import { calls, type StaffMember, staffRoleWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { StaffActs } from './acts.tsx';
 import { CreateStaff } from './create.tsx';
-import { OneTimePassword } from './one-time-password.tsx';
+import { type Given, OneTimePassword } from './one-time-password.tsx';
 
 const useWords = words('console-staff', {
   title: ['工作人员', 'Staff'],
@@ -31,8 +31,6 @@ const useWords = words('console-staff', {
   self: ['您自己', 'You'],
   acts: ['操作', 'Actions'],
 });
-
-export type Given = ReplyOf<typeof calls.staff.createStaff> & { name: string };
 
 export function Component() {
   const say = useWords();

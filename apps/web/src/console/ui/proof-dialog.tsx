@@ -1,8 +1,8 @@
 import { Form, Input, Modal } from 'antd';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
 import { refuseProof, showProof, useIsProofAsked } from './proof.ts';
-import { Refusal } from './refusal.tsx';
-import { useSubmit } from './use-submit.ts';
 
 const useWords = words('console-proof', {
   title: ['确认是您本人', 'Confirm that it is you'],

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Nothing } from '../../ui/notices/nothing.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
-import { listing, refresh, useDelete, useMakeDefault, useUndo } from './acts.ts';
+import { listing, useDelete, useMakeDefault, useUndo } from './acts.ts';
 import { AddressForm } from './address-form.tsx';
 
 const useWords = words('addresses', {
@@ -80,7 +81,7 @@ export function Component() {
           onSaved={() => {
             setEdited(null);
             toast.success(say('saved'));
-            void refresh();
+            void refresh('addresses');
           }}
         />
       )}

@@ -1,8 +1,9 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { useAct } from '../../api/refresh.ts';
 import { words } from '../../ui/words/words.ts';
-import { useAct, useConfirm } from './acts.ts';
+import { useConfirm } from './acts.ts';
 
 const useWords = words('answer', {
   confirm: ['确认并出具证书', 'Confirm and certify'],
@@ -35,7 +36,7 @@ export function Answer({ ano }: { ano: string }) {
 function Reject({ ano, isOpen, onClose }: { ano: string; isOpen: boolean; onClose: () => void }) {
   const say = useWords();
   const [form] = Form.useForm<{ reason?: string }>();
-  const reject = useAct(calls.attestations.reject);
+  const reject = useAct(calls.attestations.reject, 'attestations');
   const send = ({ reason = '' }: { reason?: string }) => reject.mutate({ ano, reason }, { onSuccess: onClose });
   return (
     <Modal

@@ -1,9 +1,9 @@
 import { type AttestationSummary, calls, workSteps, workStepWords } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { useAct } from '../../api/refresh.ts';
 import { duration, fileSize } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 import { useProgress } from './live.ts';
 
 const useWords = words('doing', {
@@ -22,7 +22,7 @@ const useWords = words('doing', {
 export function Doing({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
-  const cancel = useAct(calls.attestations.cancel);
+  const cancel = useAct(calls.attestations.cancel, 'attestations');
   const progress = useProgress(row.ano);
   const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
   const of = workSteps.length;

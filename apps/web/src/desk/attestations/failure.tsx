@@ -1,7 +1,7 @@
 import { type AttestationSummary, calls, sentenceIn } from '@proofkeep/contract';
 import { Alert, Button } from 'antd';
+import { useAct } from '../../api/refresh.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 
 const useWords = words('failure', {
   nothing: ['没有保存任何内容，不收取费用。', 'Nothing was preserved and nothing is charged.'],
@@ -13,7 +13,7 @@ const useWords = words('failure', {
 export function Failure({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
-  const retry = useAct(calls.attestations.retry);
+  const retry = useAct(calls.attestations.retry, 'attestations');
   const kept = say(row.orderNo === null ? 'nothing' : 'returned');
   return (
     <Alert

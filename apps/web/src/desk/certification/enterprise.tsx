@@ -3,6 +3,7 @@ import { calls, type EnterpriseCertification } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
@@ -66,7 +67,7 @@ function Standing({ certification }: { certification: EnterpriseCertification })
     return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
   const keep = (after: EnterpriseCertification) => {
     queries.setQueryData(asked.queryKey, after);
-    void queries.invalidateQueries({ queryKey: whoAmI.queryKey });
+    void refresh('whoAmI');
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
@@ -39,8 +40,6 @@ const useWords = words('personal-certification', {
 });
 
 const asked = queryOf(calls.certification.certifyInfo, {});
-/** Which says how far the certification is. */
-const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/personal` */
 export function Component() {
@@ -72,7 +71,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
   const { state, provider, reason, submittedAt } = certification;
   const keep = (after: PersonalCertification) => {
     queries.setQueryData(asked.queryKey, after);
-    void queries.invalidateQueries({ queryKey: whoAmI.queryKey });
+    void refresh('whoAmI');
     setAgain(false);
   };
   if (state === 'approved') return <Facts certification={certification} />;

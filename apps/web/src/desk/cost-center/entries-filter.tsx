@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Toggles, toggled } from '../../ui/kit/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Wanted } from './entries-address.ts';
-import type { People } from './page.tsx';
+
+export type People = readonly { userId: string; name: string }[];
 
 const useWords = words('entries-filter', {
   kinds: ['按类型筛选', 'Filter by kind'],

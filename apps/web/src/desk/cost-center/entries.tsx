@@ -13,9 +13,9 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { addressOf, filterOf, nothingWanted, type Wanted, wantedFrom } from './entries-address.ts';
+import type { People } from './entries-filter.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import type { People } from './page.tsx';
 
 const useWords = words('entries', {
   export: ['导出 Excel', 'Export to Excel'],

@@ -1,17 +1,19 @@
 import { BellOutlined, WarningFilled } from '@ant-design/icons';
-import { calls, rechargeCents } from '@proofkeep/contract';
+import { calls, type ReplyOf, rechargeCents } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import type { Account } from './overview.tsx';
+
+export type Account = NonNullable<ReplyOf<typeof calls.costCenter.costCenter>['account']>;
 
 const useWords = words('low-balance', {
   off: ['未设置余额提醒', 'No notice of a low balance'],
@@ -64,7 +66,7 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
   const [form] = Form.useForm<Entered>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ lowBalanceCents: yuan }: Entered) => {
     await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : centsOf(yuan) });
-    await queries.invalidateQueries({ queryKey: [calls.costCenter.costCenter.path] });
+    await refresh('costCenter');
     toast.success(say('saved'));
     onEnd();
   });

@@ -5,7 +5,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { amount, decimal } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { LowBalance } from './low-balance.tsx';
+import { type Account, LowBalance } from './low-balance.tsx';
 
 const useWords = words('cost-overview', {
   balance: ['可用余额', 'Balance'],
@@ -30,7 +30,6 @@ const useWords = words('cost-overview', {
 });
 
 type CostCenter = ReplyOf<typeof calls.costCenter.costCenter>;
-export type Account = NonNullable<CostCenter['account']>;
 
 export function AccountSummary({ account, month }: { account: Account } & Pick<CostCenter, 'month'>) {
   const say = useWords();

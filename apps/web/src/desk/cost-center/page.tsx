@@ -11,6 +11,7 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Entries } from './entries.tsx';
+import type { People } from './entries-filter.tsx';
 import { Orders } from './orders/orders.tsx';
 import { AccountSummary, OwnSummary } from './overview.tsx';
 import { Spending } from './spending.tsx';
@@ -58,8 +59,6 @@ export function Component() {
     </>
   );
 }
-
-export type People = readonly { userId: string; name: string }[];
 
 /** @param people null for whoever sees only what he spent himself */
 function Parts({ people }: { people: People | null }) {

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
@@ -130,7 +130,7 @@ function FailureRow({ row, mayAct }: RowProps) {
   const retry = useMutation({
     mutationFn: () => ask(calls.attestations.retry, { ano: row.ano }),
     // Also when it came too late: everything on screen about attestations is asked again.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => refresh('attestations'),
   });
   return (
     <WaitingRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : say('failed')} isFailure>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -10,7 +11,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import { headers, refreshInvoices } from './acts.ts';
+import { headers } from './acts.ts';
 import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
 
 const useWords = words('invoice-apply', {
@@ -41,7 +42,7 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
       ...deliveryOf(asked),
     });
     toast.success(say('applied'));
-    await refreshInvoices();
+    await refresh('invoices');
     await navigate(paths.invoice(id));
   });
   const kept = data?.list.find(({ isDefault }) => isDefault)?.id;

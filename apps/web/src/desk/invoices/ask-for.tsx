@@ -12,10 +12,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { addresses, headers, refreshHeaders } from './acts.ts';
+import { addresses, headers } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
 
 const useWords = words('invoice-ask-for', {
@@ -107,7 +108,7 @@ function HeaderField({
           onClose={() => setAdding(false)}
           onSaved={async (header) => {
             setAdding(false);
-            await refreshHeaders();
+            await refresh('invoiceHeaders');
             onAdded(header);
           }}
         />

@@ -3,13 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { headers, refreshHeaders } from './acts.ts';
+import { headers } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
 
 const useWords = words('invoice-headers', {
@@ -66,7 +67,7 @@ export function Headers() {
           onSaved={() => {
             setEdited(null);
             toast.success(say('saved'));
-            void refreshHeaders();
+            void refresh('invoiceHeaders');
           }}
         />
       )}
@@ -115,11 +116,11 @@ function Acts({ id, header, onEdit }: { id: string; header: KeptHeader; onEdit: 
   const removing = useMutation({
     mutationFn: () => ask(calls.invoices.deleteHeader, { id }),
     onSuccess: () => toast.success(say('deleted')),
-    onSettled: refreshHeaders,
+    onSettled: () => refresh('invoiceHeaders'),
   });
   const setting = useMutation({
     mutationFn: () => ask(calls.invoices.editHeader, { ...header, isDefault: true }),
-    onSettled: refreshHeaders,
+    onSettled: () => refresh('invoiceHeaders'),
   });
   return (
     <div className="actions">

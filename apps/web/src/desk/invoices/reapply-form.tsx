@@ -2,13 +2,14 @@ import { calls, type InvoiceDetail, type KeptHeader } from '@proofkeep/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Form, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import { addresses, headers, refreshInvoices } from './acts.ts';
+import { addresses, headers } from './acts.ts';
 import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
 
 const useWords = words('invoice-reapply', {
@@ -32,7 +33,7 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
       ...deliveryOf(asked),
     });
     toast.success(say('applied'));
-    await refreshInvoices();
+    await refresh('invoices');
     onClose();
   });
   const leftCents = invoice.orders.reduce((sum, order) => sum + order.leftCents, 0);

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
-import { refreshInvoices } from './acts.ts';
 import { ReapplyForm } from './reapply-form.tsx';
 
 const useWords = words('invoice-standing', {
@@ -111,7 +111,7 @@ function Waits({ id }: { id: string }) {
   const withdrawing = useMutation({
     mutationFn: () => ask(calls.invoices.withdraw, { id }),
     // Also where it was refused: it was decided a moment ago.
-    onSettled: refreshInvoices,
+    onSettled: () => refresh('invoices'),
   });
   return (
     <Alert

@@ -1,9 +1,9 @@
-import './acting-line.css';
 import { SwapOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '../../api/queries.ts';
+import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useSwitch } from './switching.ts';
 
@@ -21,12 +21,12 @@ export function ActingLine() {
   if (!me || me.person.userId === me.userId) return null;
   const { name, accountName: account, person } = me;
   return (
-    <section className="acting-line" aria-label={say('label')}>
+    <TopLine label={say('label')}>
       <SwapOutlined aria-hidden />
       <span>{say('acting', { name, account })}</span>
       <Button size="small" loading={back.isPending} onClick={() => back.mutate(person.userId)}>
         {say('back', { name: person.name })}
       </Button>
-    </section>
+    </TopLine>
   );
 }

@@ -2,6 +2,7 @@ import { calls, LoginName, type Phone } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import type { z } from 'zod';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -11,7 +12,6 @@ import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 
 const useWords = words('member-create', {
@@ -55,7 +55,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const { refusal, isSending, submit } = useSubmit(form, async ({ permissions, limitYuan, ...values }: Values) => {
     await confirmed(() => ask(calls.members.createMember, { ...values, ...grantedOf({ permissions, limitYuan }) }));
     toast.success(say('done'));
-    void refreshMembers();
+    void refresh('members');
     onClose();
   });
   const isLoginName = (value: unknown) => LoginName.safeParse(value).success;

@@ -1,8 +1,8 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Modal } from 'antd';
+import { useAct } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 
 const useWords = words('member-disable', {
   title: ['停用“{name}”？', 'Disable {name}?'],
@@ -17,7 +17,7 @@ const useWords = words('member-disable', {
 
 export function DisableForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const say = useWords();
-  const disable = useAct(calls.members.disableMember);
+  const disable = useAct(calls.members.disableMember, 'members');
   const send = () =>
     disable.mutate(
       { userId: member.userId },

@@ -1,6 +1,7 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -8,7 +9,6 @@ import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, typedOf } from './granted-fields.tsx';
 
 const useWords = words('member-edit', {
@@ -29,7 +29,7 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
   const { refusal, isSending, submit } = useSubmit(form, async ({ name, ...granted }: Values) => {
     await confirmed(() => ask(calls.members.editMember, { userId: member.userId, name, ...grantedOf(granted) }));
     toast.success(say('done'));
-    void refreshMembers();
+    void refresh('members');
     onClose();
   });
   return (

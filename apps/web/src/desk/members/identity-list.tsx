@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAct } from '../../api/refresh.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
 
@@ -59,7 +59,7 @@ export function IdentityList() {
 function Row({ identity }: { identity: Identity }) {
   const say = useWords();
   const change = useSwitch();
-  const leave = useAct(calls.members.leave);
+  const leave = useAct(calls.members.leave, 'members');
   const { userId, kind, name, accountName: account, isCurrent } = identity;
   return (
     <li>

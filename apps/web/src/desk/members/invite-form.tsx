@@ -2,13 +2,13 @@ import { calls, Phone } from '@proofkeep/contract';
 import { Button, Drawer, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { refreshMembers } from './acts.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 
 const useWords = words('member-invite', {
@@ -53,7 +53,7 @@ function Fields({ onClose }: { onClose: () => void }) {
     if (!found) return find(phone);
     await confirmed(() => ask(calls.members.invite, { phone, ...grantedOf(granted) }));
     toast.success(say('done'));
-    void refreshMembers();
+    void refresh('members');
     onClose();
   });
   const find = async (phone: string) => {

@@ -1,4 +1,4 @@
-import { calls, type Member } from '@proofkeep/contract';
+import { calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { DisableForm } from './disable-form.tsx';
 import { EditForm } from './edit-form.tsx';
-import { MemberTable } from './member-table.tsx';
+import { type Doing, MemberTable } from './member-table.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const useWords = words('member-list', {
@@ -25,8 +25,6 @@ const useWords = words('member-list', {
   nothing: ['没有符合条件的成员', 'No member matches'],
   clear: ['清除搜索', 'Clear the search'],
 });
-
-export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
 export function MemberList({ onCreate }: { onCreate: () => void }) {
   const say = useWords();

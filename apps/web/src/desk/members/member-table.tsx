@@ -1,14 +1,15 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { calls, type Member, memberStateWords, permissionShortWords, permissions } from '@proofkeep/contract';
 import { Button, Dropdown } from 'antd';
+import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
-import type { Doing } from './member-list.tsx';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
+
+export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
 const useWords = words('member-table', {
   caption: ['成员列表', 'Members'],
@@ -104,7 +105,7 @@ interface ActsProps {
 function Acts({ member, onDo, label, isSub }: ActsProps) {
   const say = useWords();
   const change = useSwitch();
-  const enable = useAct(calls.members.enableMember);
+  const enable = useAct(calls.members.enableMember, 'members');
   const isActive = member.state === 'active';
   const { userId } = member;
   const item = (what: Doing['what'], danger = false) => ({

@@ -1,4 +1,3 @@
-import '../sign-in/frame.css';
 import './members.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';

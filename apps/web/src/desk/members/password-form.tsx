@@ -1,13 +1,13 @@
 import { calls, type Member } from '@proofkeep/contract';
 import { Form, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { refreshMembers } from './acts.ts';
 
 const useWords = words('member-password', {
   title: ['设置“{name}”的密码', 'Set the password of {name}'],
@@ -28,7 +28,7 @@ export function PasswordForm({ member, onClose }: { member: Member; onClose: () 
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
     await confirmed(() => ask(calls.members.setMemberPassword, { userId: member.userId, password }));
     toast.success(say('done'));
-    void refreshMembers();
+    void refresh('members');
     onClose();
   });
   return (

@@ -2,10 +2,10 @@ import { calls, permissionShortWords, permissions, type ReceivedInvitation } fro
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { queryOf } from '../../api/queries.ts';
+import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 
 const useWords = words('member-received', {
   list: ['收到的邀请', 'Invitations to you'],
@@ -46,8 +46,8 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const say = useWords();
   const language = useLanguage();
   const { id, accountName: account, expiresAt } = invitation;
-  const accept = useAct(calls.members.accept);
-  const decline = useAct(calls.members.decline);
+  const accept = useAct(calls.members.accept, 'members');
+  const decline = useAct(calls.members.decline, 'members');
   const granted = permissions.filter((one) => invitation.permissions.includes(one));
   const what = granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ');
   return (

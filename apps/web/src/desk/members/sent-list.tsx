@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useAct } from '../../api/refresh.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -11,7 +12,6 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { useAct } from './acts.ts';
 import { StateMark } from './state-mark.tsx';
 
 const useWords = words('member-sent', {
@@ -66,7 +66,7 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
 function Sent({ invitation: { id, name, phone, state, createdAt, expiresAt } }: { invitation: SentInvitation }) {
   const say = useWords();
   const language = useLanguage();
-  const withdraw = useAct(calls.members.withdraw);
+  const withdraw = useAct(calls.members.withdraw, 'members');
   const isOpen = state === 'invited';
   return (
     <li>

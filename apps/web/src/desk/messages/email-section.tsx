@@ -9,7 +9,7 @@ import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 
 const useWords = words('email-section', {
@@ -50,7 +50,7 @@ interface Props {
 export function EmailSection({ email, onChange }: Props) {
   const say = useWords();
   const [isEditing, setEditing] = useState(false);
-  const removing = useAct(
+  const removing = useConfirmedAct(
     () => ask(calls.messages.removeEmail, {}),
     (settings) => {
       onChange(settings);

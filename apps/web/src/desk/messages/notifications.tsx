@@ -8,7 +8,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { EmailSection } from './email-section.tsx';
@@ -63,7 +63,7 @@ export function Component() {
 function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSettings }) {
   const say = useWords();
   const language = useLanguage();
-  const setting = useAct(
+  const setting = useConfirmedAct(
     (input: { kind: MessageKind; mail: boolean; text: boolean }) => ask(calls.messages.setNotification, input),
     (changed) => {
       keep(changed);

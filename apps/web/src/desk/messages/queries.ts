@@ -2,6 +2,7 @@ import { calls, type MessageKind, type UnreadCount } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 
 const counting = queryOf(calls.messages.countNews, {});
 const whoAmI = queryOf(calls.account.accountInfo, {});
@@ -17,7 +18,7 @@ export const useUnread = (): UnreadCount | undefined =>
 /** Every change answers with what is unread then, and the lists are asked for again. */
 function settled(count: UnreadCount): void {
   queries.setQueryData(counting.queryKey, count);
-  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
+  void refresh('messages');
 }
 
 export const useRead = () =>

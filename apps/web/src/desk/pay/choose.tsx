@@ -4,7 +4,7 @@ import { Alert, Button, Popconfirm, Radio } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -86,9 +86,9 @@ function usePaying(orderNo: string, onCode: (code: string) => void) {
     onSuccess: async (step) => {
       if (step?.kind === 'redirect') window.location.assign(step.url);
       else if (step) onCode(step.text);
-      else await looked();
+      else await refresh('balance');
     },
-    onError: looked,
+    onError: () => refresh('balance'),
   });
 }
 
@@ -96,7 +96,7 @@ function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
   const say = useWords();
   const closing = useMutation({
     mutationFn: () => ask(calls.billing.closeOrder, { orderNo }),
-    onSettled: looked,
+    onSettled: () => refresh('balance'),
   });
   return (
     <Popconfirm
@@ -113,11 +113,3 @@ function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
     </Popconfirm>
   );
 }
-
-const looked = async (): Promise<void> => {
-  await Promise.all(
-    [calls.billing.order, calls.billing.rechargeOptions, calls.account.accountInfo].map(({ path }) =>
-      queries.invalidateQueries({ queryKey: [path] }),
-    ),
-  );
-};

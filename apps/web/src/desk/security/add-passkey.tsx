@@ -1,7 +1,7 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Refused } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
@@ -39,7 +39,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
     try {
       const made = await confirmed(makePasskey);
       const { recoveryCodes } = await ask(calls.signIn.addPasskey, { made, name });
-      await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.factors, {}).queryKey });
+      await refresh('secondFactors');
       onAdded(recoveryCodes);
     } catch (error) {
       if (error instanceof Unconfirmed) return onCancel();
@@ -57,7 +57,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
         requiredMark={false}
         onFinish={submit}
         initialValues={{ name: say('suggested') }}
-        className="security-confirm"
+        className="security-name-passkey"
       >
         <Refusal>{refusal}</Refusal>
         <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>

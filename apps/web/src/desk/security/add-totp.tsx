@@ -2,7 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
 import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -13,7 +13,7 @@ import { Copyable } from '../../ui/kit/copyable.tsx';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 
 const useWords = words('add-totp', {
@@ -35,7 +35,7 @@ interface Props {
 
 export function AddTotp({ onAdded, onCancel }: Props) {
   const say = useWords();
-  const begin = useAct(() => ask(calls.signIn.newTotp, {}));
+  const begin = useConfirmedAct(() => ask(calls.signIn.newTotp, {}));
   const isAsked = useRef(false);
   const { mutate, data, error } = begin;
   useEffect(() => {
@@ -72,7 +72,7 @@ function Pairing({
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: { code: string; name: string }) => {
     const { recoveryCodes } = await confirmed(() => ask(calls.signIn.addTotp, { factorId, ...input }));
-    await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.factors, {}).queryKey });
+    await refresh('secondFactors');
     onAdded(recoveryCodes);
   });
   return (

@@ -7,7 +7,7 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
@@ -61,7 +61,7 @@ export function Bindings() {
 function Leave({ provider, name, to }: { provider: string; name: string; to: 'bind' | 'rebind' }) {
   const say = useWords();
   const { beforehand } = useConfirmed();
-  const go = useAct(async () => {
+  const go = useConfirmedAct(async () => {
     await beforehand();
     await goToProvider(provider, { to, name, next: null });
   });
@@ -74,7 +74,7 @@ function Leave({ provider, name, to }: { provider: string; name: string; to: 'bi
 
 function BoundRow({ id, provider, name, label }: Bound) {
   const say = useWords();
-  const unbind = useAct(
+  const unbind = useConfirmedAct(
     () => ask(calls.signIn.unbindThirdAccount, { id }),
     () => toast.success(say('done')),
   );

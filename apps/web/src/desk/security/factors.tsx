@@ -7,13 +7,13 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import type { FactorsOf } from '../../ui/step-up/confirm.tsx';
+import { RecoveryCodesDialog } from '../../ui/second-factor/recovery-codes.tsx';
+import type { FactorsOf } from '../../ui/step-up/confirm-dialog.tsx';
 import { canUsePasskeys } from '../../ui/step-up/passkey.ts';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
 
 const useWords = words('factors', {
@@ -80,7 +80,9 @@ export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
       {ways && !hasPasskeys && <p className="secondary">{say('elsewhere', { origin: ways.passkeyOrigin })}</p>}
       {adding === 'totp' && <AddTotp onAdded={added} onCancel={() => setAdding(null)} />}
       {adding === 'passkey' && <AddPasskey onAdded={added} onCancel={() => setAdding(null)} />}
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes && (
+        <RecoveryCodesDialog codes={codes} fileName="proofkeep-recovery-codes.txt" onKept={() => setCodes(null)} />
+      )}
     </Section>
   );
 }
@@ -88,7 +90,7 @@ export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
 function Row({ id, kind, name, createdAt, usedAt }: Factor) {
   const say = useWords();
   const language = useLanguage();
-  const remove = useAct(
+  const remove = useConfirmedAct(
     () => ask(calls.signIn.removeFactor, { id }),
     () => toast.success(say('removed')),
   );
@@ -118,7 +120,7 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
 
 function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly string[]) => void }) {
   const say = useWords();
-  const make = useAct(
+  const make = useConfirmedAct(
     () => ask(calls.signIn.newRecoveryCodes, {}),
     ({ recoveryCodes }) => onMade(recoveryCodes),
   );

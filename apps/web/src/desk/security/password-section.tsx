@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -50,7 +50,7 @@ function ChangeForm({ onEnd }: { onEnd: () => void }) {
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.changePassword>) => {
     await ask(calls.account.changePassword, input);
-    await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.sessions, {}).queryKey });
+    await refresh('sessions');
     toast.success(say('done'));
     onEnd();
   });

@@ -1,10 +1,10 @@
-import './recovery-line.css';
 import { WarningOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
 
 const useWords = words('recovery-line', {
@@ -22,13 +22,13 @@ export function RecoveryLine() {
   const { data } = useQuery(queryOf(calls.recovery.ownRecovery, {}));
   if (!data?.open) return null;
   return (
-    <section className="recovery-line" aria-label={say('label')}>
+    <TopLine label={say('label')}>
       <span>
         <WarningOutlined aria-hidden /> {say('open')}
       </span>
       <LinkButton size="small" to={paths.settings}>
         {say('look')}
       </LinkButton>
-    </section>
+    </TopLine>
   );
 }

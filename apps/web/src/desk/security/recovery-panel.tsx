@@ -1,7 +1,8 @@
 import { calls, type OpenRecovery } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -42,7 +43,7 @@ function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
   const stopping = useMutation({
     mutationFn: () => ask(calls.recovery.stopRecovery, {}),
     onSuccess: () => toast.success(say('stopped')),
-    onSettled: () => queries.invalidateQueries({ queryKey: own.queryKey }),
+    onSettled: () => refresh('ownRecovery'),
   });
   const { browser, system } = device;
   const named = browser && system ? say('on', { browser, system }) : (browser ?? system);

@@ -8,7 +8,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
-import { useAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
 
@@ -33,7 +33,7 @@ const useWords = words('sessions', {
 export function Sessions() {
   const say = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.signIn.sessions, {}));
-  const endOthers = useAct(
+  const endOthers = useConfirmedAct(
     () => ask(calls.signIn.endOtherSessions, {}),
     () => toast.success(say('ended')),
   );
@@ -62,7 +62,7 @@ export function Sessions() {
 
 function Row({ id, device: { browser, system }, address, seenAt, isCurrent }: SessionOfMine) {
   const say = useWords();
-  const end = useAct(
+  const end = useConfirmedAct(
     () => ask(calls.signIn.endSession, { id }),
     () => toast.success(say('ended')),
   );

@@ -5,7 +5,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { nextPath } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -66,7 +67,7 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
     mutationFn: () => confirmed(() => ask(calls.signIn.bindThirdAccount, { ticket: kept.ticket })),
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: queryOf(calls.signIn.bindings, {}).queryKey });
+      await refresh('identityBindings');
       toast.success(say('done'));
       goOn();
     },

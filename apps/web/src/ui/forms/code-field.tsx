@@ -1,4 +1,4 @@
-import './code-field.css';
+import './forms.css';
 import { calls, Phone } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';

@@ -7,6 +7,7 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
   CODE_INVALID: ['textCode', 'code'],
   PHONE_TAKEN: ['phone'],
   LOGIN_NAME_TAKEN: ['loginName'],
+  USER_NAME_TAKEN: ['userName'],
   PERSON_UNKNOWN: ['phone'],
   MEMBER_ALREADY: ['phone'],
   INVITED_ALREADY: ['phone'],

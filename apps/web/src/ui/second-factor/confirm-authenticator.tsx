@@ -1,7 +1,7 @@
 import { TextCode } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
-import { Refusal } from '../../console/ui/refusal.tsx';
-import { useSubmit } from '../../console/ui/use-submit.ts';
+import { Refusal } from '../forms/refusal.tsx';
+import { useSubmit } from '../forms/use-submit.ts';
 import { words } from '../words/words.ts';
 import { Authenticator } from './authenticator.tsx';
 

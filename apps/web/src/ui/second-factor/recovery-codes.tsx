@@ -1,32 +1,66 @@
+import './second-factor.css';
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Checkbox } from 'antd';
+import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { toast } from '../notices/toast.ts';
 import { words } from '../words/words.ts';
 
-const useWords = words('console-recovery-codes', {
-  title: ['保存恢复码', 'Keep your recovery codes'],
+const useWords = words('recovery-codes', {
+  title: ['保存恢复码', 'Save your recovery codes'],
   why: [
-    '丢失验证器时，每个恢复码可代替一次验证码。它们只显示这一次，请存放在安全的地方。',
-    'Should you lose the authenticator, each stands for one code. They are shown this once: keep them somewhere safe.',
+    '验证器丢失或更换时，可用恢复码完成第二步。每个只能使用一次，且只显示这一次，请存放在安全的地方。',
+    'Use a recovery code if you lose your authenticator. Each works once. They are shown only now, so keep them somewhere safe.',
   ],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
   download: ['下载', 'Download'],
-  kept: ['我已保存恢复码', 'I have kept the recovery codes'],
-  onward: ['继续', 'Continue'],
-  keepFirst: ['请先保存恢复码并勾选', 'Keep the codes and tick the box first'],
+  kept: ['我已保存恢复码', 'I have saved the recovery codes'],
+  done: ['完成', 'Done'],
+  keepFirst: ['请先保存恢复码并勾选', 'Save the codes and tick the box first'],
 });
 
-/** Shown once, right after an authenticator was set up. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+interface Props {
+  codes: readonly string[];
+  fileName: string;
+  onKept: () => void;
+}
+
+/** Recovery codes, which the server shows once, in a dialog that closes only when the person says that they are kept. */
+export function RecoveryCodesDialog(props: Props) {
+  const say = useWords();
+  return (
+    <Modal
+      open
+      title={say('title')}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      width={460}
+    >
+      <Codes {...props} />
+    </Modal>
+  );
+}
+
+/** The same on a page. */
+export function RecoveryCodes(props: Props) {
+  const say = useWords();
+  return (
+    <section aria-labelledby="recovery-codes" className="recovery-codes">
+      <h2 id="recovery-codes">{say('title')}</h2>
+      <Codes {...props} />
+    </section>
+  );
+}
+
+function Codes({ codes, fileName, onKept }: Props) {
   const say = useWords();
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
   const copy = () => void navigator.clipboard.writeText(text).then(() => toast.success(say('copied')));
   return (
-    <section className="recovery-codes" aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">{say('title')}</h2>
+    <div className="recovery-codes">
       <p>{say('why')}</p>
       <ol>
         {codes.map((code) => (
@@ -42,7 +76,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           icon={<DownloadOutlined aria-hidden />}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="proofkeep-console-recovery-codes.txt"
+          download={fileName}
         >
           {say('download')}
         </Button>
@@ -50,9 +84,16 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <Checkbox checked={isKept} onChange={({ target }) => setKept(target.checked)}>
         {say('kept')}
       </Checkbox>
-      <Button type="primary" block disabled={!isKept} title={isKept ? undefined : say('keepFirst')} onClick={onKept}>
-        {say('onward')}
+      <Button
+        type="primary"
+        size="large"
+        block
+        disabled={!isKept}
+        title={isKept ? undefined : say('keepFirst')}
+        onClick={onKept}
+      >
+        {say('done')}
       </Button>
-    </section>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import '../../desk/security/security.css';
+import './step-up.css';
 import { KeyOutlined } from '@ant-design/icons';
-import { calls, type SentOf } from '@proofkeep/contract';
+import { calls, type ReplyOf, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ import { useRules } from '../forms/rules.ts';
 import { useSubmit } from '../forms/use-submit.ts';
 import { Themed } from '../theme/themed.tsx';
 import { words } from '../words/words.ts';
-import type { FactorsOf } from './confirm.tsx';
 import { isDismissed, usePasskeyOf } from './passkey.ts';
 
 const useWords = words('confirm-dialog', {
@@ -31,6 +30,8 @@ const useWords = words('confirm-dialog', {
   useRecovery: ['使用恢复码', 'Use a recovery code'],
   useCode: ['使用验证器应用', 'Use the authenticator app'],
 });
+
+export type FactorsOf = ReplyOf<typeof calls.signIn.factors>;
 
 interface Props {
   factors: FactorsOf;
@@ -60,7 +61,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
     onSuccess: onConfirmed,
   });
   return (
-    <div className="security-by-passkey">
+    <div className="step-up-by-passkey">
       <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
       <Button block size="large" icon={<KeyOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
         {say('passkey')}
@@ -89,7 +90,7 @@ function ByPassword({ factors, onEnd }: Props) {
       layout="vertical"
       requiredMark={false}
       onFinish={submit}
-      className="security-confirm"
+      className="step-up-confirm"
     >
       <Refusal>{refusal}</Refusal>
       {factors.hasPassword ? (

@@ -1,10 +1,8 @@
-import { calls, type ReplyOf } from '@proofkeep/contract';
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
-import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { isRefused } from '../../api/refused.ts';
+import type { FactorsOf } from './confirm-dialog.tsx';
 import { Unconfirmed } from './unconfirmed.ts';
-
-export type FactorsOf = ReplyOf<typeof calls.signIn.factors>;
 
 interface Confirming {
   /** Does something that is refused until the person has confirmed himself: then he is asked, and it is done again. */
@@ -41,7 +39,7 @@ export function ConfirmProvider({ factors, children }: { factors: FactorsOf; chi
     setOpen(false);
     if (isConfirmed) asked.current?.resolve();
     else asked.current?.reject(new Unconfirmed());
-    void queries.invalidateQueries({ queryKey: queryOf(calls.signIn.factors, {}).queryKey });
+    void refresh('secondFactors');
   };
   const confirming: Confirming = {
     async confirmed(act) {

@@ -1,12 +1,12 @@
 import { calls, type PaymentIssue, type ReviewOutcome } from '@proofkeep/contract';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { queries } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
 import { askProven } from '../../ui/proof.ts';
-import { Refusal } from '../../ui/refusal.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
 
 const useWords = words('console-issue-review', {
   review: ['处理', 'Deal with it'],
@@ -52,9 +52,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
     await askProven(calls.consoleBilling.reviewPaymentIssue, { issueId, outcome, note });
     setOpen(false);
     toast.success(say('saved'));
-    const { paymentIssues, ledgerStanding, consoleOrder } = calls.consoleBilling;
-    for (const { path } of [paymentIssues, ledgerStanding, consoleOrder])
-      await queries.invalidateQueries({ queryKey: [path] });
+    await refresh('paymentIssues');
   });
   return (
     <>

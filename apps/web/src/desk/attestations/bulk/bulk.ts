@@ -1,8 +1,8 @@
 import { type AttestationSummary, calls, type Language, sentenceIn } from '@proofkeep/contract';
 import { useRef, useState } from 'react';
 import { ask } from '../../../api/ask.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { refusedOf } from '../../../api/refused.ts';
-import { refresh } from '../acts.ts';
 import type { BulkAct } from './selection.ts';
 
 /** What became of one row; `why` is null where it was done. */
@@ -49,7 +49,7 @@ export function useBulk() {
         add([{ row, why: await one(work, row) }]);
       }
     setProgress({ isRunning: false, outcomes });
-    await refresh();
+    await refresh('attestations');
   }
 
   return {

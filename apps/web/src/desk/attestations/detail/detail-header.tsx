@@ -3,13 +3,13 @@ import { type AttestationDetail, calls } from '@proofkeep/contract';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../../api/ask.ts';
+import { useAct } from '../../../api/refresh.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
 import { words } from '../../../ui/words/words.ts';
-import { useAct } from '../acts.ts';
 import { Answer } from '../answer.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
@@ -98,7 +98,7 @@ function Downloads({ ano }: { ano: string }) {
 function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
   const say = useWords();
   const [typed, setTyped] = useState<string | null>(null);
-  const rename = useAct(calls.attestations.editUrl);
+  const rename = useAct(calls.attestations.editUrl, 'attestations');
   if (typed === null)
     return (
       <div className="detail-name">

@@ -1,8 +1,8 @@
 import { type AttestationDetail, calls } from '@proofkeep/contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { useAct } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
-import { useAct } from '../acts.ts';
 import { LabelField } from '../label-field.tsx';
 
 const useWords = words('notes', {
@@ -15,8 +15,8 @@ const useWords = words('notes', {
 export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {
   const say = useWords();
   const [typed, setTyped] = useState(remark);
-  const edit = useAct(calls.attestations.editUrl);
-  const label = useAct(calls.attestations.setLabels);
+  const edit = useAct(calls.attestations.editUrl, 'attestations');
+  const label = useAct(calls.attestations.setLabels, 'attestations');
   return (
     <section className="notes">
       <label htmlFor="labels">{say('labels')}</label>

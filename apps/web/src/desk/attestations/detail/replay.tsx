@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
-import { refresh } from '../acts.ts';
 import { useFit } from './fit.ts';
 
 const useWords = words('replay', {
@@ -50,7 +50,7 @@ export function Replay({ ano, address, name }: { ano: string; address: string; n
                 onClick={() => {
                   setTurn(turn + 1);
                   // Its address may have expired.
-                  void refresh();
+                  void refresh('attestations');
                 }}
               >
                 {say('again')}

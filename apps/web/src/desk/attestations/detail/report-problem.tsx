@@ -1,9 +1,9 @@
 import { calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { useAct } from '../../../api/refresh.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
-import { useAct } from '../acts.ts';
 
 const useWords = words('report-problem', {
   open: ['反馈问题', 'Report a problem'],
@@ -18,7 +18,7 @@ export function ReportProblem({ ano }: { ano: string }) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<{ text: string }>();
-  const report = useAct(calls.attestations.feedback);
+  const report = useAct(calls.attestations.feedback, 'attestations');
   const close = () => setOpen(false);
   const send = ({ text }: { text: string }) =>
     report.mutate({ ano, text }, { onSuccess: () => (close(), toast.success(say('sent'))) });

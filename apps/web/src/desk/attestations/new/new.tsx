@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { refusedOf } from '../../../api/refused.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
@@ -110,7 +111,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
     meta: { isSaidInPlace: true },
-    onSettled: () => queries.invalidateQueries({ queryKey: [calls.pricing.quote.path] }),
+    onSettled: () => refresh('quote'),
     onSuccess: ({ list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));

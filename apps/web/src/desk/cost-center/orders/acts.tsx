@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../../api/ask.ts';
-import { queries, queryOf } from '../../../api/queries.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { words } from '../../../ui/words/words.ts';
@@ -24,7 +25,7 @@ export function OrderActs({ order }: { order: Order }) {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const closing = useMutation({
     mutationFn: () => ask(calls.billing.closeOrder, { orderNo: order.orderNo }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [calls.billing.orders.path] }),
+    onSettled: () => refresh('orders'),
   });
   const again = useMutation({
     mutationFn: () => {

@@ -1,6 +1,0 @@
-import { Alert } from 'antd';
-
-/** What the server refused and belongs to no field, at the head of a form. */
-export function Refusal({ children }: { children: string | null }) {
-  return children && <Alert className="console-refusal" type="error" showIcon title={children} role="alert" />;
-}
