@@ -67,6 +67,18 @@ export async function digestChunks(
   }
 }
 
+/** SHA-256 of a stream, lower-case hex; memory does not grow with it. */
+export async function sha256Chunks(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hashers = idle.pop() ?? (await newHashers());
+  const sha256 = hashers.sha256.init();
+  try {
+    for await (const chunk of chunks) sha256.update(chunk);
+    return sha256.digest('hex');
+  } finally {
+    idle.push(hashers);
+  }
+}
+
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 export function toHex(bytes: Uint8Array): string {

@@ -1,12 +1,14 @@
 export { AnchorsFile, readAnchorsFile } from './anchors.ts';
 export { isAno, newAno } from './ano.ts';
 export { agreedReading, ClockReading, ClockRecord, ClockSample, type Judged, judgeSample } from './clock.ts';
-export { type Digests, digestChunks, type Hashes, loadHashes, toHex } from './digest.ts';
+export { type Digests, digestChunks, type Hashes, loadHashes, sha256Chunks, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
 export {
+  CertificateData,
   Contents,
+  certificateFile,
   isListedPart,
   Leaf,
   Manifest,

@@ -89,6 +89,22 @@ export const Contents = z.strictObject({
 export type Contents = z.infer<typeof Contents>;
 
 /**
+ * The file that `certificate.pdf` carries (`certificateFile`): which evidence it is the certificate of. The exact RFC 8785
+ * bytes of this value.
+ */
+export const CertificateData = z.strictObject({
+  v: version,
+  type: z.literal('proofkeep-certificate'),
+  ano: z.string().regex(anoPattern),
+  manifestSha256: digest,
+  manifestSm3: digest,
+});
+export type CertificateData = z.infer<typeof CertificateData>;
+
+/** How the file is named and described inside the PDF (ISO 19005-3 §6.8). */
+export const certificateFile = { name: 'evidence.json', mediaType: 'application/json', relationship: 'Data' } as const;
+
+/**
  * The outside timestamp authorities that were asked and gave no token to keep, in the order in which they were asked:
  * `proof/refusals.json`, which stands only where there is one. The sealer's own word, signed with the list of parts.
  */
@@ -116,6 +132,12 @@ export type Refusal = Refusals['refusals'][number];
 export const paths = {
   manifest: 'manifest.json',
   dataFolder: 'data/',
+  /** What was captured, how far, what is missing. */
+  report: 'data/report.json',
+  /** Every packet of the comparison with time servers. */
+  clock: 'data/clock.json',
+  /** The network record. */
+  record: 'data/page.wacz',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
   token: 'proof/manifest.tst',
   /** `proof/manifest-<n>.tst`, n from 2: the same by outside authorities. */
@@ -150,7 +172,7 @@ const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.conten
 const optionalParts: ReadonlySet<string> = new Set([paths.refusals]);
 const fixedParts = Object.values(paths).filter(
   (path): path is Exclude<typeof path, (n: number) => string> =>
-    typeof path === 'string' && path !== paths.dataFolder && !unlistedParts.has(path),
+    typeof path === 'string' && !path.startsWith(paths.dataFolder) && !unlistedParts.has(path),
 );
 
 /** What every list of parts has. */

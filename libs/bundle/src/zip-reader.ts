@@ -17,6 +17,8 @@ export interface Zip {
   chunks(name: string): AsyncGenerator<Uint8Array>;
   /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes, CHECKSUM_WRONG */
   bytes(name: string, limit: number): Promise<Uint8Array>;
+  /** The content of an entry as a source of its own, to be read at any place; its CRC-32 is not looked at. */
+  part(name: string): Source;
 }
 
 const endSize = 22;
@@ -43,6 +45,17 @@ export async function openZip(source: Source): Promise<Zip> {
   return {
     entries: byName,
     chunks: (name) => contentOf(source, find(name)),
+    part(name) {
+      const entry = find(name);
+      return {
+        size: entry.size,
+        read: (offset, length) => {
+          if (offset < 0 || length < 0 || offset + length > entry.size)
+            throw invalid('it is read beyond its end', name);
+          return source.read(dataOffset(entry) + offset, length);
+        },
+      };
+    },
     async bytes(name, limit) {
       const entry = find(name);
       if (entry.size > limit) throw invalid(`larger than ${limit} bytes`, name);

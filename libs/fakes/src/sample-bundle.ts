@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib';
 import {
+  type CertificateData,
   type Contents,
   canonicalBytes,
+  certificateFile,
   type Leaf,
   type Manifest,
   newAno,
@@ -26,6 +28,8 @@ import {
   tokenSource,
 } from '@proofkeep/seal';
 
+import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
+
 /** A sealed bundle made without browser and database, and what is needed to believe it or to make another of the same authority. */
 export interface SampleBundle {
   parts: Map<string, Uint8Array>;
@@ -34,8 +38,16 @@ export interface SampleBundle {
 }
 
 export interface SampleOptions {
-  /** The preserved files, text by path. */
-  data?: Record<string, string>;
+  /** Preserved files beside the report and the network record, or in their place. Default one page. */
+  data?: Record<string, string | Uint8Array>;
+  /** Preserved files that are left out. */
+  omit?: readonly string[];
+  /** What the report says otherwise than the manifest. */
+  report?: object;
+  /** What the network record is of, where that is not what the manifest says. */
+  record?: Partial<SampleRecord>;
+  /** What the certificate carries instead of what it should; null: nothing. */
+  certificateData?: Partial<CertificateData> | null;
   refusals?: Refusal[];
   /** What the manifest claims; the capture ends two seconds before. Default when the token is made. */
   createdAt?: Date;
@@ -77,7 +89,11 @@ async function makeBundle(
   authority: Authority,
   clock: () => Date,
   {
-    data = { 'data/page.html': '<p>存真</p>', 'data/report.json': '{}' },
+    data = { 'data/page.html': '<p>存真</p>' },
+    omit = [],
+    report = {},
+    record = {},
+    certificateData = {},
     refusals = [],
     createdAt = clock(),
     outsideStampAt,
@@ -85,9 +101,18 @@ async function makeBundle(
     extra = {},
   }: SampleOptions,
 ): Promise<SampleBundle> {
-  const parts = new Map(Object.entries(data).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
+  const draft = change(manifestOf(createdAt));
+  const files = {
+    [paths.record]: await sampleRecord({ ...recordOf(draft), ...record }),
+    [paths.report]: JSON.stringify({ ...sampleReport(draft), ...report }),
+    ...data,
+  };
+  const parts = new Map(
+    Object.entries(files).map(([path, content]): [string, Uint8Array] => [path, Buffer.from(content)]),
+  );
+  for (const path of omit) parts.delete(path);
   const timestamps = timestampAuthority(authority.tsa, clock);
-  const manifest = change(manifestOf(parts, createdAt));
+  const manifest = { ...draft, objects: objectsOf(parts) };
   const manifestBytes = canonicalBytes(manifest);
   const token = await timestamps.token(sha256(manifestBytes));
   const leaf = canonicalBytes({
@@ -109,7 +134,18 @@ async function makeBundle(
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
   parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: clock() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
-  parts.set(paths.certificate, await certificateOf(manifest.ano, authority, tokenSource(timestamps), clock()));
+  parts.set(
+    paths.certificate,
+    await certificateOf(
+      {
+        ano: manifest.ano,
+        data: certificateData && { ...certificateDataOf(manifest.ano, manifestBytes), ...certificateData },
+      },
+      authority,
+      tokenSource(timestamps),
+      clock(),
+    ),
+  );
   const crls = await authority.crls();
   parts.set(paths.crl, crls.issuing);
   parts.set(paths.rootCrl, crls.root);
@@ -128,7 +164,7 @@ async function makeBundle(
   return { parts, anchors };
 }
 
-function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
+function manifestOf(createdAt: Date): Manifest {
   const before = (seconds: number) => new Date(createdAt.getTime() - seconds * 1000).toISOString();
   return {
     v: 2,
@@ -162,15 +198,32 @@ function manifestOf(parts: Map<string, Uint8Array>, createdAt: Date): Manifest {
       operator: { role: 'member', name: '李*', isCertified: true, actingAs: null },
       missing: 0,
     },
-    objects: [...parts].map(([path, bytes]) => ({
-      path,
-      size: bytes.length,
-      mediaType: 'text/plain',
-      sha256: sha256Hex(bytes),
-      sm3: sm3Hex(bytes),
-    })),
+    objects: [],
   };
 }
+
+const objectsOf = (parts: Map<string, Uint8Array>): Manifest['objects'] =>
+  [...parts].map(([path, bytes]) => ({
+    path,
+    size: bytes.length,
+    mediaType: 'text/plain',
+    sha256: sha256Hex(bytes),
+    sm3: sm3Hex(bytes),
+  }));
+
+const recordOf = ({ subject, capture }: Manifest): SampleRecord => ({
+  url: subject.finalUrl,
+  title: subject.title,
+  startedAt: capture.startedAt,
+});
+
+const certificateDataOf = (ano: string, manifest: Uint8Array): CertificateData => ({
+  v: 2,
+  type: 'proofkeep-certificate',
+  ano,
+  manifestSha256: sha256Hex(manifest),
+  manifestSm3: sm3Hex(manifest),
+});
 
 function contentsOf(ano: string, manifestSha256: string, parts: Map<string, Uint8Array>): Contents {
   const files = [...parts]
@@ -189,13 +242,15 @@ async function inclusionOf(leaf: Uint8Array, { logSigner }: Authority): Promise<
 }
 
 async function certificateOf(
-  ano: string,
+  { ano, data }: { ano: string; data: object | null },
   authority: Authority,
   timestamp: ReturnType<typeof tokenSource>,
   claimedAt: Date,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage([300, 200]).drawText(ano, { x: 20, y: 100, size: 10 });
+  const { name, mediaType } = certificateFile;
+  if (data) await pdf.attach(canonicalBytes(data), name, { mimeType: mediaType, afRelationship: AFRelationship.Data });
   const bytes = await pdf.save({ useObjectStreams: false });
   return certifyPdf(bytes, authority.seal, { timestamp, signerName: 'Seal', reason: ano, claimedAt });
 }

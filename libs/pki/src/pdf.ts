@@ -1,5 +1,7 @@
-import { parseLeadingDer } from './der.ts';
+import { parseLeadingDer, sameBytes } from './der.ts';
 import { PkiError } from './error.ts';
+import { type AssociatedFile, PdfFile } from './pdf-file.ts';
+import type { PdfDict } from './pdf-lexer.ts';
 
 /** The signature of a PDF that carries exactly one, over the whole file (ISO 32000-1 §12.8.1). */
 export interface PdfSignature {
@@ -7,8 +9,13 @@ export interface PdfSignature {
   cms: Uint8Array;
   /** The file without the place of the signature: what is signed. */
   signedBytes: Uint8Array;
+}
+
+/** What a certified PDF is sure to carry. */
+export interface PdfCertification extends PdfSignature {
   /** DocMDP permission of a certifying signature: 1 allows no change; null when there is none. */
   docMdp: 1 | 2 | 3 | null;
+  files: AssociatedFile[];
 }
 
 const latin1 = new TextDecoder('latin1');
@@ -50,7 +57,17 @@ export function readPdfSignature(pdf: Uint8Array): PdfSignature {
   const signedBytes = new Uint8Array(length + rest);
   signedBytes.set(pdf.subarray(0, length));
   signedBytes.set(pdf.subarray(next), length);
-  return { cms, signedBytes, docMdp: permission(text) };
+  return { cms, signedBytes };
+}
+
+/** `readPdfSignature`, with what its objects say: permission of the certification, associated files. @throws PkiError */
+export async function readCertifiedPdf(pdf: Uint8Array): Promise<PdfCertification> {
+  const signature = readPdfSignature(pdf);
+  return {
+    ...signature,
+    docMdp: permission(pdf, signature.cms),
+    files: await new PdfFile(pdf).associatedFiles(),
+  };
 }
 
 /** /ByteRange and /Contents stand in one object, a signature dictionary of the kind that is read here. */
@@ -65,9 +82,24 @@ function checkDictionary(text: string, rangeAt: number, contentsAt: number): voi
     throw new PkiError('UNSUPPORTED', 'not a PAdES signature');
 }
 
-function permission(text: string): PdfSignature['docMdp'] {
-  const match = /\/TransformMethod\s*\/DocMDP[\s\S]{0,200}?\/P\s+([123])\b/.exec(text);
-  return match ? (Number(match[1]) as 1 | 2 | 3) : null;
+/**
+ * The permission of the certification (§12.8.2.2): of the signature that `/Perms` of the catalog names, if that is this one.
+ * Parameters without `/P` allow what 2 allows (table 254).
+ */
+function permission(pdf: Uint8Array, cms: Uint8Array): PdfCertification['docMdp'] {
+  const file = new PdfFile(pdf);
+  if (!file.catalog.has('Perms')) return null;
+  const signature = file.dict(file.dict(file.catalog.get('Perms')).get('DocMDP'));
+  const contents = signature.get('Contents');
+  if (!(contents instanceof Uint8Array) || !sameBytes(contents.subarray(0, cms.length), cms))
+    throw new PkiError('MISMATCH', 'the permissions are those of another signature');
+  const method = (reference: PdfDict) => file.name(reference.get('TransformMethod'));
+  const references = file.array(signature.get('Reference') ?? []).map((one) => file.dict(one));
+  const [certifying, ...more] = references.filter((one) => method(one) === 'DocMDP');
+  if (!certifying || more.length > 0) return null;
+  const allowed = file.resolve(file.dict(certifying.get('TransformParams')).get('P')) ?? 2;
+  if (allowed !== 1 && allowed !== 2 && allowed !== 3) throw new PkiError('ENCODING', 'an unknown permission');
+  return allowed;
 }
 
 function bytesOf(hex: string): Uint8Array {

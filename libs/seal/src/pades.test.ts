@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readCertifiedPdf } from '@proofkeep/pki';
 import PDFKit from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
@@ -119,6 +120,18 @@ describe('a certified PDF', () => {
     expect(output).toMatch(/\/TransformMethod \/DocMDP\s+\/TransformParams <<\s+\/P 1\s/);
     expect(output).toMatch(/\/Perms <<\s+\/DocMDP \d+ 0 R/);
     expect(certified.subarray(0, pdf.length).equals(pdf)).toBe(true);
+  });
+
+  it('says what it allows in its signature alone, whatever else the file says in passing', async () => {
+    const decoy = '/TransformMethod /DocMDP /TransformParams << /P 1 >>';
+    const authority = await openAuthority(await temporaryFolder());
+    const certified = await certifyPdf(await drawn({ info: { Title: decoy } }), authority.seal, plain(authority));
+    const text = Buffer.from(certified).toString('latin1');
+    const other = Buffer.from(text.replace(/(\/Type \/TransformParams\s+\/P )1/, '$12'), 'latin1');
+
+    expect(text).toContain(decoy);
+    expect((await readCertifiedPdf(certified)).docMdp).toBe(1);
+    expect((await readCertifiedPdf(other)).docMdp).toBe(2);
   });
 
   it('still shows its text and its link', async () => {

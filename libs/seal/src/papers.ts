@@ -4,7 +4,7 @@ import type { certifyPdf as certify } from './pades.ts';
 // What draws and signs PDFs is most of what this library loads: every command, and every start of the service, would begin
 // later for it. So it is loaded by whoever first draws.
 
-/** Draws the certificate (PDF 1.7, Chinese and English, text that can be copied out). It is not signed yet. */
+/** Draws the certificate (PDF 1.7 as PDF/A-3b, Chinese and English, text that can be copied out). It is not signed yet. */
 export const drawCertificate: typeof draw = async (facts, drawnAt) =>
   (await import('./certificate/certificate.ts')).drawCertificate(facts, drawnAt);
 

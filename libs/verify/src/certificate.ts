@@ -1,15 +1,16 @@
-import { paths } from '@proofkeep/bundle';
+import { CertificateData, certificateFile, paths, readSealed, toHex } from '@proofkeep/bundle';
 import {
+  type AssociatedFile,
   checkMathematics,
   checkTimestamp,
   contentTypes,
   parseSignedData,
   parseTimestamp,
-  readPdfSignature,
+  readCertifiedPdf,
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
-import { detailOf, problem } from './details.ts';
+import { detailOf, problem, say } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
 import type { Context } from './verify.ts';
 
@@ -18,10 +19,12 @@ export async function checkCertificate(context: Context): Promise<void> {
   const { note, anchors } = context;
   const subject = paths.certificate;
   try {
-    const { cms, signedBytes: content, docMdp } = readPdfSignature(await context.part(subject));
+    const { cms, signedBytes: content, docMdp, files } = await readCertifiedPdf(await context.part(subject));
     if (docMdp !== 1) throw problem('changes-allowed');
     const signed = await parseSignedData(cms);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
+    await context.attempt('certificate-manifest', subject, async () => checkCertificateData(context, files));
+    note('uncompared', 'not-checked', { subject, required: false, said: say('uncompared-certificate') });
     if (!signed.timestamp) throw problem('seal-unstamped');
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
@@ -40,4 +43,22 @@ export async function checkCertificate(context: Context): Promise<void> {
   } catch (error) {
     note('certificate', 'failed', { subject, said: detailOf(error) });
   }
+}
+
+/** The signed PDF carries the number and the digests of the manifest that it is the certificate of. */
+function checkCertificateData(
+  { manifest, manifestBytes, manifestSha256, sm3 }: Context,
+  files: AssociatedFile[],
+): void {
+  const { name, mediaType, relationship } = certificateFile;
+  const [file, ...more] = files.filter((one) => one.name === name);
+  if (!file || more.length > 0 || file.mediaType !== mediaType || file.relationship !== relationship)
+    throw problem('certificate-unbound', { name });
+  const data = readSealed(CertificateData, file.bytes, name);
+  if (
+    data.ano !== manifest.ano ||
+    data.manifestSha256 !== manifestSha256 ||
+    data.manifestSm3 !== toHex(sm3(manifestBytes))
+  )
+    throw problem('other-manifest');
 }

@@ -48,6 +48,43 @@ export const details = {
     'the attestation number is of {day}, later than the manifest was made',
   ],
 
+  'report-differs': [
+    '报告的 {member} 为 {found}，清单为 {expected}',
+    '{member} is {found} in the report and {expected} in the manifest',
+  ],
+  'clock-differs': [
+    '保存的对时报文得不出清单所写的偏差',
+    'the packets do not give the offsets that the manifest states',
+  ],
+  'not-json': ['不是可以读取的 JSON', 'not JSON in UTF-8'],
+  'not-a-wacz': ['不是可以读取的 WACZ', 'not a readable WACZ: {text}'],
+  'record-part': [
+    '其中的 {part} 缺失、多余或与其自身的摘要不符',
+    '{part} in it is missing, added, or not what its own digest says',
+  ],
+  'record-differs': [
+    '网络记录的 {member} 为 {found}，清单为 {expected}',
+    '{member} is {found} in the network record and {expected} in the manifest',
+  ],
+  'record-index': [
+    '索引第 {line} 行无法读取，或不符合其所指的记录',
+    'line {line} of its index is not readable, or not true of the record it leads to',
+  ],
+  'record-without-page': ['其中没有所存网址的记录', 'it has no record of the address that was preserved'],
+  records: ['索引中 {count} 条记录均可读取', '{count} {count:record|records} of its index can be read'],
+  'uncompared-files': [
+    '{count} 个文件仅核对了摘要，内容未与报告比对',
+    'of {count} {count:file|files} only the digest was checked, not whether {count:it shows|they show} what the report says',
+  ],
+  'uncompared-certificate': [
+    '证书上印出的文字未与证据比对，以清单和报告为准',
+    'what is printed on it was not compared with the evidence: manifest and report decide',
+  ],
+  'certificate-unbound': [
+    '没有随附唯一的 {name}，看不出是哪份证据的证书',
+    'it does not carry exactly one {name}, which says whose certificate it is',
+  ],
+
   // Signatures and timestamps.
   attached: ['签名没有与内容分离', 'the signature is not detached'],
   'unexpected-timestamp': ['签名中不应有时间戳', 'an unexpected timestamp'],

@@ -6,6 +6,10 @@ export const checks = [
   'container',
   'manifest',
   'object',
+  'report',
+  'clock',
+  'record',
+  'uncompared',
   'contents',
   'part',
   'unlisted',
@@ -20,6 +24,7 @@ export const checks = [
   'revocation',
   'certificate',
   'certificate-timestamp',
+  'certificate-manifest',
   'order',
 ] as const;
 export type Check = (typeof checks)[number];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'verify-'));
   [sealer, stranger] = await Promise.all([openSampleSealer(), openSampleSealer()]);
   bundle = await sealer.make();
-  other = await sealer.make({ data: { 'data/page.html': 'another page', 'data/report.json': '{"a":1}' } });
+  other = await sealer.make({ data: { 'data/page.html': 'another page' } });
   foreign = await stranger.make();
   whole = await zip(bundle.parts);
 });
@@ -43,6 +43,9 @@ async function zip(parts: Map<string, Uint8Array>): Promise<Uint8Array> {
 const verify = async (bytes: Uint8Array, anchors = bundle.anchors): Promise<Report> =>
   verifyBundle(bytesSource(bytes), await readAnchors(anchors));
 const failuresOf = (report: Report) => report.findings.filter(({ outcome }) => outcome === 'failed');
+/** What is not passed, but for what is always told: which content nothing was compared with. */
+const openOf = (report: Report) =>
+  report.findings.filter(({ check, outcome }) => outcome !== 'passed' && check !== 'uncompared');
 const altered = (change: (parts: Map<string, Uint8Array>) => void): Promise<Report> => {
   const parts = new Map(bundle.parts);
   change(parts);
@@ -58,7 +61,7 @@ describe('a whole bundle', () => {
   it('passes every check', async () => {
     const report = await verify(whole);
 
-    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(openOf(report)).toEqual([]);
     expect(report.verdict).toBe('passed');
     expect(report.facts).toMatchObject({ logIndex: 1, captureState: 'complete', title: '保温杯' });
     expect(report.facts?.applicant?.certification).toMatchObject({ kind: 'enterprise', number: '91310000MA1FL0CM04' });
@@ -98,7 +101,7 @@ describe('outside authorities that gave no timestamp', () => {
     const report = await verify(await zip(parts));
 
     expect(report.verdict).toBe('passed');
-    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([
+    expect(openOf(report)).toEqual([
       {
         check: 'outside-refusal',
         subject: paths.refusals,
@@ -123,6 +126,102 @@ describe('outside authorities that gave no timestamp', () => {
     expect(await subjectsOf(without)).toEqual([paths.refusals]);
     expect(await subjectsOf(new Map(parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
     expect(await subjectsOf(new Map(bundle.parts).set(paths.refusals, foreignPart))).toContain(paths.refusals);
+  });
+});
+
+describe('parts that are listed and signed, and of another story than the manifest', () => {
+  const failuresWith = async (options: SampleOptions) =>
+    failuresOf(await verify(await zip((await sealer.make(options)).parts)));
+  const spoilt = (path: string, content: string) => ({
+    record: { change: (files: Map<string, Uint8Array>) => void files.set(path, Buffer.from(content)) },
+  });
+  const lineOf = (fields: object) => `example)/ 20261120060322 ${JSON.stringify(fields)}\n`;
+  const line = { url: 'http://shop.example/1', filename: 'data.warc.gz', offset: '0', length: '100' };
+
+  it.each<[string, SampleOptions, object]>([
+    ['a report of another number', { report: { captureId: 'PK2' } }, { check: 'report', code: 'report-differs' }],
+    [
+      'a report of another address',
+      { report: { page: { requestedUrl: 'http://other.example/' } } },
+      { check: 'report' },
+    ],
+    ['a report of another state', { report: { state: 'partial' } }, { check: 'report', code: 'report-differs' }],
+    ['a report with something missing', { report: { missing: [{}] } }, { check: 'report', code: 'report-differs' }],
+    ['a report that is no JSON', { data: { 'data/report.json': 'no' } }, { check: 'report', code: 'not-json' }],
+    [
+      'a record of another page',
+      { record: { url: 'http://other.example/' } },
+      { check: 'record', code: 'record-differs' },
+    ],
+    ['a record of another title', { record: { title: 'Other' } }, { check: 'record', code: 'record-differs' }],
+    ['a record that is garbage', { data: { 'data/page.wacz': 'garbage' } }, { check: 'record', code: 'not-a-wacz' }],
+    ['an index that is garbage', spoilt('indexes/index.cdx', 'x\n'), { check: 'record', code: 'record-index' }],
+    ['an empty index', spoilt('indexes/index.cdx', ''), { check: 'record', code: 'record-without-page' }],
+    [
+      'an index that leads beyond the archive',
+      spoilt('indexes/index.cdx', lineOf({ ...line, offset: '9999' })),
+      { check: 'record', code: 'record-index' },
+    ],
+    [
+      'an index that leads to the record of another address',
+      spoilt('indexes/index.cdx', lineOf({ ...line, url: 'http://other.example/' })),
+      { check: 'record', code: 'record-index' },
+    ],
+    [
+      'an archive that is garbage',
+      spoilt('archive/data.warc.gz', 'x'.repeat(900)),
+      { check: 'record', code: 'record-index' },
+    ],
+    [
+      'a certificate of another manifest',
+      { certificateData: { manifestSha256: '0'.repeat(64) } },
+      { check: 'certificate-manifest', code: 'other-manifest' },
+    ],
+    [
+      'a certificate of another number',
+      { certificateData: { ano: newAno(new Date(), randomBytes(10)) } },
+      { check: 'certificate-manifest', code: 'other-manifest' },
+    ],
+    [
+      'a certificate that says of nothing whose it is',
+      { certificateData: null },
+      { check: 'certificate-manifest', code: 'certificate-unbound' },
+    ],
+    [
+      'a clock that no packets bear out',
+      {
+        change: (manifest) => ({
+          ...manifest,
+          capture: {
+            ...manifest.capture,
+            clock: { ...manifest.capture.clock, before: { offsetMs: 1, uncertaintyMs: 1, sources: 2 } },
+          },
+        }),
+      },
+      { check: 'clock', code: 'missing' },
+    ],
+  ])('fail: %s', async (_, options, failure) => {
+    expect(await failuresWith(options)).toEqual([expect.objectContaining(failure)]);
+  });
+
+  it.each(['report', 'record'] as const)('fail: no %s at all', async (check) => {
+    const { parts } = await sealer.make({ omit: [paths[check]] });
+
+    expect(failuresOf(await verify(await zip(parts)))).toEqual([expect.objectContaining({ check, code: 'missing' })]);
+  });
+
+  it('are told as not checked where nothing is compared with them', async () => {
+    const { findings } = await verify(whole);
+
+    expect(findings.filter(({ check }) => check === 'uncompared')).toEqual([
+      expect.objectContaining({
+        outcome: 'not-checked',
+        required: false,
+        code: 'uncompared-files',
+        args: { count: 1 },
+      }),
+      expect.objectContaining({ outcome: 'not-checked', required: false, subject: paths.certificate }),
+    ]);
   });
 });
 

@@ -13,9 +13,11 @@ import {
   type Zip,
 } from '@proofkeep/bundle';
 import type { Anchors } from './anchors.ts';
+import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
 import { type Detail, detailOf, detailText, problem, say } from './details.ts';
 import { checkLeaf, checkLog } from './log.ts';
+import { checkRecord } from './network-record.ts';
 import { checkContents, checkObjects } from './parts.ts';
 import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
@@ -109,6 +111,10 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
   for (const check of [
     checkNumber,
     checkObjects,
+    checkReport,
+    checkClock,
+    checkRecord,
+    listUncompared,
     checkContents,
     checkTimestamps,
     checkSignatures,

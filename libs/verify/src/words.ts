@@ -6,6 +6,10 @@ const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],
   manifest: ['清单格式', 'Manifest'],
   object: ['证据文件', 'Preserved file'],
+  report: ['取证报告与清单', 'Report against the manifest'],
+  clock: ['对时报文与清单', 'Time comparison against the manifest'],
+  record: ['网络记录与清单', 'Network record against the manifest'],
+  uncompared: ['未比对的内容', 'Content that was not compared'],
   contents: ['目录', 'List of parts'],
   part: ['组成部分', 'Part'],
   unlisted: ['多余文件', 'Part that nobody lists'],
@@ -20,6 +24,7 @@ const labels: Record<Check, [zh: string, en: string]> = {
   revocation: ['证书吊销状态', 'Revocation'],
   certificate: ['存证证书签章', 'Seal of the certificate'],
   'certificate-timestamp': ['存证证书时间戳', 'Timestamp of the certificate'],
+  'certificate-manifest': ['存证证书与清单', 'Certificate against the manifest'],
   order: ['时间先后', 'Order of times'],
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -150,6 +150,24 @@ describe('the certificate', () => {
     expect(textOf(path)).toMatch(/PK20261120ABCDEFGHJKX\s+·\s+(\d) \/ \1\s*$/);
     expect(textOf(path)).toContain('data/part-119.png');
     expect(() => execFileSync('qpdf', ['--check', path])).not.toThrow();
+  });
+
+  it('carries number and digests of its evidence for programs, as PDF/A-3 wants it', async () => {
+    const path = await drawn();
+    const qpdf = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], { encoding: 'latin1' });
+    const extracted = `${path}.json`;
+    execFileSync('pdfdetach', ['-savefile', 'evidence.json', '-o', extracted, path]);
+
+    expect(qpdf).toMatch(/<pdfaid:part>3<[^]*<pdfaid:conformance>B</);
+    expect(qpdf).toContain('/OutputIntents');
+    expect(qpdf).toMatch(/\/AFRelationship \/Data[^]*\/UF \(evidence\.json\)/);
+    expect(JSON.parse(readFileSync(extracted, 'utf8'))).toEqual({
+      v: 2,
+      type: 'proofkeep-certificate',
+      ano: 'PK20261120ABCDEFGHJKX',
+      manifestSha256: hex('f5'),
+      manifestSm3: hex('c3'),
+    });
   });
 
   it('embeds every font', async () => {

@@ -1,4 +1,4 @@
-import type { Refusal } from '@proofkeep/bundle';
+import { type CertificateData, canonicalBytes, certificateFile, type Refusal } from '@proofkeep/bundle';
 import type { CertificateFacts, EnvironmentLabel } from './facts.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
 
@@ -75,7 +75,7 @@ export function legalTime(at: Date): string {
 
 const bytes = (size: number) => size.toLocaleString('en-US');
 
-/** Draws the certificate (PDF 1.7, Chinese and English, text that can be copied out). It is not signed yet. */
+/** Draws the certificate (PDF 1.7 as PDF/A-3b, Chinese and English, text that can be copied out). It is not signed yet. */
 export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): Promise<Uint8Array> {
   const paper = new Paper({
     title: `存证证书 ${facts.ano}`,
@@ -91,8 +91,18 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
   drawEnvironment(paper, facts);
   drawObjects(paper, facts);
   drawLimits(paper);
+  paper.attach(canonicalBytes(dataOf(facts)), { ...certificateFile, madeAt: drawnAt });
   return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
 }
+
+/** Which evidence it is the certificate of, for programs. */
+const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): CertificateData => ({
+  v: 2,
+  type: 'proofkeep-certificate',
+  ano,
+  manifestSha256,
+  manifestSm3,
+});
 
 function drawHead(paper: Paper, facts: CertificateFacts): void {
   const { doc, width } = paper;

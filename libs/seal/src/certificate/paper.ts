@@ -2,6 +2,15 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { openFaces } from './faces.ts';
 
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFAttachmentOptions {
+      /** `/AFRelationship` (ISO 19005-3 §6.8), which the types do not know yet. */
+      relationship?: string;
+    }
+  }
+}
+
 const mm = 72 / 25.4;
 export const page = { left: 18 * mm, right: 18 * mm, top: 16 * mm, bottom: 18 * mm };
 export const ink = {
@@ -40,6 +49,8 @@ export class Paper {
       bufferPages: true,
       lang: 'zh-CN',
       pdfVersion: '1.7',
+      // ISO 19005-3, level B: the form of PDF that is kept for good and may carry files of any kind.
+      subset: 'PDF/A-3b',
       margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
       info: {
         Title: o.title,
@@ -145,6 +156,12 @@ export class Paper {
       });
     });
     this.doc.fill(ink.text);
+  }
+
+  /** Carries a file that belongs to the whole document (ISO 19005-3 §6.8). */
+  attach(bytes: Uint8Array, o: { name: string; mediaType: string; relationship: 'Data'; madeAt: Date }): void {
+    const { name, mediaType: type, relationship, madeAt } = o;
+    this.doc.file(Buffer.from(bytes), { name, type, relationship, creationDate: madeAt, modifiedDate: madeAt });
   }
 
   /** Writes the footer of every page and ends the document. */

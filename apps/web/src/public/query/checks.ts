@@ -9,6 +9,16 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   container: { group: 'files', asks: ['压缩包是否保持封存时的结构', 'Is the ZIP built as it was sealed?'] },
   manifest: { group: 'files', asks: ['清单能否读取、是否规范', 'Can the manifest be read, in its exact form?'] },
   object: { group: 'files', asks: ['证据文件是否与清单一致', 'Is the preserved file the one in the manifest?'] },
+  report: { group: 'files', asks: ['报告所述是否与清单一致', 'Does the report say what the manifest says?'] },
+  clock: {
+    group: 'timestamps',
+    asks: ['取证机器的时钟偏差是否有据', 'Do the packets bear out the offset of the clock?'],
+  },
+  record: {
+    group: 'files',
+    asks: ['网络记录能否读取、是否属于这个网页', 'Can the network record be read, and is it of this page?'],
+  },
+  uncompared: { group: 'files', asks: ['哪些内容没有比对', 'What was not compared?'] },
   contents: { group: 'files', asks: ['目录是否属于这份证据', 'Does the list of parts belong to this evidence?'] },
   part: { group: 'files', asks: ['组成部分是否与目录一致', 'Is the part the one in the signed list?'] },
   unlisted: { group: 'files', asks: ['是否混入了封存时没有的文件', 'Was anything added after sealing?'] },
@@ -29,6 +39,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   inclusion: { group: 'log', asks: ['条目是否在日志中', 'Is the entry in the log?'] },
   checkpoint: { group: 'log', asks: ['检查点由哪个日志签名', 'Which log signed the checkpoint?'] },
   certificate: { group: 'certificate', asks: ['存证证书由谁签章', 'Who sealed the certificate?'] },
+  'certificate-manifest': {
+    group: 'certificate',
+    asks: ['证书是否属于这份证据', 'Is the certificate about this evidence?'],
+  },
   'certificate-timestamp': { group: 'certificate', asks: ['存证证书何时签章', 'When was the certificate sealed?'] },
 };
 

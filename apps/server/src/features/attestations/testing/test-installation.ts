@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newAno } from '@proofkeep/bundle';
 import type { Artifact, CaptureReport } from '@proofkeep/contract';
+import { sampleRecord } from '@proofkeep/fakes';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
@@ -51,7 +52,13 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     const report = reportOf(ano, new Date(Date.now() + recorderAheadMs));
     const clock = recorderAheadMs === 0 ? null : { offsetMs: recorderAheadMs, uncertaintyMs: 5 };
     const put = putAt(installation.store, lease);
+    const record = await sampleRecord({
+      url: report.page.requestedUrl,
+      title: report.page.title ?? '',
+      startedAt: report.startedAt,
+    });
     const artifacts = [
+      await put('wacz', 'page.wacz', 'application/wacz', record),
       await put('thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),

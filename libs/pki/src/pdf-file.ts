@@ -1,0 +1,171 @@
+import { PkiError } from './error.ts';
+import { type PdfDict, PdfLexer, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-lexer.ts';
+
+/** A file that a PDF carries and says to be associated with the whole document (ISO 19005-3 §6.8). */
+export interface AssociatedFile {
+  name: string;
+  /** As in the file: `application/json`; empty where it says none. */
+  mediaType: string;
+  /** `/AFRelationship`: Source, Data, Alternative, Supplement, Unspecified; empty where it says none. */
+  relationship: string;
+  bytes: Uint8Array;
+}
+
+const latin1 = new TextDecoder('latin1');
+const utf16 = new TextDecoder('utf-16be', { fatal: true });
+const maxRevisions = 20;
+const maxObjects = 100_000;
+/** An associated file that is read is small: what a certificate says of its evidence. */
+const maxFileBytes = 1024 * 1024;
+
+const damaged = (what: string) => new PkiError('ENCODING', `a PDF in which ${what}`);
+
+/** The objects of a PDF, read as a reader does that follows its last cross-reference table (ISO 32000-1 §7.5.4). */
+export class PdfFile {
+  readonly #pdf: Uint8Array;
+  readonly #text: string;
+  readonly #offsets = new Map<number, number | null>();
+  readonly catalog: PdfDict;
+
+  /** @throws PkiError ENCODING; UNSUPPORTED for cross-reference streams and encryption */
+  constructor(pdf: Uint8Array) {
+    this.#pdf = pdf;
+    this.#text = latin1.decode(pdf);
+    const last = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(this.#text.slice(-64));
+    if (!last) throw damaged('the end does not say where its objects are');
+    const trailer = this.#readTables(Number(last[1]));
+    if (trailer.has('Encrypt')) throw new PkiError('UNSUPPORTED', 'an encrypted PDF');
+    this.catalog = this.dict(trailer.get('Root'));
+  }
+
+  /** What a reference stands for; any other value itself. A missing object is null (§7.3.10). */
+  resolve(value: PdfValue | undefined): PdfValue {
+    if (!(value instanceof PdfRef)) return value ?? null;
+    const offset = this.#offsets.get(value.number);
+    if (offset === undefined || offset === null) return null;
+    const lexer = new PdfLexer(this.#text, offset);
+    if (lexer.natural() !== value.number) throw damaged('an object is not where it has to be');
+    lexer.natural();
+    lexer.expect('obj');
+    const found = lexer.value();
+    if (found instanceof PdfRef) throw damaged('a reference leads to a reference');
+    return found;
+  }
+
+  dict(value: PdfValue | undefined): PdfDict {
+    const found = this.resolve(value);
+    if (!(found instanceof Map)) throw damaged('a dictionary is missing');
+    return found;
+  }
+
+  array(value: PdfValue | undefined): readonly PdfValue[] {
+    const found = this.resolve(value);
+    if (!Array.isArray(found)) throw damaged('an array is missing');
+    return found;
+  }
+
+  /** The text of a name; empty where there is none. */
+  name(value: PdfValue | undefined): string {
+    const found = this.resolve(value);
+    return found instanceof PdfName ? found.name : '';
+  }
+
+  /** The files that the catalog says to be associated with the document. @throws PkiError */
+  async associatedFiles(): Promise<AssociatedFile[]> {
+    if (!this.catalog.has('AF')) return [];
+    return Promise.all(this.array(this.catalog.get('AF')).map((one) => this.#associatedFile(this.dict(one))));
+  }
+
+  async #associatedFile(specification: PdfDict): Promise<AssociatedFile> {
+    const name = this.resolve(specification.get('UF') ?? specification.get('F'));
+    const stream = this.resolve(this.dict(specification.get('EF')).get('F'));
+    if (!(name instanceof Uint8Array) || !(stream instanceof PdfStream)) throw damaged('a carried file is missing');
+    return {
+      name: textOf(name),
+      mediaType: this.name(stream.dict.get('Subtype')),
+      relationship: this.name(specification.get('AFRelationship')),
+      bytes: await this.#contentOf(stream),
+    };
+  }
+
+  async #contentOf({ dict, at }: PdfStream): Promise<Uint8Array> {
+    const length = this.resolve(dict.get('Length'));
+    if (typeof length !== 'number' || length < 0 || at + length > this.#pdf.length || length > maxFileBytes)
+      throw damaged('a carried file has no length, or is too large');
+    const raw = this.#pdf.subarray(at, at + length);
+    const filter = this.resolve(dict.get('Filter'));
+    const names = (Array.isArray(filter) ? filter : filter === null ? [] : [filter]).map((one) => this.name(one));
+    if (names.length === 0) return raw;
+    if (names.length > 1 || names[0] !== 'FlateDecode' || dict.has('DecodeParms'))
+      throw new PkiError('UNSUPPORTED', 'a carried file with another filter than FlateDecode');
+    return inflated(raw);
+  }
+
+  /** The newest table first: what it says of an object stands. Gives the newest trailer. */
+  #readTables(from: number): PdfDict {
+    let newest: PdfDict | undefined;
+    let next: number | undefined = from;
+    for (let revisions = 0; next !== undefined; revisions++) {
+      if (revisions === maxRevisions) throw damaged('there are too many revisions');
+      const trailer = this.#readTable(next);
+      newest ??= trailer;
+      const previous: PdfValue = trailer.get('Prev') ?? null;
+      if (trailer.has('XRefStm')) throw new PkiError('UNSUPPORTED', 'a PDF with two kinds of tables');
+      next = typeof previous === 'number' ? previous : undefined;
+    }
+    return newest as PdfDict;
+  }
+
+  #readTable(at: number): PdfDict {
+    const lexer = new PdfLexer(this.#text, at);
+    if (!lexer.take('xref')) throw new PkiError('UNSUPPORTED', 'a PDF without a plain cross-reference table');
+    while (!lexer.take('trailer')) {
+      const first = lexer.natural();
+      const count = lexer.natural();
+      if (this.#offsets.size + count > maxObjects) throw damaged('there are too many objects');
+      for (let number = first; number < first + count; number++) {
+        const offset = lexer.natural();
+        lexer.natural();
+        const isUsed = lexer.take('n');
+        if (!isUsed) lexer.expect('f');
+        if (!this.#offsets.has(number)) this.#offsets.set(number, isUsed ? offset : null);
+      }
+    }
+    const trailer = lexer.value();
+    if (!(trailer instanceof Map)) throw damaged('the trailer is missing');
+    return trailer;
+  }
+}
+
+/** Text strings are UTF-16 behind a byte order mark, or PDFDocEncoding, of which names here use ASCII (§7.9.2). */
+const textOf = (bytes: Uint8Array): string =>
+  bytes[0] === 0xfe && bytes[1] === 0xff ? utf16.decode(bytes.subarray(2)) : latin1.decode(bytes);
+
+/** RFC 1950, no more than a carried file may have. */
+async function inflated(raw: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([new Uint8Array(raw)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (const reader = stream.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > maxFileBytes) {
+        await reader.cancel();
+        break;
+      }
+      pieces.push(value);
+    }
+  } catch (cause) {
+    throw new PkiError('ENCODING', 'a PDF in which a carried file cannot be decompressed', cause);
+  }
+  if (size > maxFileBytes) throw damaged('a carried file is too large');
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

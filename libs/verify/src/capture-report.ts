@@ -1,0 +1,102 @@
+import { agreedReading, ClockRecord, canonicalText, type Manifest, paths } from '@proofkeep/bundle';
+import { detailOf, problem, say } from './details.ts';
+import type { Context } from './verify.ts';
+
+/** What manifest and report both say, in the words of the manifest; a member of the report that is null has its substitute. */
+function claimsOf({ ano, subject, capture }: Manifest): [member: string, expected: unknown, whenNull?: unknown][] {
+  return [
+    ['captureId', ano],
+    ['state', capture.state],
+    ['startedAt', capture.startedAt],
+    ['endedAt', capture.endedAt],
+    ['page.requestedUrl', subject.requestedUrl],
+    ['page.finalUrl', subject.finalUrl, subject.requestedUrl],
+    ['page.title', subject.title, ''],
+    ['environment.tool', capture.tool],
+    ['environment.toolVersion', capture.toolVersion],
+    ['environment.browser', capture.browser],
+    ['environment.isolation', capture.isolation],
+    ['environment.clock.before', capture.clock.before],
+    ['environment.clock.after', capture.clock.after],
+    ['missing.length', capture.missing],
+  ];
+}
+
+/** The report is there, and says of the capture what the manifest says. */
+export async function checkReport({ manifest, note, part }: Context): Promise<void> {
+  const subject = paths.report;
+  try {
+    if (!manifest.objects.some(({ path }) => path === subject)) throw problem('missing');
+    const report = jsonOf(await part(subject));
+    for (const [member, expected, whenNull] of claimsOf(manifest)) {
+      const found = memberOf(report, member) ?? whenNull ?? null;
+      if (textOf(found) !== textOf(expected))
+        throw problem('report-differs', { member, found: textOf(found), expected: textOf(expected) });
+    }
+    note('report', 'passed', { subject });
+  } catch (error) {
+    note('report', 'failed', { subject, said: detailOf(error) });
+  }
+}
+
+/** What the manifest says of the recorder's clock follows from the packets that are preserved. */
+export async function checkClock({ manifest, note, part }: Context): Promise<void> {
+  const subject = paths.clock;
+  const { before, after } = manifest.capture.clock;
+  const isThere = manifest.objects.some(({ path }) => path === subject);
+  if (!isThere && before === null && after === null) return;
+  try {
+    if (!isThere) throw problem('missing');
+    const record = ClockRecord.safeParse(jsonOf(await part(subject)));
+    if (!record.success) throw problem('not-json');
+    const agreed = { before: agreedReading(record.data.before), after: agreedReading(record.data.after) };
+    if (textOf(agreed) !== textOf({ before, after })) throw problem('clock-differs');
+    note('clock', 'passed', { subject });
+  } catch (error) {
+    note('clock', 'failed', { subject, said: detailOf(error) });
+  }
+}
+
+/** The preserved files of which nothing but the digest is looked at: pictures, text, document, journals. */
+export async function listUncompared({ manifest, note }: Context): Promise<void> {
+  const compared: readonly string[] = [paths.report, paths.record, paths.clock];
+  const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
+  if (count > 0)
+    note('uncompared', 'not-checked', {
+      subject: paths.dataFolder,
+      required: false,
+      said: say('uncompared-files', { count }),
+    });
+}
+
+/** @throws Problem not-json */
+export function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw problem('not-json');
+  }
+}
+
+/** Of a stranger's JSON value; undefined where it has none. */
+export const memberOf = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (found, name) =>
+        typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+          ? (found as Record<string, unknown>)[name]
+          : undefined,
+      value,
+    );
+
+const shown = 300;
+/** As it is compared and told; a text as it stands, anything else in its canonical form. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return canonicalText(value ?? null);
+  } catch {
+    return String(JSON.stringify(value)).slice(0, shown);
+  }
+}

@@ -1,0 +1,162 @@
+import { openZip, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
+import { jsonOf, memberOf } from './capture-report.ts';
+import { detailOf, Problem, problem, say } from './details.ts';
+import type { Context } from './verify.ts';
+
+const packageName = 'datapackage.json';
+const packageDigestName = 'datapackage-digest.json';
+const pagesName = 'pages/pages.jsonl';
+const indexName = 'indexes/index.cdx';
+const archiveFolder = 'archive/';
+const partLimit = 64 * 1024 * 1024;
+
+/**
+ * The network record is a WACZ (specs.webrecorder.net/wacz/1.1.1) whose own digests hold, of the page, title and time of the
+ * manifest, and each line of its index leads to the record that it describes. Bodies are read once for their digest and not
+ * taken apart.
+ */
+export async function checkRecord({ zip, manifest, note }: Context): Promise<void> {
+  const subject = paths.record;
+  try {
+    if (!manifest.objects.some(({ path }) => path === subject) || !zip.entries.has(subject)) throw problem('missing');
+    const wacz = await openZip(zip.part(subject));
+    await checkPackage(wacz);
+    await checkPage(wacz, manifest);
+    const count = await checkIndex(wacz, manifest.subject);
+    note('record', 'passed', { subject, said: say('records', { count }) });
+  } catch (error) {
+    const found = detailOf(error);
+    const said = error instanceof Problem ? found : say('not-a-wacz', { text: String(found.args.text ?? '') });
+    note('record', 'failed', { subject, said });
+  }
+}
+
+/** The data package names every file with its digest, and its own digest stands beside it. */
+async function checkPackage(wacz: Zip): Promise<void> {
+  const sealed = jsonOf(await wacz.bytes(packageDigestName, partLimit));
+  if (
+    memberOf(sealed, 'path') !== packageName ||
+    memberOf(sealed, 'hash') !== `sha256:${await sha256Chunks(wacz.chunks(packageName))}`
+  )
+    throw problem('record-part', { part: packageName });
+  const resources = memberOf(jsonOf(await wacz.bytes(packageName, partLimit)), 'resources');
+  const unlisted = new Set(wacz.entries.keys());
+  unlisted.delete(packageName);
+  unlisted.delete(packageDigestName);
+  for (const resource of Array.isArray(resources) ? resources : []) {
+    const part = String(memberOf(resource, 'path'));
+    const isSame =
+      unlisted.delete(part) &&
+      memberOf(resource, 'bytes') === wacz.entries.get(part)?.size &&
+      memberOf(resource, 'hash') === `sha256:${await sha256Chunks(wacz.chunks(part))}`;
+    if (!isSame) throw problem('record-part', { part });
+  }
+  for (const part of unlisted) throw problem('record-part', { part });
+}
+
+async function checkPage(wacz: Zip, { subject, capture }: Context['manifest']): Promise<void> {
+  const described = jsonOf(await wacz.bytes(packageName, partLimit));
+  const [, line = ''] = textOf(await wacz.bytes(pagesName, partLimit)).split('\n');
+  const page = jsonOf(new TextEncoder().encode(line));
+  const claims: [member: string, found: unknown, expected: string][] = [
+    ['mainPageUrl', memberOf(described, 'mainPageUrl'), subject.finalUrl],
+    ['mainPageDate', memberOf(described, 'mainPageDate'), capture.startedAt],
+    ['title', memberOf(described, 'title'), subject.title],
+    [`${pagesName}: url`, memberOf(page, 'url'), subject.finalUrl],
+    [`${pagesName}: ts`, memberOf(page, 'ts'), capture.startedAt],
+    [`${pagesName}: title`, memberOf(page, 'title'), subject.title],
+  ];
+  for (const [member, found, expected] of claims)
+    if (found !== expected) throw problem('record-differs', { member, found: String(found), expected });
+}
+
+/** One line of a CDXJ index (specs.webrecorder.net/cdxj): where the record of an address is. */
+interface IndexLine {
+  url: string;
+  /** Absent where nothing of the payload is recorded. */
+  digest: unknown;
+  archive: string;
+  offset: number;
+  length: number;
+}
+
+/** How many lines there are; each leads to a record of its address. */
+async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: Context['manifest']['subject']): Promise<number> {
+  const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
+  if (lines.pop() !== '') throw problem('record-index', { line: lines.length + 1 });
+  const wanted = [requestedUrl, finalUrl].map(withoutFragment);
+  let hasPage = false;
+  for (const [i, text] of lines.entries()) {
+    const line = indexLine(text);
+    if (!line || !(await leadsToRecord(wacz, line).catch(() => false))) throw problem('record-index', { line: i + 1 });
+    hasPage ||= wanted.includes(withoutFragment(line.url));
+  }
+  if (!hasPage) throw problem('record-without-page');
+  return lines.length;
+}
+
+function indexLine(text: string): IndexLine | undefined {
+  const json = /^\S+ \d{14} (\{.*\})$/.exec(text)?.[1];
+  if (json === undefined) return undefined;
+  const fields = jsonOf(new TextEncoder().encode(json));
+  const [url, filename] = [memberOf(fields, 'url'), memberOf(fields, 'filename')];
+  const [offset, length] = ['offset', 'length'].map((name) => Number(memberOf(fields, name)));
+  if (typeof url !== 'string' || typeof filename !== 'string') return undefined;
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length)) return undefined;
+  return {
+    url,
+    digest: memberOf(fields, 'digest'),
+    archive: archiveFolder + filename,
+    offset: offset as number,
+    length: length as number,
+  };
+}
+
+/** Whether a gzip member begins there whose WARC record (ISO 28500) answers for the address, with that digest. */
+async function leadsToRecord(wacz: Zip, { url, digest, archive, offset, length }: IndexLine): Promise<boolean> {
+  const source = wacz.part(archive);
+  if (offset < 0 || length <= 0 || offset + length > source.size) return false;
+  const [version = '', ...lines] = (await headOf(source, offset, length)).split('\r\n');
+  const fields = new Map(lines.map((line) => /^([^:]+):\s*(.*)$/.exec(line)?.slice(1) as [string, string]));
+  return (
+    version.startsWith('WARC/1.') &&
+    fields.get('WARC-Type') === 'response' &&
+    fields.get('WARC-Target-URI') === url &&
+    (digest === undefined || fields.get('WARC-Payload-Digest') === digest)
+  );
+}
+
+const pieceBytes = 16 * 1024;
+const maxHeadBytes = 1024 * 1024;
+
+/** The header of the record in a gzip member, decompressed no further than it goes. */
+async function headOf(source: Source, offset: number, length: number): Promise<string> {
+  let at = 0;
+  const member = new ReadableStream<BufferSource>({
+    async pull(controller) {
+      if (at >= length) return controller.close();
+      const piece = await source.read(offset + at, Math.min(pieceBytes, length - at));
+      at += piece.length;
+      controller.enqueue(new Uint8Array(piece));
+    },
+  });
+  const reader = member.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const decoder = new TextDecoder();
+  let head = '';
+  try {
+    while (head.length < maxHeadBytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      head += decoder.decode(value, { stream: true });
+      const end = head.indexOf('\r\n\r\n');
+      if (end >= 0) return head.slice(0, end);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  throw problem('not-a-wacz', { text: 'a record without a header' });
+}
+
+/** Addresses as the WHATWG URL parser writes them. */
+const withoutFragment = (url: string): string => (URL.parse(url)?.href ?? url).replace(/#.*$/, '');
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
