@@ -9,6 +9,7 @@ import type { Emulation } from './page/emulation.ts';
 import type { FrameSessions } from './page/frames.ts';
 import type { MainDocument } from './page/main-document.ts';
 import type { Page } from './page/page.ts';
+import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
 
@@ -71,6 +72,7 @@ export class Capture {
   readonly page = new Held<Page>('page');
   readonly frames = new Held<FrameSessions>('frames');
   readonly document = new Held<MainDocument>('document');
+  readonly rejectedCertificates = new Held<RejectedCertificates>('list of certificates');
   readonly record = new Held<RecorderResult>('network record');
   /** What time servers answered when the browser was started. */
   readonly timeBefore = new Held<Promise<ClockSample[]>>('answer of time servers');
@@ -88,6 +90,10 @@ export class Capture {
   download: { url: string; name: string } | null = null;
   /** Bounds of the whole capture that were reached. */
   readonly limitsReached: Said[] = [];
+  /** Lazy elements made to load at once. */
+  madeEager = 0;
+  /** Label of the consent button that was pressed. */
+  consentPressed: string | null = null;
   /** No script of the page runs any more. */
   held = false;
   /** Why the page can no longer be asked anything; the record of the network goes on. */

@@ -124,6 +124,12 @@ describe('a capture', () => {
     );
 
     expect(report.state).toBe('complete');
+    expect(report.alterations.map(({ kind }) => kind)).toEqual([
+      'user-agent',
+      'consent',
+      'lazy-loading',
+      'scripts-stopped',
+    ]);
     expect(saidOf('consent')).toContainEqual(say('consent.pressed', { label: '同意并继续 Accept all' }));
     // It grows five times, of which two may come within one step of scrolling: what counts is that all five came.
     expect(saidOf('scroll')).toMatchObject([{ name: 'scroll.bottom', values: { growths: expect.any(Number) } }]);
@@ -161,6 +167,7 @@ describe('a capture', () => {
     expect(await text('page.txt')).toContain('Here I am');
     expect(await text('page.txt')).toContain('正文');
     expect(saidOf('settle')).toEqual([say('settle.kept', { times: 2 })]);
+    expect(report.alterations).toContainEqual({ kind: 'navigation', said: say('altered.navigation', { times: 2 }) });
     const actions = (await text('actions.jsonl')).trim().split('\n');
     const left = actions.map((line) => JSON.parse(line)).filter(({ action }) => action === 'kept');
     expect(left.map(({ detail }) => detail.from)).toEqual([`http://${origin}/elsewhere`, `http://${origin}/other`]);

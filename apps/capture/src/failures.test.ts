@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { say } from '@proofkeep/contract';
+import { type CaptureReport, say } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, type GivenCapture, leftovers } from './testing/capture.ts';
@@ -18,6 +18,9 @@ const failureOf = async (order: Parameters<typeof capture>[0], given: GivenCaptu
   expect(await leftovers()).toEqual([]);
   return report.failure;
 };
+
+const overridesOf = ({ alterations }: CaptureReport) =>
+  alterations.filter(({ kind }) => kind === 'tls-overridden').map(({ said }) => said.values.error);
 
 async function closedPort(): Promise<string> {
   const server = createServer();
@@ -81,6 +84,22 @@ describe('a capture that cannot be made', () => {
     await remove();
     expect(report.state).not.toBe('failed');
     expect(report.page.tls?.verdict).toBe('rejected: net::ERR_CERT_AUTHORITY_INVALID');
+    expect(overridesOf(report)).toEqual([say('tls.authority', { issuer: 'Wanhuo Street Test Root' })]);
+  }, 60_000);
+
+  it('names the wrong name of a certificate behind the error that hides it', async () => {
+    const { port } = new URL(site.httpsOrigin);
+    const { report, remove } = await capture(
+      { url: `https://wrong.example:${port}/article`, tls: 'record-invalid' },
+      { site, environment: { CAPTURE_TRUST_SPKI: '', CAPTURE_HOSTS: 'wrong.example=127.0.0.1' } },
+    );
+    await remove();
+
+    expect(report.page.tls?.verdict).toBe('rejected: net::ERR_CERT_AUTHORITY_INVALID');
+    expect(overridesOf(report)).toEqual([
+      say('tls.authority', { issuer: 'Wanhuo Street Test Root' }),
+      say('tls.name', { names: 'localhost, 127.0.0.1, 127.0.0.2' }),
+    ]);
   }, 60_000);
 
   it('says that the address gives a file and no page, or only redirects', async () => {

@@ -1,4 +1,5 @@
 import { CaptureReport, type Failure, type StepOutcome, say } from '@proofkeep/contract';
+import { alterationsOf } from './alterations.ts';
 import type { Capture } from './capture.ts';
 import { pageFacts } from './page/facts.ts';
 
@@ -19,6 +20,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
     missing: record?.missing ?? [],
     limits: capture.limitsReached,
     block: capture.block,
+    alterations: alterationsOf(capture),
   } satisfies CaptureReport);
   await capture.sink.put(
     'report',

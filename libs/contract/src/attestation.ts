@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttestationState, ProofRung, WorkStep } from './attestation-states.ts';
-import { Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
+import { Alteration, Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from './capture.ts';
 import { Cents, ChargeState } from './money.ts';
 import { Said } from './sentences.ts';
 import { Applicant, Operator } from './submitter.ts';
@@ -85,6 +85,8 @@ export const AttestationDetail = AttestationSummary.extend({
   missing: z.array(Missing),
   limits: z.array(Said),
   block: Block.nullable(),
+  /** What the capture itself changed; null before it was made. */
+  alterations: z.array(Alteration).nullable(),
   resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
   manifestSha256: z.string().nullable(),
   files: z.array(EvidenceFile),

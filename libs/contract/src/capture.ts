@@ -186,6 +186,30 @@ export const CaptureEnvironment = z.strictObject({
 });
 export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 
+/** What a capture may change of a page, or of how it asks for it. The list is closed. */
+export const alterationKinds = [
+  /** The browser's name was sent without the word “Headless”. */
+  'user-agent',
+  /** A certificate that the browser rejected was accepted, as asked; one entry for each error of it. */
+  'tls-overridden',
+  /** A consent button was pressed, as asked. */
+  'consent',
+  /** The page wanted to go elsewhere and was kept. */
+  'navigation',
+  /** Dialogs were answered. */
+  'dialogs',
+  /** Windows beyond the limit were closed. */
+  'windows',
+  /** Lazy images and frames were made to load at once. */
+  'lazy-loading',
+  /** No script of the page ran any more when it was pictured. */
+  'scripts-stopped',
+  /** Resources that did not come whole were asked for once more. */
+  'refetched',
+] as const;
+export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Said });
+export type Alteration = z.infer<typeof Alteration>;
+
 /** The closed list of reasons for which a capture fails as a whole. */
 export const captureFailures = [
   'URL_REFUSED',
@@ -228,6 +252,8 @@ export const CaptureReport = z.strictObject({
   /** Bounds of the whole capture that were reached. */
   limits: z.array(Said),
   block: Block.nullable(),
+  /** What the capture itself changed; empty where it changed nothing. */
+  alterations: z.array(Alteration),
 });
 export type CaptureReport = z.infer<typeof CaptureReport>;
 

@@ -179,6 +179,50 @@ export const sentences = {
   'certificates.none': ['网页经明文 http 传输，没有证书。', 'The page came over plain http: there is no certificate.'],
   'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} {exchanges:exchange|exchanges}'],
 
+  'altered.user-agent': [
+    '发送给网站的用户代理标识去掉了“Headless”字样，客户端提示随之设置。',
+    'The user agent was sent without the word “Headless”, and client hints were set to match.',
+  ],
+  'altered.tls-overridden': [
+    '浏览器不认可 {host} 的证书，仍按要求继续取证：{error}',
+    'The browser rejected the certificate of {host}; the capture continued as requested: {error}',
+  ],
+  'altered.consent': ['已点击同意弹窗中的“{label}”。', '“{label}” was pressed in a consent overlay.'],
+  'altered.navigation': [
+    '网页 {times} 次试图自行跳转，未予放行。',
+    'The page tried to go elsewhere {times} {times:time|times} and was kept from it.',
+  ],
+  'altered.dialogs': [
+    '网页弹出的 {count} 个对话框由取证程序应答。',
+    '{count} {count:dialog was|dialogs were} answered by the tool.',
+  ],
+  'altered.windows': [
+    '网页打开的 {count} 个窗口被立即关闭。',
+    '{count} {count:window that the page opened was|windows that the page opened were} closed at once.',
+  ],
+  'altered.lazy-loading': [
+    '{count} 个延迟加载的图片或框架被改为立即加载。',
+    '{count} lazy {count:image or frame was|images and frames were} made to load at once.',
+  ],
+  'altered.scripts-stopped': [
+    '截图前停止了网页脚本，使截图、页面结构和文字出自同一时刻。',
+    'Scripts were stopped before the screenshot, so that picture, document and text show one moment.',
+  ],
+  'altered.scripts-ended': [
+    '网页不再响应，其脚本被强制终止。',
+    'The page stopped answering, so its scripts were terminated.',
+  ],
+  'altered.refetched': [
+    '{count} 个资源首次未能完整取得，已再次请求。',
+    '{count} {count:resource that did not arrive whole was|resources that did not arrive whole were} requested again.',
+  ],
+  'tls.authority': ['签发者“{issuer}”不受信任。', 'Its issuer “{issuer}” is not trusted.'],
+  'tls.self-signed': ['证书由网站自行签发。', 'It is self-signed.'],
+  'tls.name': ['证书与域名不符，证书中的名称为 {names}。', 'It is for another name: {names}.'],
+  'tls.not-yet': ['证书自 {at} 起才有效。', 'It is not valid before {at}.'],
+  'tls.expired': ['证书已于 {at} 过期。', 'It expired at {at}.'],
+  'tls.unnamed': ['浏览器未说明原因。', 'The browser gave no reason.'],
+
   'missing.limit': ['请求数已达上限。', 'The limit of requests had been reached.'],
   'missing.unfinished': ['取证结束时仍在加载。', 'It was still loading when the capture ended.'],
   'missing.range': ['只请求了其中一部分。', 'Only a part of it was asked for.'],

@@ -27,6 +27,7 @@ export const consent: Step = {
       if (!button) continue;
       await picture(capture, 'before');
       await press(capture, frame, button);
+      capture.consentPressed = button.label;
       capture.actions.add('consent', { frame: frame.url, pressed: button.label });
       await sleep(goneMs);
       await capture.recorder.get().quiet({ quietMs, capMs, signal });

@@ -6,6 +6,7 @@ import { emulateWindow, emulationFor, presentEverywhere } from '../page/emulatio
 import { FrameSessions } from '../page/frames.ts';
 import { MainDocument } from '../page/main-document.ts';
 import { Page } from '../page/page.ts';
+import { watchCertificates } from '../page/tls-errors.ts';
 import { watchPage, watchWindows } from '../page/watch.ts';
 import { startClock } from '../record/clock.ts';
 import { createRecorder } from '../record/recorder.ts';
@@ -25,6 +26,7 @@ export const launch: Step = {
     const emulation = capture.emulation.set(emulationFor(lease, job));
     presentEverywhere(lease.bus, emulation);
     watchWindows(capture);
+    capture.rejectedCertificates.set(watchCertificates(lease.bus));
 
     const recorder = capture.recorder.set(
       createRecorder(lease.bus, {

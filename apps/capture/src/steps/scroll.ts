@@ -35,12 +35,17 @@ export const scroll: Step = {
     const page = capture.page.get();
     await keepDocument(capture, budget.signal);
     const way = await goDown(capture, budget);
-    await page.call(z.unknown(), scrollTo, [0, stepPauseMs]);
+    await goTo(capture, 0);
     // Left alone it would outgrow the browser's memory before its picture is taken.
     if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
       await holdStill(capture, 'the page grows far beyond the limit');
     const { restless, ...recorded } = way;
-    capture.actions.add('scroll', { ...recorded, quietMs, cutBecause: way.cutBecause?.text ?? null });
+    capture.actions.add('scroll', {
+      ...recorded,
+      madeEager: capture.madeEager,
+      quietMs,
+      cutBecause: way.cutBecause?.text ?? null,
+    });
     const { steps, growths, heightPx, cutBecause: because } = way;
     if (because)
       return cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }));
@@ -54,7 +59,6 @@ interface Way {
   growths: number;
   reachedPx: number;
   heightPx: number;
-  madeEager: number;
   /** At the end the page did not grow any more but went on asking, as pages do that poll. */
   restless: boolean;
   cutBecause: Said | null;
@@ -68,7 +72,6 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     growths: 0,
     reachedPx: 0,
     heightPx: (await page.contentSize()).height,
-    madeEager: 0,
     restless: false,
     cutBecause: null,
   };
@@ -82,9 +85,8 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
   for (let y = 0; ; ) {
     way.cutBecause = bound();
     if (way.cutBecause) return way;
-    const at: Position = await page.call(Position, scrollTo, [y, stepPauseMs]);
+    const at = await goTo(capture, y);
     way.steps += 1;
-    way.madeEager += at.madeEager;
     way.reachedPx = Math.max(way.reachedPx, Math.min(at.y + viewport.height, way.heightPx));
     if (y + viewport.height < way.heightPx) {
       y += viewport.height * 0.9;
@@ -97,6 +99,12 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     way.growths += 1;
     way.heightPx = end.heightPx;
   }
+}
+
+async function goTo(capture: Capture, y: number): Promise<Position> {
+  const at = await capture.page.get().call(Position, scrollTo, [y, stepPauseMs]);
+  capture.madeEager += at.madeEager;
+  return at;
 }
 
 type Bottom =
@@ -118,8 +126,8 @@ async function atBottom(capture: Capture, { heightPx }: Way, budget: Budget): Pr
   do {
     const before = recorder.counters();
     if (!(await growsWithin(page, heightPx, beforeReturnMs))) {
-      await page.call(Position, scrollTo, [away, stepPauseMs]);
-      await page.call(Position, scrollTo, [heightPx, stepPauseMs]);
+      await goTo(capture, away);
+      await goTo(capture, heightPx);
       await growsWithin(page, heightPx, afterReturnMs);
     }
     const { height } = await page.contentSize();

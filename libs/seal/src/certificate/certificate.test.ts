@@ -20,6 +20,8 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     endedAt: new Date('2026-11-20T06:03:29Z'),
     state: 'complete',
     lacking: [],
+    alterations: [],
+    isTlsOverridden: false,
     server: {
       status: 200,
       address: '192.0.2.7:443',
@@ -125,6 +127,16 @@ describe('the certificate', () => {
       /a\.png[^]*网络错误：connection reset[^]*network error/,
     );
     expect(textOf(await drawn())).not.toContain('缺失说明');
+  });
+
+  it('says what the tool changed, and never only “Complete” where the site’s certificate was rejected', async () => {
+    const text = textOf(
+      await drawn({ alterations: [['已点击“同意”。', '“Agree” was pressed.']], isTlsOverridden: true }),
+    );
+
+    expect(text).toMatch(/完整 Complete\s+网站证书未获浏览器认可[^]*site certificate rejected/);
+    expect(text).toMatch(/What the tool changed\s+已点击“同意”。\s+“Agree” was pressed\./);
+    expect(textOf(await drawn())).not.toContain('site certificate rejected');
   });
 
   it('names the outside authorities that gave no timestamp, with the reason in both languages', async () => {

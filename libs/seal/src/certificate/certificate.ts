@@ -87,6 +87,7 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
   drawSubmitter(paper, facts);
   drawProofs(paper, facts);
   drawCompleteness(paper, facts);
+  drawAlterations(paper, facts);
   drawServer(paper, facts);
   drawEnvironment(paper, facts);
   drawObjects(paper, facts);
@@ -139,9 +140,11 @@ function drawSubject(paper: Paper, facts: CertificateFacts): void {
   paper.fact(labels.url, facts.requestedUrl, { width });
   if (facts.finalUrl !== facts.requestedUrl) paper.fact(labels.finalUrl, facts.finalUrl, { width });
   paper.fact(labels.captured, `${legalTime(facts.startedAt)}\n${legalTime(facts.endedAt)}`, { width });
-  paper.fact(labels.state, facts.state === 'complete' ? '完整 Complete' : '部分 Partial', {
+  const state = facts.state === 'complete' ? '完整 Complete' : '部分 Partial';
+  const override = '网站证书未获浏览器认可，按要求继续取证\nsite certificate rejected, captured as requested';
+  paper.fact(labels.state, facts.isTlsOverridden ? `${state}\n${override}` : state, {
     width,
-    color: facts.state === 'complete' ? ink.text : ink.warning,
+    color: facts.state === 'complete' && !facts.isTlsOverridden ? ink.text : ink.warning,
   });
   paper.y = Math.max(paper.y, top + picture.height + 4);
 }
@@ -176,6 +179,12 @@ function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
   if (facts.lacking.length === 0) return;
   paper.heading(['缺失说明', 'What is missing and why']);
   for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${why[1]}`, { size: 7.6 });
+}
+
+function drawAlterations(paper: Paper, { alterations }: CertificateFacts): void {
+  paper.heading(['取证程序所作的改动', 'What the tool changed']);
+  if (alterations.length === 0) paper.paragraph('无  none');
+  for (const [zh, en] of alterations) paper.paragraph(`${zh}\n${en}`, { size: 7.6 });
 }
 
 function drawServer(paper: Paper, facts: CertificateFacts): void {

@@ -15,6 +15,10 @@ export interface CertificateFacts {
   state: 'complete' | 'partial';
   /** Steps that were cut, bounds that were reached, pages that stood in front, resources that are not whole; with the reason. */
   lacking: { what: string; why: Label }[];
+  /** What the capture itself changed, one sentence each. */
+  alterations: readonly Label[];
+  /** The browser rejected a certificate, and the capture went on as asked. */
+  isTlsOverridden: boolean;
   server: {
     status: number | null;
     address: string | null;

@@ -46,6 +46,8 @@ export async function certificateFacts(
     endedAt: new Date(manifest.capture.endedAt),
     state: manifest.capture.state,
     lacking: lackingIn(report),
+    alterations: report.alterations.map(({ said }) => [sentenceIn(said, 'zh'), sentenceIn(said, 'en')] as const),
+    isTlsOverridden: report.alterations.some(({ kind }) => kind === 'tls-overridden'),
     server: {
       status: page.status,
       address: page.serverAddress,

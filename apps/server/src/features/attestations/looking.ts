@@ -100,6 +100,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     missing: report?.missing ?? [],
     limits: report?.limits ?? [],
     block: report?.block ?? null,
+    alterations: report?.alterations ?? null,
     resources: report?.resources ?? null,
     manifestSha256: holding.manifestSha256,
     files: manifest ? await filesOf(services.store, parts, manifest) : [],

@@ -7,6 +7,11 @@ const useWords = words('completeness', {
   partial: ['内容不完整', 'Not whole'],
   missing: ['未能保存的内容', 'What is missing, and why'],
   why: ['{why}：{said}', '{why}: {said}'],
+  override: [
+    '网站证书未获浏览器认可，按要求继续取证：网页可能并非来自该网站。',
+    'The browser rejected the site’s certificate and the capture continued as requested: the page may not come from that site.',
+  ],
+  altered: ['取证程序所作的改动', 'What the tool changed'],
   step: ['{step}：{said}', '{step}: {said}'],
 });
 
@@ -14,9 +19,10 @@ const useWords = words('completeness', {
 export function Completeness({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();
-  const { isComplete, missing, limits, block, steps } = detail;
+  const { isComplete, missing, limits, block, steps, alterations } = detail;
   if (isComplete === null) return null;
-  if (isComplete && !block)
+  const isOverridden = alterations?.some(({ kind }) => kind === 'tls-overridden');
+  if (isComplete && !block && !isOverridden)
     return (
       <p className="completeness" data-tone="success">
         <CheckCircleOutlined aria-hidden /> {say('whole')}
@@ -29,6 +35,8 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
           <ExclamationCircleOutlined aria-hidden /> {say('partial')}
         </h2>
       )}
+      {isComplete && <p>{say('whole')}</p>}
+      {isOverridden && <p>{say('override')}</p>}
       {block && <p>{blockSentence(block, language)}</p>}
       {limits.map((said) => (
         <p key={said.text}>{sentenceIn(said, language)}</p>
@@ -61,5 +69,24 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** What the tool changed on the page, or in how it asked for it. */
+export function Alterations({ detail: { alterations } }: { detail: AttestationDetail }) {
+  const say = useWords();
+  const language = useLanguage();
+  if (!alterations?.length) return null;
+  return (
+    <details className="alterations">
+      <summary>
+        {say('altered')} <span className="numbers">({alterations.length})</span>
+      </summary>
+      <ul>
+        {alterations.map(({ said }) => (
+          <li key={said.text}>{sentenceIn(said, language)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -138,4 +138,5 @@ const reportOf = (ano: string, at: Date): CaptureReport => ({
   missing: [],
   limits: [],
   block: null,
+  alterations: [],
 });

@@ -233,5 +233,6 @@ function reportOf(ano: string, failed?: CaptureFailure): CaptureReport {
     missing: [],
     limits: [],
     block: null,
+    alterations: [],
   };
 }

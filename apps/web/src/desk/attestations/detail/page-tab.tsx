@@ -2,7 +2,7 @@ import type { AttestationDetail } from '@proofkeep/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
-import { Completeness } from '../completeness.tsx';
+import { Alterations, Completeness } from '../completeness.tsx';
 import { Screenshot } from '../screenshot.tsx';
 import { Replay } from './replay.tsx';
 
@@ -25,6 +25,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
   return (
     <>
       <Completeness detail={detail} />
+      <Alterations detail={detail} />
       {replay && (
         <Segmented
           className="page-look"

@@ -1,0 +1,41 @@
+import { type Alteration, type Said, say } from '@proofkeep/contract';
+import type { Capture } from './capture.ts';
+import { tlsErrorsOf } from './page/tls-errors.ts';
+
+/** What the capture changed of the page, or of how it was asked for: one sentence each. */
+export function alterationsOf(capture: Capture): Alteration[] {
+  const { actions, consentPressed: label } = capture;
+  const count = (kind: Alteration['kind'], times: number, said: () => Said): Alteration[] =>
+    times > 0 ? [{ kind, said: said() }] : [];
+  const emulation = capture.emulation.peek();
+  const hasOtherName = emulation !== undefined && emulation.ownUserAgent !== emulation.userAgent;
+  const navigations = actions.count('kept');
+  const dialogs = actions.count('dialog');
+  const closed = actions.count('window') - capture.job.limits.popups;
+  const refetched = capture.record.peek()?.exchanges.filter(({ source }) => source === 'refetch').length ?? 0;
+  const lazy = capture.madeEager;
+  return [
+    ...count('user-agent', Number(hasOtherName), () => say('altered.user-agent')),
+    ...overriddenTls(capture),
+    ...(label === null ? [] : count('consent', 1, () => say('altered.consent', { label }))),
+    ...count('navigation', navigations, () => say('altered.navigation', { times: navigations })),
+    ...count('dialogs', dialogs, () => say('altered.dialogs', { count: dialogs })),
+    ...count('windows', closed, () => say('altered.windows', { count: closed })),
+    ...count('lazy-loading', lazy, () => say('altered.lazy-loading', { count: lazy })),
+    ...count('scripts-stopped', actions.count('scripts-ended'), () => say('altered.scripts-ended')),
+    ...count('scripts-stopped', Number(capture.held), () => say('altered.scripts-stopped')),
+    ...count('refetched', refetched, () => say('altered.refetched', { count: refetched })),
+  ];
+}
+
+/** Also of hosts that only parts of the page came from: what lets one certificate pass lets all of them pass. */
+function overriddenTls({ document, rejectedCertificates, startedAt }: Capture): Alteration[] {
+  const page = document.peek();
+  const ownHost = URL.parse(page?.committed?.url ?? '')?.hostname;
+  const ownError = page?.securityState?.certificateSecurityState?.certificateNetworkError;
+  return [...(rejectedCertificates.peek() ?? [])].flatMap(([host, certificate]) =>
+    tlsErrorsOf(host, certificate, startedAt, host === ownHost ? ownError : undefined).map(
+      (error): Alteration => ({ kind: 'tls-overridden', said: say('altered.tls-overridden', { host, error }) }),
+    ),
+  );
+}

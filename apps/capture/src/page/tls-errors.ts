@@ -1,0 +1,49 @@
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import { type Said, say } from '@proofkeep/contract';
+import type { Protocol } from 'devtools-protocol';
+import type { CdpBus } from '../browser/cdp.ts';
+
+type Details = Protocol.Network.SecurityDetails;
+
+/** The certificates that the browser rejected and that were accepted all the same, by the host they were shown for. */
+export type RejectedCertificates = ReadonlyMap<string, Details>;
+
+/** To be called before anything is asked for. */
+export function watchCertificates(bus: CdpBus): RejectedCertificates {
+  const rejected = new Map<string, Details>();
+  const note = ({ url, securityState, securityDetails }: Protocol.Network.Response) => {
+    if (securityState === 'insecure' && securityDetails) rejected.set(new URL(url).hostname, securityDetails);
+  };
+  bus.on('Network.responseReceived', ({ response }) => note(response));
+  bus.on('Network.requestWillBeSent', ({ redirectResponse }) => redirectResponse && note(redirectResponse));
+  return rejected;
+}
+
+/**
+ * Every error of a rejected certificate. The browser names one and hides the others behind it (an unknown authority hides a
+ * wrong name and a wrong date), so names and dates are read from the certificate itself.
+ * @param error the browser's own word, `net::ERR_…`; known of the page's own certificate alone
+ */
+export function tlsErrorsOf(host: string, certificate: Details, at: Date, error: string | undefined): Said[] {
+  const { subjectName: subject, issuer, sanList, validFrom, validTo } = certificate;
+  const found: Said[] = [];
+  const isNamed = /AUTHORITY_INVALID|COMMON_NAME_INVALID|DATE_INVALID/.test(error ?? '');
+  if (error && !isNamed) found.push(say('verbatim', { text: error }));
+  if (subject === issuer) found.push(say('tls.self-signed'));
+  else if (error?.includes('AUTHORITY_INVALID')) found.push(say('tls.authority', { issuer }));
+  if (!isFor(host, certificate)) found.push(say('tls.name', { names: sanList.slice(0, 10).join(', ') || subject }));
+  if (at.getTime() < validFrom * 1000) found.push(say('tls.not-yet', { at: timeOf(validFrom) }));
+  if (at.getTime() > validTo * 1000) found.push(say('tls.expired', { at: timeOf(validTo) }));
+  return found.length > 0 ? found : [say('tls.unnamed')];
+}
+
+/** RFC 9525: names of the subject alternative name extension alone count. */
+function isFor(host: string, { subjectName, sanList }: Details): boolean {
+  const address = /^\[|^[\d.]+$/.test(host);
+  const kind = address ? 'IP Address' : 'DNS';
+  const subjectaltname = sanList.map((name) => `${kind}:${name}`).join(', ');
+  const certificate = { subject: { CN: subjectName }, subjectaltname } as PeerCertificate;
+  return checkServerIdentity(host.replace(/^\[|\]$/g, ''), certificate) === undefined;
+}
+
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
