@@ -45,6 +45,7 @@ const app = await buildApp({
   limiter: { count: () => Promise.resolve(() => Promise.resolve()) },
   isSecure: false,
   clock: () => new Date(),
+  clockWatch: installation.clock,
   logLevel: 'silent',
   version: '0',
   nodeToken: 'x'.repeat(32),

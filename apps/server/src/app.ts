@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type Calls, calls, jsonBytes, openApi } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { ClockWatch } from './clock-watch.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
@@ -49,6 +50,8 @@ export interface AppOptions extends MountOptions {
   version: string;
   logLevel: string;
   nodeToken: string;
+  /** How far this server's clock is from others. */
+  clockWatch: ClockWatch;
   /** Where the log is published. */
   logFolder: string;
   /** Where whom to believe is published. */
@@ -97,7 +100,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
 
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, services, clock } = options;
+  const { database, services, clock, clockWatch } = options;
   const protect = openProtections(options);
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -117,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   boundConnections(app.server);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
-  if (options.metricsToken) serveMetrics(app, { database, clock, token: options.metricsToken });
+  if (options.metricsToken) serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken });
   app.addHook('onRequest', async (_request, reply) => void protect(reply.raw));
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -143,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let document: object | undefined;
   // Drawn when somebody asks: a start does not wait for it.
   app.get('/openapi.json', () => (document ??= openApi({ url: services.publicUrl, version: options.version })));
-  serveHealth(app, { database, store: services.store });
+  serveHealth(app, { database, store: services.store, clock: clockWatch });
   const { hasTextOutbox = false, hasMailOutbox = false } = options;
   if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
   await serveLog(app, options.logFolder);

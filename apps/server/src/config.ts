@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
 import { z } from 'zod';
 import { missingTextTemplates, TextTemplates } from './providers/text-templates.ts';
 
@@ -87,6 +88,16 @@ const Keys = z.object({
    * seal; its address, without the query, and the reason stand in the bundle and on the certificate for everybody to read.
    */
   TSA_URLS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'no user or password in it'))),
+  /**
+   * Time servers with which this machine's clock is compared (SNTP over UDP), comma-separated, `host` or `host:port`; captures
+   * made here ask them, too. Two must agree, and most of those that answer. Beyond 1 s the service stamps nothing; where nobody
+   * answers, or the list is empty, it goes on, and the evidence says that the clock was not compared.
+   */
+  NTP_SERVERS: z
+    .string()
+    .default(defaultTimeServers)
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+    .pipe(z.array(z.string().refine(isTimeServer, 'host, host:port or [address]:port'))),
   /** Port of the service. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address it listens on. Anything but loopback shows the service to the network without TLS: put a proxy in front. */
@@ -247,9 +258,11 @@ const Config = Keys.superRefine((config, context) => {
 });
 export type Config = z.infer<typeof Config>;
 
-/** Throws a `ZodError` naming each key that is wrong. */
+/** Throws a `ZodError` naming each key that is wrong. An empty value counts as absent, but an empty list of time servers is one. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([key, value]) => value !== '' || key === 'NTP_SERVERS'),
+  );
   const inDevelopment = set.NODE_ENV === 'production' ? {} : { PAY_PROVIDERS: 'sandbox' };
   return Config.parse({ ...inDevelopment, ...set });
 }

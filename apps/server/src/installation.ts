@@ -11,6 +11,7 @@ import {
   timestampAuthority,
 } from '@proofkeep/seal';
 import { readAnchors } from '@proofkeep/verify';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { type Log, openLog } from './log/log.ts';
@@ -23,6 +24,8 @@ export interface Installation {
   readonly database: Database;
   readonly authority: Authority;
   readonly timestamps: TimestampAuthority;
+  /** How far the clock of this machine is from others. */
+  readonly clock: ClockWatch;
   /** Whom `proofkeep verify` believes here: the own root and those that an operator added. */
   readonly trustedRoots: readonly Certificate[];
   readonly log: Log;
@@ -45,6 +48,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   const store = await openStore(config);
   const database = await openDatabase(config);
   try {
+    const clock = watchClock({ servers: config.NTP_SERVERS, db: database.pool });
     // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
     const folder = join(config.DATA_DIR, 'tlog');
     const cache = join(config.DATA_DIR, 'cache');
@@ -53,7 +57,8 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       config,
       database,
       authority,
-      timestamps: timestampAuthority(authority.tsa),
+      timestamps: timestampAuthority(authority.tsa, undefined, clock.requireRight),
+      clock,
       trustedRoots: anchors.roots,
       log,
       store,
@@ -65,6 +70,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       random: randomBytes,
       workDir: (ano) => join(config.DATA_DIR, 'work', ano),
       async close() {
+        clock.close();
         await log.close();
         await database.close();
         store.close();

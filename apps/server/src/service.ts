@@ -127,6 +127,7 @@ export async function openService(
     logLevel: config.LOG_LEVEL,
     version: o.version,
     nodeToken,
+    clockWatch: installation.clock,
     logFolder: join(config.DATA_DIR, 'tlog'),
     trustFolder: join(config.DATA_DIR, 'trust'),
   });

@@ -14,6 +14,8 @@ export type SealErrorCode =
   | 'ANCHORS_UNREADABLE'
   /** A certificate chain that does not hold together. */
   | 'CHAIN_INVALID'
+  /** The clock of the timestamp authority is further off than its tokens claim. */
+  | 'CLOCK_OFF'
   /** A digest whose length does not fit its algorithm. */
   | 'IMPRINT_INVALID'
   /** No whole answer of an outside timestamp authority in time. */

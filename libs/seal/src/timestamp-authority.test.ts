@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
 import { boolean, context, integer, octets, oid, sequence } from './der.ts';
+import { SealError } from './error.ts';
 import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
 import { type TimestampAuthority, timestampAuthority, tokenPolicy } from './timestamp-authority.ts';
 
@@ -101,6 +102,22 @@ describe('a timestamp token', () => {
 
     await expect(tsa.token(new Uint8Array(20))).rejects.toMatchObject({ code: 'IMPRINT_INVALID' });
     await expect(tsa.token(new Uint8Array(64), 'sm3')).rejects.toMatchObject({ code: 'IMPRINT_INVALID' });
+  });
+});
+
+describe('an authority whose clock is off', () => {
+  it('issues no token, and answers a request with timeNotAvailable', async () => {
+    const { folder, authority } = await given();
+    const off = timestampAuthority(authority.tsa, undefined, async () => {
+      throw new SealError('CLOCK_OFF', 'off');
+    });
+    await run('openssl', ['ts', '-query', '-data', 'evidence', '-sha256', '-out', 'query'], folder);
+    await writeFile(join(folder, 'reply'), await off.respond(await readFile(join(folder, 'query'))));
+    const { output } = await run('openssl', ['ts', '-reply', '-in', 'reply', '-text'], folder);
+
+    expect(output).toContain('Rejected');
+    expect(output).toMatch(/Failure info:.*time/i);
+    await expect(off.token(sha256(evidence))).rejects.toMatchObject({ code: 'CLOCK_OFF' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { cmsSigner, type TokenSource } from './cms.ts';
 import { generalizedTime, integer, namedBits, oid, sequence, utf8 } from './der.ts';
+import { SealError } from './error.ts';
 import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 import {
@@ -13,7 +14,10 @@ import {
 import { randomSerial } from './x509.ts';
 
 export interface TimestampAuthority {
-  /** DER TimeStampToken (RFC 3161 §2.4.2) over a digest, SHA-256 unless said. Throws `IMPRINT_INVALID` unless it has 32 bytes. */
+  /**
+   * DER TimeStampToken (RFC 3161 §2.4.2) over a digest, SHA-256 unless said. Throws `IMPRINT_INVALID` unless it has 32 bytes,
+   * and `CLOCK_OFF`.
+   */
   token(digest: Uint8Array, algorithm?: ImprintHash): Promise<Uint8Array>;
   /** Answers a DER TimeStampReq with a DER TimeStampResp: granted, or rejected with the reason. Throws only what the key throws. */
   respond(request: Uint8Array): Promise<Uint8Array>;
@@ -27,11 +31,19 @@ const encodedPolicy = oid(tokenPolicy);
 const oneSecond = sequence(integer(1));
 const granted = sequence(integer(0));
 
-/** An RFC 3161 authority on the given key; `clock` says the time of each token. */
-export function timestampAuthority(tsa: CertifiedKey, clock: () => Date = () => new Date()): TimestampAuthority {
+/**
+ * An RFC 3161 authority on the given key; `clock` says the time of each token, `requireClock` throws `CLOCK_OFF` where that
+ * cannot be relied on: then no token is issued (RFC 3161 §2.1, "a trustworthy source of time").
+ */
+export function timestampAuthority(
+  tsa: CertifiedKey,
+  clock: () => Date = () => new Date(),
+  requireClock: () => Promise<void> = async () => {},
+): TimestampAuthority {
   const signer = cmsSigner(tsa);
 
-  const issue = (imprint: Uint8Array, nonce?: Uint8Array, withChain = true): Promise<Uint8Array> => {
+  const issue = async (imprint: Uint8Array, nonce?: Uint8Array, withChain = true): Promise<Uint8Array> => {
+    await requireClock();
     const content = sequence(
       integer(1),
       encodedPolicy,
@@ -50,7 +62,12 @@ export function timestampAuthority(tsa: CertifiedKey, clock: () => Date = () => 
       const asked = readRequest(request);
       if (typeof asked === 'string') return rejection(asked);
       if (asked.policy && Buffer.compare(asked.policy, encodedPolicy) !== 0) return rejection('unacceptedPolicy');
-      return sequence(granted, await issue(asked.imprint, asked.nonce, asked.wantsChain));
+      try {
+        return sequence(granted, await issue(asked.imprint, asked.nonce, asked.wantsChain));
+      } catch (error) {
+        if (error instanceof SealError && error.code === 'CLOCK_OFF') return rejection('timeNotAvailable');
+        throw error;
+      }
     },
   };
 }

@@ -32,6 +32,7 @@ export const failureBits = {
   badAlg: 0,
   badRequest: 2,
   badDataFormat: 5,
+  timeNotAvailable: 14,
   unacceptedPolicy: 15,
   unacceptedExtension: 16,
 } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { watchClock } from '../clock-watch.ts';
 import { useService } from '../testing/service.ts';
 
 const service = useService();
@@ -7,12 +8,15 @@ const get = async (url: string) => {
   return { status: response.statusCode, body: response.json() };
 };
 
+const number = expect.any(Number);
+const offsets = { outside: null, database: { offsetMs: number, uncertaintyMs: number } };
+
 describe('whoever watches over the service', () => {
   it('hears that it is alive, and not ready before a capture node of its time has asked for work', async () => {
     expect(await get('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await get('/readyz')).toEqual({
       status: 503,
-      body: { ready: false, database: true, store: true, node: false },
+      body: { ready: false, database: true, store: true, node: false, clock: true, clockOffsets: offsets },
     });
 
     const headers = { authorization: `Bearer ${'x'.repeat(32)}` };
@@ -28,7 +32,30 @@ describe('whoever watches over the service', () => {
 
     expect(await get('/readyz')).toEqual({
       status: 200,
-      body: { ready: true, database: true, store: true, node: true },
+      body: { ready: true, database: true, store: true, node: true, clock: true, clockOffsets: offsets },
     });
+  });
+});
+
+describe('a server whose clock is off', () => {
+  const behind = useService({
+    clockWatch: (database) => watchClock({ servers: [], db: database.pool, clock: () => Date.now() - 5_000 }),
+    app: { metricsToken: 'x'.repeat(32) },
+  });
+
+  it('is not ready, and the metrics say by how much', async () => {
+    const ready = await behind.app.inject('/readyz');
+    const metrics = await behind.app.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${'x'.repeat(32)}` },
+    });
+
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({ ready: false, clock: false, clockOffsets: { outside: null } });
+    expect(ready.json().clockOffsets.database.offsetMs).toBeLessThan(-4_000);
+    expect(metrics.body).toContain('proofkeep_clock_right 0');
+    expect(metrics.body).toContain('proofkeep_clock_sources 0');
+    expect(metrics.body).toMatch(/proofkeep_clock_offset_seconds\{reference="database"\} -[45]/);
+    expect(metrics.body).not.toContain('reference="outside"');
   });
 });

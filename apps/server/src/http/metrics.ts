@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { attestationStates, type Call, calls } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ClockWatch } from '../clock-watch.ts';
 import type { Database } from '../database/database.ts';
 import { attestationNumbers, openNumbers } from './metrics-numbers.ts';
 import { Refusal } from './refusal.ts';
@@ -9,6 +10,7 @@ import { Refusal } from './refusal.ts';
 export interface MetricsOptions {
   database: Database;
   clock: () => Date;
+  clockWatch: ClockWatch;
   token: string;
 }
 
@@ -17,11 +19,12 @@ const openNumbersMs = 10_000;
 const attestationsMs = 60_000;
 
 /** `/metrics`, in the text format of Prometheus, for who shows the token. To be called before the routes that it measures. */
-export function serveMetrics(app: FastifyInstance, { database, clock, token }: MetricsOptions): void {
+export function serveMetrics(app: FastifyInstance, { database, clock, clockWatch, token }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
   measurePool(registry, database);
+  measureClock(registry, clockWatch);
   const measureOpen = openGauges(registry, database, clock);
   const measureAttestations = attestationGauge(registry, database);
   app.get('/metrics', async ({ headers }, reply) => {
@@ -77,6 +80,35 @@ function measurePool(registry: Registry, database: Database): void {
     },
   });
   registry.registerMetric(connections);
+}
+
+function measureClock(registry: Registry, watch: ClockWatch): void {
+  const offset = new Gauge({
+    name: 'proofkeep_clock_offset_seconds',
+    help: 'The clock of this server minus that of outside time servers and of the database; absent: not compared',
+    labelNames: ['reference'],
+    registers: [],
+    collect() {
+      this.reset();
+      const { outside, database } = watch.comparison();
+      for (const [reference, found] of Object.entries({ outside, database }))
+        if (found) this.set({ reference }, found.offsetMs / 1000);
+    },
+  });
+  registry.registerMetric(offset);
+  const one = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `proofkeep_clock_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  one('sources', 'Outside time servers that agree; 0: not compared', () => watch.comparison().outside?.sources ?? 0);
+  one('right', '0: this server stamps nothing, as its clock is more than 1 s off', () =>
+    Number(watch.comparison().isRight),
+  );
 }
 
 /** @returns what fills them, from the database at most once in `openNumbersMs` */

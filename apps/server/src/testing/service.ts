@@ -21,6 +21,7 @@ import { openAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
+import { type ClockWatch, watchClock } from '../clock-watch.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { insertAccount } from '../features/account/store.ts';
@@ -112,6 +113,8 @@ export const goodPassword = 'carry-the-lantern-home';
 /** As over a socket, the service knows nothing of the transaction in which a test asks. */
 const apart = AsyncLocalStorage.snapshot();
 
+const sameClock = ({ pool }: Database): ClockWatch => watchClock({ servers: [], db: pool });
+
 /** The service with a real database of the test file's own, asked through HTTP without a socket. */
 export function useService(
   o: {
@@ -121,6 +124,8 @@ export function useService(
     partnerApps?: ReadonlyMap<string, string>;
     identity?: IdentityProvider;
     app?: Partial<AppOptions>;
+    /** Absent: it has the time of the database. */
+    clockWatch?: (database: Database) => ClockWatch;
     /** Through whom people pay; absent: the sandbox. */
     payments?: (sandbox: Sandbox) => Payments;
   } = {},
@@ -132,6 +137,7 @@ export function useService(
   let log: Log;
   let jobs: Jobs;
   let till: Sandbox;
+  let clockWatch: ClockWatch;
   let watchers: Awaited<ReturnType<typeof openWatchers>>;
   let phones = 0;
   beforeAll(async () => {
@@ -149,6 +155,7 @@ export function useService(
       publicUrl: 'http://localhost',
       clock: () => service.now,
     });
+    clockWatch = (o.clockWatch ?? sameClock)(database);
     app = await buildApp({
       database,
       services: {
@@ -176,6 +183,7 @@ export function useService(
       logLevel: 'silent',
       version: '0.0.0',
       nodeToken: 'x'.repeat(32),
+      clockWatch,
       logFolder,
       trustFolder: join(dataDir, 'trust'),
       ...o.app,
@@ -183,6 +191,7 @@ export function useService(
   });
   afterAll(async () => {
     await app.close();
+    clockWatch.close();
     await jobs.close();
     watchers.close();
     await log.close();

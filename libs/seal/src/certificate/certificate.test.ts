@@ -35,6 +35,7 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
     manifestSha256: hex('f5'),
     manifestSm3: hex('c3'),
     timestamps: [{ at: new Date('2026-11-20T06:03:30Z'), authority: 'CN=A', serial: '4F', own: true }],
+    clock: 'not compared',
     refusals: [],
     log: { origin: 'log.example/1', index: 17, size: 18, root: 'qyGn' },
     sealedBy: 'CN=Seal',

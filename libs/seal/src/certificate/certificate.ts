@@ -14,6 +14,7 @@ const labels = {
   manifestSm3: ['清单摘要', 'SM3'],
   timestamp: ['可信时间戳', 'Timestamp'],
   authority: ['签发机构', 'Issued by'],
+  authorityClock: ['签发时钟偏差', 'Its clock offset'],
   noTimestamp: ['未取得时间戳', 'No timestamp'],
   log: ['存证日志', 'Log'],
   entry: ['日志条目', 'Entry'],
@@ -165,6 +166,7 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
   for (const token of facts.timestamps) {
     paper.fact(labels.timestamp, `${legalTime(token.at)}   ${token.own ? '本系统 own' : '外部 outside'}`);
     paper.fact(labels.authority, `${token.authority}   №${token.serial}`);
+    if (token.own) paper.fact(labels.authorityClock, facts.clock);
   }
   for (const { authority, why, detail } of facts.refusals)
     paper.fact(labels.noTimestamp, `${authority}   外部 outside\n${refusalWords[why].join('  ')}: ${detail}`);

@@ -36,6 +36,8 @@ export interface CertificateFacts {
   manifestSm3: string;
   /** The first is the installation's own; the others are outside authorities. */
   timestamps: { at: Date; authority: string; serial: string; own: boolean }[];
+  /** How far the clock of the installation's own authority was from outside ones, in both languages. */
+  clock: string;
   /** The outside authorities that were asked and gave none. */
   refusals: readonly Refusal[];
   log: { origin: string; index: number; size: number; root: string };

@@ -75,6 +75,7 @@ export async function certificateFacts(
     manifestSha256,
     manifestSm3: sm3Hex(partOf(parts, paths.manifest)),
     ...(await stampsIn(parts)),
+    clock: clockText(manifest.clock),
     log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
     thumbnail: await dataOf(store, data, thumbnail.path),

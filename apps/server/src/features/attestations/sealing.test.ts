@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { bytesSource } from '@proofkeep/bundle';
 import { fileSource, sha256Hex } from '@proofkeep/bundle/node';
+import { startTimeServer, type TimeServer } from '@proofkeep/fakes';
 import { readAnchors, verifyBundle } from '@proofkeep/verify';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Installation } from '../../installation.ts';
 import { placeOf } from '../nodes/options.ts';
 import { bundleOf, zipOf } from './bundle.ts';
 import { certify } from './certifying.ts';
@@ -39,6 +41,11 @@ const ofCompany: Submitter = {
 const ofNobody: Submitter = { applicant: { account: '最高人民法院', certification: null, asOf }, operator };
 
 const row = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const certificateText = async ({ database, store }: Installation, ano: string) => {
+  const place = (await sealingRow(database.pool, ano))?.certifiedPlace ?? '';
+  const input = await store.bytes(`${place}certificate.pdf`);
+  return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
+};
 const keysOf = async (lease: Captured) =>
   (await given.installation.store.list(`evidence/${lease.ano}/`)).map(({ key }) => key);
 
@@ -128,11 +135,6 @@ describe('certifying', () => {
     await source.close();
     return { facts, failed: findings.filter(({ outcome, required }) => outcome !== 'passed' && required) };
   };
-  const certificateText = async (ano: string) => {
-    const place = (await row(ano))?.certifiedPlace ?? '';
-    const input = await given.installation.store.bytes(`${place}certificate.pdf`);
-    return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
-  };
 
   it.each([1_000, -1_000])('makes a bundle that verifies where the recorder’s clock is %i ms ahead', async (ahead) => {
     const captured = await given.capture(ahead);
@@ -144,6 +146,8 @@ describe('certifying', () => {
     const { capture, createdAt } = JSON.parse(Buffer.from(bytes).toString());
     expect(capture.clock.sealer).toEqual({ offsetMs: ahead, uncertaintyMs: 5 });
     expect(createdAt < capture.endedAt).toBe(ahead > 0);
+    const text = await certificateText(given.installation, captured.ano);
+    expect(text.match(/not compared with any outside clock/g)).toHaveLength(2);
   });
 
   it('leaves one whole bundle under retention when several do it at once', async () => {
@@ -197,7 +201,7 @@ describe('certifying', () => {
 
     expect(failed).toEqual([]);
     expect({ applicant: facts?.applicant, operator: facts?.operator }).toEqual(submitter);
-    expect(await certificateText(captured.ano)).toMatch(printed);
+    expect(await certificateText(given.installation, captured.ano)).toMatch(printed);
   });
 
   it('waits for the log alone while its holder is asked', async () => {
@@ -219,5 +223,43 @@ describe('certifying', () => {
     const anchors = await readAnchors(await readFile(join(given.dataDir, 'trust/anchors.json'), 'utf8'));
     const { findings } = await verifyBundle(bytesSource(bytes), anchors);
     expect(findings.filter(({ outcome, required }) => outcome !== 'passed' && required)).toEqual([]);
+  });
+});
+
+describe('sealing by the clock', () => {
+  let servers: TimeServer[];
+  const compared = useInstallation(async () => {
+    servers = await Promise.all([startTimeServer(), startTimeServer(), startTimeServer()]);
+    return { NTP_SERVERS: servers.map(({ address }) => address).join(',') };
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  it('says how far it is from time servers, in the manifest and on the certificate', async () => {
+    const captured = await compared.capture();
+    await seal(compared.installation, captured);
+    await certify(compared.installation, captured.ano);
+
+    const { store } = compared.installation;
+    const { clock } = JSON.parse(Buffer.from(await store.bytes(`${placeOf(captured)}manifest.json`)).toString());
+    expect(clock.sources).toBe(3);
+    expect(Math.abs(clock.offsetMs)).toBeLessThan(1_000);
+    expect(await certificateText(compared.installation, captured.ano)).toContain('3 time servers agree');
+  });
+});
+
+describe('sealing by a clock that is off', () => {
+  let servers: TimeServer[];
+  const behind = useInstallation(async () => {
+    servers = await Promise.all([startTimeServer({ offsetMs: 5_000 }), startTimeServer({ offsetMs: 5_000 })]);
+    return { NTP_SERVERS: servers.map(({ address }) => address).join(',') };
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  it('stamps nothing, and leaves the capture to the next try', async () => {
+    const captured = await behind.capture();
+
+    await expect(seal(behind.installation, captured)).rejects.toMatchObject({ code: 'CLOCK_OFF' });
+
+    expect(await sealingRow(behind.installation.database.pool, captured.ano)).toMatchObject({ state: 'capturing' });
   });
 });

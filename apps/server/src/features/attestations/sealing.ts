@@ -151,7 +151,7 @@ function manifestOf({ ano, report, artifacts, submitter, clock }: Captured, inst
     ano,
     salt: installation.random(32).toString('hex'),
     createdAt: new Date().toISOString(),
-    clock: null,
+    clock: installation.clock.comparison().outside,
     kind: 'page',
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
     applicant: submitter.applicant,

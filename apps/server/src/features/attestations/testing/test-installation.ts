@@ -24,11 +24,13 @@ export interface TestInstallation {
   sealed(): Promise<string>;
 }
 
+type Settings = Record<string, string>;
+
 /**
  * An installation with a real database, real keys and no browser, of the test file's own. The settings are asked for when
  * what the file set up before is there.
  */
-export function useInstallation(settings: () => Record<string, string> = () => ({})): TestInstallation {
+export function useInstallation(settings: () => Settings | Promise<Settings> = () => ({})): TestInstallation {
   let dataDir: string;
   let installation: Installation;
   let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -36,7 +38,7 @@ export function useInstallation(settings: () => Record<string, string> = () => (
     database = await makeTestDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
     installation = await openInstallation(
-      readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings() }),
+      readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, NTP_SERVERS: '', ...(await settings()) }),
       {},
     );
   });
