@@ -4,7 +4,7 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZipFile } from '@proofkeep/bundle/node';
-import { attestationCalls as calls, chainCalls, type Language } from '@proofkeep/contract';
+import { attestationCalls as calls, chainCalls, type Language, markWords } from '@proofkeep/contract';
 import { asZipInputs, openSampleSealer, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -189,6 +189,7 @@ describe.each(people)('a stranger who reads $language at a $width', ({ language,
     await heading(say.passed).waitFor();
 
     await expectTold(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
+    await expectTold(markWords.uncertified[language === 'zh' ? 0 : 1]);
     const sent = asked.map((request) => ({
       method: request.method(),
       body: request.postData(),

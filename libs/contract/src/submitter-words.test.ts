@@ -35,8 +35,8 @@ describe('the facts about who submitted an attestation', () => {
     const [applicant, code, account, by] = submitterFacts({ applicant: company, operator });
 
     expect(applicant).toMatchObject({ value: '福州存真网络科技有限公司', mark: 'company' });
-    expect(applicant?.notes[0]?.[0]).toBe('2026-11-02 经平台审核认证，提交时（2026-11-23 00:30:00 (UTC+8)）有效');
-    expect(code).toMatchObject({ label: ['统一社会信用代码', 'Credit code'], value: '91350100M000100Y43' });
+    expect(applicant?.notes[0]?.[0]).toBe('2026-11-02 经平台审核认证，于提交时 2026-11-23 00:30:00 (UTC+8) 有效');
+    expect(code).toMatchObject({ label: ['统一社会信用代码', 'Credit ID'], value: '91350100M000100Y43' });
     expect(account).toMatchObject({ value: '法务部', mark: null });
     expect(by).toMatchObject({ value: '李*', mark: 'person' });
   });

@@ -52,8 +52,8 @@ const uncertified = (asOf: string): SubmitterFact => ({
   mark: 'uncertified',
   notes: [
     [
-      `提交时（${legalTime(asOf)}）该账号未通过企业认证或个人实名认证，申请人身份未经核实`,
-      `When submitted (${legalTime(asOf)}), neither a company nor a person was certified for this account: the applicant’s identity was not verified`,
+      `截至提交时 ${legalTime(asOf)}，该账号未通过企业认证或个人实名认证，申请人身份未经核实`,
+      `As of submission, ${legalTime(asOf)}, neither a company nor a person was certified for this account. The identity of the applicant was not verified.`,
     ],
   ],
 });
@@ -68,13 +68,13 @@ function certifiedFacts({ kind, name, number, by, at }: Certification, asOf: str
       mark: isCompany ? 'company' : 'person',
       notes: [
         [
-          `${legalDay(at)} ${zhBy}，提交时（${legalTime(asOf)}）有效`,
-          `${enBy} on ${legalDay(at)}, in force when submitted (${legalTime(asOf)})`,
+          `${legalDay(at)} ${zhBy}，于提交时 ${legalTime(asOf)} 有效`,
+          `${enBy} on ${legalDay(at)}; in force on submission, ${legalTime(asOf)}`,
         ],
       ],
     },
     {
-      label: isCompany ? ['统一社会信用代码', 'Credit code'] : ['身份证号', 'ID number'],
+      label: isCompany ? ['统一社会信用代码', 'Credit ID'] : ['身份证号', 'ID number'],
       value: number,
       mark: null,
       notes: [],

@@ -155,7 +155,8 @@ function drawSubmitter(paper: Paper, { submitter }: CertificateFacts): void {
   for (const { label, value, mark, isUncertified, notes } of submitter) {
     const color = isUncertified ? ink.warning : ink.soft;
     paper.fact(label, value ?? '', mark ? { mark: { text: mark.join('  '), color } } : {});
-    if (notes.length > 0) paper.note(notes.flat().join('\n'));
+    if (notes.length === 0) continue;
+    paper.note(`${notes.map(([zh]) => zh).join('；')}\n${notes.map(([, en]) => en).join('; ')}`);
   }
 }
 
