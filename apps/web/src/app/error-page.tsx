@@ -2,12 +2,9 @@ import { useRouteError } from 'react-router';
 import { isRefused, refusedOf } from '../api/refused.ts';
 import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('error-page', {
-  title: ['页面未能打开', 'The page could not be opened'],
-  kept: ['已提交的内容都已保存。', 'Whatever was submitted is kept.'],
-  reload: ['重新加载', 'Load again'],
-});
+const useWords = words('error-page', text);
 
 /** The boundary of a page: what its loader or its drawing threw ends here. */
 export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {

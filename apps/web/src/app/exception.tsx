@@ -1,12 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('exception', {
-  title: ['操作未能完成', 'That could not be done'],
-  retry: ['请求出错，请重试。', 'Request error, please retry.'],
-  code: ['错误代码', 'Error code'],
-});
+const useWords = words('exception', text);
 
 /** `/exception?errorCode=…&errorMessage=…`: both are shown as text, whatever they hold. */
 export function Component() {

@@ -1,6 +1,7 @@
 import { words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('loading', { loading: ['正在打开…', 'Opening…'] });
+const useWords = words('loading', text);
 
 export function Loading() {
   const say = useWords();

@@ -13,16 +13,9 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../ui/address/paths.ts';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('navigation', {
-  label: ['主导航', 'Main'],
-  home: ['首页', 'Home'],
-  evidence: ['存证', 'Evidence'],
-  costCenter: ['费用中心', 'Cost center'],
-  packages: ['套餐', 'Packages'],
-  invoices: ['发票', 'Invoices'],
-  settings: ['设置', 'Settings'],
-});
+const useWords = words('navigation', text);
 
 interface Item {
   to: string;

@@ -1,14 +1,9 @@
 import { useLocation } from 'react-router';
 import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('not-found', {
-  title: ['没有找到这个页面', 'There is no such page'],
-  body: [
-    '网址可能有误，或页面已经移动。您的数据没有受到影响。',
-    'The address may be wrong, or the page has moved. Nothing of yours was touched.',
-  ],
-});
+const useWords = words('not-found', text);
 
 export function Component() {
   const say = useWords();

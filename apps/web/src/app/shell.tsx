@@ -22,14 +22,9 @@ import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
 import { Navigation } from './navigation.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('shell', {
-  skip: ['跳到正文', 'Skip to the content'],
-  menu: ['打开导航', 'Open the navigation'],
-  navigation: ['导航', 'Navigation'],
-  preserve: ['存证网页', 'Preserve'],
-  loading: ['正在加载', 'Loading'],
-});
+const useWords = words('shell', text);
 
 /** What stands around every page of the desk. */
 export function Component() {

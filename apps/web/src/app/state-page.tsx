@@ -4,11 +4,9 @@ import { paths } from '../ui/address/paths.ts';
 import { useTitle } from '../ui/address/title.ts';
 import { Brand } from '../ui/frame/brand.tsx';
 import { words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('state-page', {
-  home: ['返回首页', 'Back to home'],
-  trace: ['联系客服时请提供编号', 'Quote this number to support'],
-});
+const useWords = words('state-page', text);
 
 interface Props {
   title: string;

@@ -12,16 +12,9 @@ import { useLanguage, wordIn, words } from '../ui/words/words.ts';
 import { forgetConsole, whoIsStaff } from './guard.ts';
 import { Navigation } from './navigation.tsx';
 import { ProofDialog } from './ui/proof-dialog.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-frame', {
-  skip: ['跳到正文', 'Skip to the content'],
-  name: ['存真管理台', 'Proofkeep console'],
-  menu: ['打开导航', 'Open the navigation'],
-  navigation: ['管理台导航', 'Console'],
-  who: ['已登录：{name} {role}', 'Signed in as {name} {role}'],
-  own: ['我的登录与安全', 'Your sign-in and security'],
-  signOut: ['退出管理台', 'Sign out of the console'],
-});
+const useWords = words('console-frame', text);
 
 /** What stands around every page of the console: dark where the desk is light, so that the one is never taken for the other. */
 export function Component() {

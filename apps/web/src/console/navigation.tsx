@@ -19,22 +19,9 @@ import { NavLink } from 'react-router';
 import { paths } from '../ui/address/paths.ts';
 import { words } from '../ui/words/words.ts';
 import { whoIsStaff } from './guard.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-navigation', {
-  label: ['管理台导航', 'Console'],
-  overview: ['概览', 'Overview'],
-  people: ['用户', 'People'],
-  certifications: ['认证审核', 'Certifications'],
-  recoveries: ['找回登录', 'Account recovery'],
-  orders: ['订单', 'Orders'],
-  payments: ['付款', 'Payments'],
-  invoices: ['发票', 'Invoices'],
-  staff: ['工作人员', 'Staff'],
-  prices: ['价目表', 'Price lists'],
-  dictionary: ['平台设置', 'Platform settings'],
-  announcements: ['公告', 'Announcements'],
-  trail: ['审计记录', 'Audit trail'],
-});
+const useWords = words('console-navigation', text);
 
 type Name =
   | 'overview'

@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
 import { words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-copy', {
-  copy: ['复制', 'Copy'],
-  copyWhat: ['复制{what}', 'Copy {what}'],
-  copied: ['已复制', 'Copied'],
-  failed: ['请手动复制', 'Copy it by hand'],
-});
+const useWords = words('public-copy', text);
 
 const shownMs = 1500;
 

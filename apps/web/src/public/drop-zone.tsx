@@ -1,10 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('drop-zone', {
-  or: ['拖到这里，或点击选择', 'Drop it here, or click to choose'],
-  tap: ['点击选择', 'Tap to choose'],
-});
+const useWords = words('drop-zone', text);
 
 interface Props {
   label: string;

@@ -7,19 +7,9 @@ import { PlatformFoot } from '../ui/frame/platform-foot.tsx';
 import { mode, useMode } from '../ui/theme/theme.ts';
 import { language } from '../ui/words/language.ts';
 import { useLanguage, words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-frame', {
-  skip: ['跳到正文', 'Skip to the content'],
-  pages: ['公开页面', 'Public pages'],
-  query: ['核验', 'Verify'],
-  chain: ['存证日志', 'Log'],
-  prices: ['价格', 'Prices'],
-  docs: ['接口', 'API'],
-  signIn: ['登录', 'Sign in'],
-  home: ['返回首页', 'Back to home'],
-  toDark: ['切换到深色', 'Switch to dark'],
-  toLight: ['切换到浅色', 'Switch to light'],
-});
+const useWords = words('public-frame', text);
 
 /** What stands around the pages for everybody; nothing of the desk is loaded for it. */
 export function Component() {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { refusedOf } from '../api/refused.ts';
 import { words } from '../ui/words/words.ts';
 import { Mark } from './marks.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-notice', { again: ['重试', 'Try again'] });
+const useWords = words('public-notice', text);
 
 /** Something that could not be done: what happened, and what to do. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {

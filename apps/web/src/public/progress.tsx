@@ -1,10 +1,8 @@
 import { fileSize } from '../ui/words/formatters.ts';
 import { words } from '../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-progress', {
-  read: ['已读取 {read}，共 {total}', '{read} of {total} read'],
-  cancel: ['取消', 'Cancel'],
-});
+const useWords = words('public-progress', text);
 
 interface Props {
   doing: string;

@@ -8,27 +8,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('announcement-form', {
-  write: ['撰写公告', 'Write an announcement'],
-  edit: ['编辑草稿', 'Edit the draft'],
-  titleZh: ['标题（中文）', 'Title in Chinese'],
-  textZh: ['正文（中文）', 'Text in Chinese'],
-  titleEn: ['标题（英文）', 'Title in English'],
-  textEn: ['正文（英文）', 'Text in English'],
-  plain: ['纯文本，空一行分段。', 'Plain text; an empty line parts paragraphs.'],
-  wrong: ['请填写，两种语言都要有', 'Fill it in: both languages are needed'],
-  save: ['保存草稿', 'Save the draft'],
-  saved: ['草稿已保存', 'The draft is saved'],
-  publish: ['发布', 'Publish'],
-  publishTitle: ['发布这条公告？', 'Publish this announcement?'],
-  publishHint: [
-    '所有人都会看到，发布后不能修改。未保存的改动不会发布。',
-    'Everybody sees it, and it cannot be changed. What was not saved is not published.',
-  ],
-  cancel: ['取消', 'Cancel'],
-  published: ['公告已发布', 'The announcement is published'],
-});
+const useWords = words('announcement-form', text);
 
 type Words = SentOf<typeof calls.announcements.create>;
 

@@ -17,14 +17,9 @@ import { Split } from '../ui/split.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { Shown } from './shown.tsx';
 import { StateChip } from './state-chip.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-announcements', {
-  title: ['公告', 'Announcements'],
-  write: ['撰写公告', 'Write an announcement'],
-  list: ['公告列表', 'Announcements'],
-  none: ['还没有公告', 'No announcement yet'],
-  choose: ['选择一条公告查看，或撰写新的公告。', 'Choose an announcement, or write a new one.'],
-});
+const useWords = words('console-announcements', text);
 
 export function Component() {
   const say = useWords();

@@ -6,17 +6,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { StateChip } from './state-chip.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('announcement-shown', {
-  by: ['撰写人：{name}', 'Written by {name}'],
-  published: ['发布时间', 'Published'],
-  withdrawn: ['撤回时间', 'Withdrawn'],
-  withdraw: ['撤回公告', 'Withdraw the announcement'],
-  withdrawTitle: ['撤回这条公告？', 'Withdraw this announcement?'],
-  withdrawHint: ['所有人都不再看到，且不能恢复发布。', 'Nobody sees it any more, and it cannot be published again.'],
-  keep: ['保留', 'Keep it'],
-  done: ['公告已撤回', 'The announcement is withdrawn'],
-});
+const useWords = words('announcement-shown', text);
 
 /** What was published, as it was, in both languages. */
 export function Shown({ announcement }: { announcement: AnnouncementDraft }) {

@@ -1,11 +1,8 @@
 import type { AnnouncementDraft } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('announcement-state', {
-  draft: ['草稿', 'Draft'],
-  published: ['已发布', 'Published'],
-  withdrawn: ['已撤回', 'Withdrawn'],
-});
+const useWords = words('announcement-state', text);
 
 const tones = { draft: 'warning', published: 'busy', withdrawn: 'quiet' } as const;
 

@@ -10,39 +10,9 @@ import { Facts } from '../ui/facts.tsx';
 import { Matter } from '../ui/matter.tsx';
 import { Decision } from './decision.tsx';
 import { Revoke } from './revoke.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-certification-case', {
-  personal: ['个人实名认证', 'Real-name certification'],
-  enterprise: ['企业认证', 'Enterprise certification'],
-  taken: [
-    '该号码已用于另一账号的认证，不能通过。',
-    'Another account is certified with this number: this one cannot be approved.',
-  ],
-  compare: ['逐项与图片核对', 'Compare each with the images'],
-  name: ['姓名', 'Name'],
-  enterpriseName: ['企业名称', 'Name of the enterprise'],
-  number: ['身份证号码', 'Identity number'],
-  creditCode: ['统一社会信用代码', 'Unified social credit code'],
-  birthday: ['出生日期', 'Date of birth'],
-  gender: ['性别', 'Gender'],
-  male: ['男', 'Male'],
-  female: ['女', 'Female'],
-  legalRepresentative: ['法定代表人', 'Legal representative'],
-  contact: ['联系人', 'Contact'],
-  account: ['账号', 'Account'],
-  submittedAt: ['提交时间', 'Submitted'],
-  decidedAt: ['决定时间', 'Decided'],
-  decidedBy: ['决定人', 'Decided by'],
-  provider: ['支付宝', 'Alipay'],
-  reason: ['原因', 'Reason'],
-  images: ['图片与文件', 'Images and documents'],
-  larger: ['打开原图', 'Open in full'],
-  save: ['下载（{size}）', 'Save ({size})'],
-  'identity-front': ['身份证人像面', 'Side with the portrait'],
-  'identity-back': ['身份证国徽面', 'Side with the emblem'],
-  licence: ['营业执照', 'Business licence'],
-  authorisation: ['授权书', 'Authorisation'],
-});
+const useWords = words('console-certification-case', text);
 
 /** One certification whole. Each look is written down: it is not asked for again by itself. */
 export function Case({ id, back, next }: { id: string; back: string; next: string }) {

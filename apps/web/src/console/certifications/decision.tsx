@@ -9,22 +9,9 @@ import { isRefused, refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-certification-decision', {
-  approve: ['通过认证', 'Approve'],
-  sure: ['确认姓名和号码与图片一致？通过后立即生效。', 'Do name and number agree with the images? It counts at once.'],
-  yes: ['一致，通过', 'They agree: approve'],
-  no: ['再看一下', 'Look again'],
-  refuse: ['不通过', 'Refuse'],
-  reason: ['不通过的原因（用户可见）', 'Reason for a refusal, which the holder reads'],
-  needed: ['请填写至少 4 个字的原因', 'Enter a reason of at least 4 characters'],
-  approved: ['已通过', 'Approved'],
-  refused: ['已退回', 'Refused'],
-  blurred: ['照片不清晰，看不清号码', 'The image is blurred: the number cannot be read'],
-  differs: ['填写的姓名或号码与照片不一致', 'Name or number differ from the image'],
-  expired: ['证件已过有效期', 'The document has expired'],
-  unsealed: ['授权书未加盖公章', 'The authorisation does not bear the company’s seal'],
-});
+const useWords = words('console-certification-decision', text);
 
 const shortest = 4;
 

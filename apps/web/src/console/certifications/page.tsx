@@ -9,11 +9,9 @@ import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { Case } from './case.tsx';
 import { CertificationQueue } from './queue.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-certifications', {
-  title: ['认证审核', 'Certifications'],
-  choose: ['在左侧选择一项，查看提交的内容并作出决定。', 'Choose one at the left to see what was sent and decide.'],
-});
+const useWords = words('console-certifications', text);
 
 /** `/console/certifications`, and `/console/certifications/:id` for one of them. */
 export function Component() {

@@ -11,18 +11,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-certification-queue', {
-  state: ['状态', 'State'],
-  kind: ['类型', 'Kind'],
-  all: ['全部类型', 'All kinds'],
-  personal: ['个人', 'Person'],
-  enterprise: ['企业', 'Enterprise'],
-  attempt: ['第 {attempt} 次提交', 'Submission {attempt}'],
-  none: ['没有待审核的认证', 'Nothing waits for review'],
-  noneHint: ['新的提交会出现在这里。', 'What is submitted next stands here.'],
-  noneOther: ['没有符合条件的认证', 'No certification is like that'],
-});
+const useWords = words('console-certification-queue', text);
 
 interface Props {
   title: string;

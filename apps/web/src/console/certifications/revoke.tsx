@@ -8,18 +8,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-certification-revoke', {
-  revoke: ['撤销认证', 'Revoke'],
-  what: [
-    '撤销后，“{name}”立即变为未认证，已有的存证和证书不受影响。对方会收到原因，可以重新提交。',
-    '“{name}” is no longer certified at once; evidence and certificates stay as they are. The holder is told why and can submit again.',
-  ],
-  reason: ['撤销的原因（用户可见）', 'Reason, which the holder reads'],
-  reasonMissing: ['请填写原因，4 至 300 个字', 'Give the reason: 4 to 300 characters'],
-  cancel: ['取消', 'Cancel'],
-  done: ['认证已撤销', 'Revoked'],
-});
+const useWords = words('console-certification-revoke', text);
 
 /** Takes an approval back; asks for the second factor. */
 export function Revoke({

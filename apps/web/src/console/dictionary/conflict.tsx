@@ -4,15 +4,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Differences } from './differences.tsx';
 import type { Json } from './shapes.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-conflict', {
-  title: ['{by} 已先保存了另一个版本', '{by} has saved another version meanwhile'],
-  kept: ['您的修改还没有保存，仍保留在下方。', 'Your changes are not saved; they are still below.'],
-  theirs: ['已保存的', 'Saved'],
-  mine: ['您的', 'Yours'],
-  keepMine: ['用我的覆盖', 'Save mine over it'],
-  takeTheirs: ['采用已保存的版本', 'Take the saved one'],
-});
+const useWords = words('console-dictionary-conflict', text);
 
 interface Props {
   theirs: DictionaryVersion;

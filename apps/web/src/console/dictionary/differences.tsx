@@ -1,17 +1,9 @@
 import type { DictionaryName, Word } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Json, leaves, shapes } from './shapes.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-differences', {
-  what: ['内容', 'What'],
-  none: ['内容相同', 'They are the same'],
-  empty: ['（空）', '(empty)'],
-  picture: ['（图片）', '(picture)'],
-  zh: ['中文', 'Chinese'],
-  en: ['英文', 'English'],
-  true: ['是', 'Yes'],
-  false: ['否', 'No'],
-});
+const useWords = words('console-dictionary-differences', text);
 
 interface Props {
   name: DictionaryName;

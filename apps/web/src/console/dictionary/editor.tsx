@@ -10,14 +10,9 @@ import { words } from '../../ui/words/words.ts';
 import { Conflict } from './conflict.tsx';
 import { Fields } from './fields.tsx';
 import { type Json, shapes } from './shapes.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-editor', {
-  save: ['保存', 'Save'],
-  undo: ['放弃修改', 'Discard the changes'],
-  unchanged: ['还没有修改', 'Nothing is changed yet'],
-  saved: ['已保存', 'Saved'],
-  wrong: ['请检查标出的内容', 'Check what is marked'],
-});
+const useWords = words('console-dictionary-editor', text);
 
 const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -10,10 +10,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { BackLink } from '../ui/matter.tsx';
 import { Editor } from './editor.tsx';
 import { History } from './history.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-entry', {
-  unknown: ['没有这项设置', 'There is no such setting'],
-});
+const useWords = words('console-dictionary-entry', text);
 
 /** One dictionary: what holds now, to be edited, and what held before. */
 export function Component() {

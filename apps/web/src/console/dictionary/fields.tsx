@@ -3,11 +3,9 @@ import { Button } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { OneField } from './one-field.tsx';
 import { at, emptyOf, type Json, type Path, type Shape, withPart } from './shapes.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-fields', {
-  add: ['添加{one}', 'Add one'],
-  remove: ['移除{one} {n}', 'Remove {one} {n}'],
-});
+const useWords = words('console-dictionary-fields', text);
 
 interface Props {
   shape: Shape;
@@ -71,7 +69,7 @@ function List({ list, shape, value, onChange, group }: ListProps) {
       ))}
       {items.length < list.max && (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => put([...items, emptyOf(shape)])}>
-          {say('add', { one })}
+          {say('add', { one: one.toLowerCase() })}
         </Button>
       )}
     </>

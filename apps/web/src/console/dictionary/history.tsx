@@ -6,22 +6,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { Differences } from './differences.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-history', {
-  title: ['历史版本', 'Versions'],
-  version: ['第 {version} 版', 'Version {version}'],
-  initial: ['初始值', 'As it came'],
-  present: ['当前', 'Present'],
-  restores: ['恢复自第 {version} 版', 'brings back version {version}'],
-  restoresInitial: ['恢复自初始值', 'brings back what it came with'],
-  changes: ['改动', 'What changed'],
-  before: ['之前', 'Before'],
-  after: ['之后', 'After'],
-  restore: ['恢复到此版本', 'Bring this back'],
-  restoreWhat: ['用这一版本的内容作为新版本？', 'Make a new version of what it was then?'],
-  cancel: ['取消', 'Cancel'],
-  restored: ['已恢复', 'Brought back'],
-});
+const useWords = words('console-dictionary-history', text);
 
 interface Props {
   /** The latest first. */

@@ -3,11 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PictureField } from './picture-field.tsx';
 import type { Field, Json, Path } from './shapes.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary-field', {
-  zh: ['{label}（中文）', '{label} (Chinese)'],
-  en: ['{label}（英文）', '{label} (English)'],
-});
+const useWords = words('console-dictionary-field', text);
 
 interface Props {
   field: Field;

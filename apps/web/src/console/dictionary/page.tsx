@@ -10,14 +10,9 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-dictionary', {
-  title: ['平台设置', 'Platform settings'],
-  choose: ['选择一项设置', 'Choose a setting'],
-  hint: ['每次修改都会保留旧版本，可以恢复。', 'Every change keeps what was there before, to be brought back.'],
-  initial: ['初始值', 'As it came'],
-  changed: ['{by} 修改于', 'By {by}'],
-});
+const useWords = words('console-dictionary', text);
 
 export function Component() {
   const say = useWords();

@@ -4,21 +4,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { words } from '../../ui/words/words.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-facts', {
-  title: ['抬头', 'Made out to'],
-  taxNumber: ['纳税人识别号', 'Tax number'],
-  bankName: ['开户行', 'Bank'],
-  bankAccount: ['银行账号', 'Account of the bank'],
-  address: ['注册地址', 'Registered address'],
-  phone: ['注册电话', 'Registered phone'],
-  email: ['发送到邮箱', 'By e-mail to'],
-  paper: ['邮寄给', 'By post to'],
-  number: ['发票号码', 'Invoice number'],
-  red: ['红字发票号码', 'Red invoice'],
-  account: ['账号', 'Account'],
-  application: ['申请编号', 'Application'],
-});
+const useWords = words('console-invoice-facts', text);
 
 /** What has to be entered on the tax platform can be copied. */
 export function InvoiceFacts({ invoice }: { invoice: ConsoleInvoiceDetail }) {

@@ -8,25 +8,9 @@ import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-file', {
-  attach: ['上传发票文件（PDF）', 'Attach the PDF of the invoice'],
-  replace: ['更换发票文件', 'Replace the file'],
-  choose: ['选择新的 PDF', 'Choose the new PDF'],
-  cancel: ['取消', 'Cancel'],
-  look: ['查看已上传的文件', 'See the file'],
-  attached: ['发票文件已上传', 'The file is attached'],
-  reason: ['更换原因（用户可见）', 'Why it is replaced, which the holder reads'],
-  reasonHelp: [
-    '至少 4 个字。原文件会保留，用户会收到通知。',
-    'At least 4 characters. The file before is kept, and the holder is told.',
-  ],
-  tooLarge: ['文件超过 10 MB', 'The file is larger than 10 MB'],
-  optional: [
-    '未上传时，用户下载到的是注明“不是发票”的信息单。',
-    'Without it the holder gets a sheet that says that it is not the invoice.',
-  ],
-});
+const useWords = words('console-invoice-file', text);
 
 interface Props {
   invoice: ConsoleInvoiceDetail;

@@ -11,23 +11,9 @@ import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { FileOf } from './file.tsx';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-issue', {
-  title: ['登记开具', 'Note that it was issued'],
-  hint: [
-    '在税务平台开具后，填写发票号码和日期，并上传文件。登记后不能修改。',
-    'Issue it on the tax platform, enter its number and day, and attach its file. It cannot be changed afterwards.',
-  ],
-  issue: ['登记为已开具', 'Note as issued'],
-  issued: ['已登记，已通知用户', 'It is noted, and the holder was told'],
-  reject: ['驳回', 'Reject'],
-  reason: ['驳回原因（用户可见）', 'Reason for a rejection, which the holder reads'],
-  needed: ['请填写至少 4 个字的原因', 'Enter a reason of at least 4 characters'],
-  rejected: ['已驳回，已通知用户', 'It is rejected, and the holder was told'],
-  mismatch: ['抬头与税号不一致，请核对', 'Name and tax number do not belong together'],
-  refunded: ['订单有退款，请按余下金额重新申请', 'An order was refunded: apply again over what is left'],
-  incomplete: ['专用发票资料有误，请核对开户行和账号', 'Bank or account for the special invoice are wrong'],
-});
+const useWords = words('console-invoice-issue', text);
 
 interface Props {
   invoice: ConsoleInvoiceDetail;

@@ -22,23 +22,9 @@ import { InvoiceFacts } from './facts.tsx';
 import { FileOf } from './file.tsx';
 import { IssueOrReject } from './issue.tsx';
 import { RedFlush } from './red-flush.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice', {
-  over: [
-    '申请后有退款：{amount} 已不在已付金额内。请驳回，由用户按余下金额重新申请。',
-    '{amount} of it was refunded since: reject it, so that it is made anew over what is left.',
-  ],
-  overIssued: [
-    '开具后有退款：{amount} 已不在已付金额内。请在税务平台开具红字发票，并在此登记。',
-    '{amount} of it was refunded since: issue a red invoice on the tax platform, and note it here.',
-  ],
-  orders: ['所含订单', 'Orders in it'],
-  left: ['现可开票 {amount}', '{amount} left'],
-  facts: ['发票内容', 'What it bears'],
-  steps: ['经过', 'What happened'],
-  file: ['发票文件', 'File of the invoice'],
-  sheet: ['查看发票信息单', 'See the sheet'],
-});
+const useWords = words('console-invoice', text);
 
 export function InvoiceMatter({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));

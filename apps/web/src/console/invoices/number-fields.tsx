@@ -2,17 +2,9 @@ import { accountDay } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-number', {
-  number: ['发票号码', 'Invoice number'],
-  redNumber: ['红字发票号码', 'Number of the red invoice'],
-  hint: ['数电票 20 位；纸质票 8 位并填发票代码', '20 digits of a digital invoice; 8 of one on paper, with its code'],
-  numberWrong: ['请输入 8 位或 20 位数字', 'Enter 8 or 20 digits'],
-  code: ['发票代码', 'Invoice code'],
-  codeWrong: ['请输入 10 位或 12 位数字', 'Enter 10 or 12 digits'],
-  issuedOn: ['开票日期', 'Issued on'],
-  dayWrong: ['请选择日期，不能晚于今天', 'Choose a day that is not to come'],
-});
+const useWords = words('console-invoice-number', text);
 
 export interface Numbered {
   number: string;

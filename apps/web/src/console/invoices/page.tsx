@@ -9,11 +9,9 @@ import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { InvoiceMatter } from './matter.tsx';
 import { InvoiceQueue } from './queue.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoices', {
-  title: ['发票', 'Invoices'],
-  choose: ['在左侧选择一张发票，核对后开具或驳回。', 'Choose one at the left, compare it, and issue or reject it.'],
-});
+const useWords = words('console-invoices', text);
 
 /** `/console/invoices`, and `/console/invoices/:id` for one of them. */
 export function Component() {

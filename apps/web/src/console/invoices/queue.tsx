@@ -8,20 +8,9 @@ import { words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import { InvoiceChip } from './chip.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-queue', {
-  queue: ['状态', 'State'],
-  waiting: ['待开具', 'Waiting'],
-  'to-flush': ['待红冲', 'To be red-flushed'],
-  issued: ['已开具', 'Issued'],
-  rejected: ['已驳回', 'Rejected'],
-  'red-flushed': ['已红冲', 'Red-flushed'],
-  withdrawn: ['已撤回', 'Taken back'],
-  search: ['搜索编号、抬头或账号', 'Search number, name or account'],
-  none: ['没有待开具的发票', 'No invoice waits to be issued'],
-  noneHint: ['新的申请会出现在这里。', 'What is applied for next stands here.'],
-  noneOther: ['没有符合条件的发票', 'No invoice is like that'],
-});
+const useWords = words('console-invoice-queue', text);
 
 interface Props {
   title: string;

@@ -8,21 +8,9 @@ import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-invoice-red-flush', {
-  open: ['登记红冲', 'Note a red invoice'],
-  title: ['登记红字发票', 'Note the red invoice'],
-  hint: [
-    '在税务平台开具红字发票后登记。此发票随即作废，其中未退款的订单可以重新开票；不能撤回。',
-    'Issue the red invoice on the tax platform first. This one is then void, what was not refunded can be invoiced anew, and it cannot be taken back.',
-  ],
-  reason: ['原因（用户可见）', 'Reason, which the holder reads'],
-  reasonWrong: ['请填写至少 4 个字的原因', 'Enter a reason of at least 4 characters'],
-  refunded: ['订单已退款', 'An order was refunded'],
-  flush: ['登记红冲', 'Note it'],
-  cancel: ['取消', 'Cancel'],
-  flushed: ['已登记红冲，已通知用户', 'It is noted, and the holder was told'],
-});
+const useWords = words('console-invoice-red-flush', text);
 
 type Values = Numbered & { reason: string };
 

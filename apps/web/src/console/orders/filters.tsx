@@ -3,19 +3,9 @@ import { Button, Input, Select } from 'antd';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Filter, useFilter } from './address.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-money-filters', {
-  search: ['订单编号、账号编号、账号名称或支付平台流水号', 'Order, account id or name, or number at the provider'],
-  state: ['状态', 'State'],
-  allStates: ['全部状态', 'All states'],
-  kind: ['类型', 'Kind'],
-  allKinds: ['全部类型', 'All kinds'],
-  provider: ['支付方式', 'Paid by'],
-  allProviders: ['全部支付方式', 'All ways to pay'],
-  since: ['自（当日起）', 'From (that day on)'],
-  until: ['至（含当日）', 'To (that day included)'],
-  clear: ['清除条件', 'Clear'],
-});
+const useWords = words('console-money-filters', text);
 
 interface Props {
   states: Readonly<Record<string, Word>>;

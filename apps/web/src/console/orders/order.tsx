@@ -17,28 +17,9 @@ import { Package } from './package.tsx';
 import { Payments } from './payments/table.tsx';
 import { Refund } from './refund.tsx';
 import { Timeline } from './timeline.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order', {
-  orderNo: ['订单编号', 'Order'],
-  account: ['账号', 'Account'],
-  placedBy: ['下单人', 'Placed by'],
-  paidBy: ['支付方式', 'Paid by'],
-  createdAt: ['下单时间', 'Placed'],
-  expiresAt: ['支付截止', 'To be paid until'],
-  refunded: ['已退回或正在退回', 'Went back, or on its way'],
-  timeline: ['经过', 'What happened'],
-  payments: ['付款尝试', 'Payments tried'],
-  ledger: ['账本分录', 'In the ledger'],
-  refundable: ['最多可退 {amount}', 'At most {amount} can go back'],
-  spent: [
-    '款项已被消费或正在预扣，目前没有可退的金额。',
-    'It is spent or set aside: there is nothing to give back at present.',
-  ],
-  own: [
-    '用余额支付：失败、拒绝或取消的页面已各自退回余额。',
-    'Paid from the balance: what came to nothing went back to it page by page.',
-  ],
-});
+const useWords = words('console-order', text);
 
 /** A refund under way ends by itself. */
 const againMs = 3_000;

@@ -2,8 +2,9 @@ import type { ConsoleOrderDetail } from '@proofkeep/contract';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { Cost } from '../../ui/money/cost.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order-ordered', { title: ['所订取证', 'What was ordered'] });
+const useWords = words('console-order-ordered', text);
 
 /** What was ordered, and what became of each and of its price: whoever gives back has to know. */
 export function Ordered({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {

@@ -3,15 +3,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { amount, decimal } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order-package', {
-  title: ['套餐用量', 'Use of the package'],
-  used: ['已用 {used} / {quota}', '{used} of {quota} used'],
-  nobody: ['尚未使用', 'Nobody has used it yet'],
-  by: ['{who}：{service} {quantity}', '{who}: {service}, {quantity}'],
-  expires: ['有效期至', 'Good until'],
-  unused: ['未用部分价值 {amount}', 'What is unused is worth {amount}'],
-});
+const useWords = words('console-order-package', text);
 
 /** What an order bought, what of it was used and by whom: whoever gives back has to know. */
 export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['package']> }) {

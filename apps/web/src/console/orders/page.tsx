@@ -9,15 +9,9 @@ import { Split } from '../ui/split.tsx';
 import { orderPath, ordersAsked, useFilter } from './address.ts';
 import { Order } from './order.tsx';
 import { OrderQueue } from './queue.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-orders', {
-  title: ['订单', 'Orders'],
-  choose: ['选择一笔订单', 'Choose an order'],
-  hint: [
-    '可查看付款经过和账本分录，或办理退款。',
-    'See how it was paid and what the ledger says of it, or give it back.',
-  ],
-});
+const useWords = words('console-orders', text);
 
 /** `/console/orders`, and `/console/orders/:orderNo` for one of them. */
 export function Component() {

@@ -7,11 +7,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { orderPath, useFilter } from './address.ts';
 import { Filters } from './filters.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-orders-queue', {
-  none: ['没有符合条件的订单', 'No orders match'],
-  noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
-});
+const useWords = words('console-orders-queue', text);
 
 interface Props {
   title: string;

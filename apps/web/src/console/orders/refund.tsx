@@ -9,32 +9,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-refund', {
-  refund: ['退款', 'Refund'],
-  title: ['退款', 'Refund the order'],
-  submit: ['退款 {amount}', 'Refund {amount}'],
-  cancel: ['取消', 'Cancel'],
-  back: [
-    '款项按原路退回：{way}。提交后不能撤回，客户会收到通知。',
-    'It goes back the way it came: {way}. It cannot be taken back, and the customer is told.',
-  ],
-  package: [
-    '套餐未用部分价值 {amount}。累计退款达到此金额后，套餐立即停用。',
-    'What is unused of the package is worth {amount}. Once so much went back in all, the package can be used no more.',
-  ],
-  amount: ['退款金额（元）', 'Amount (CNY)'],
-  help: ['最多 {amount}', 'At most {amount}'],
-  wrong: ['请输入 ¥0.01 至 {amount} 之间的金额', 'Enter an amount from ¥0.01 to {amount}'],
-  reason: ['原因', 'Reason'],
-  reasonHelp: [
-    '只写入审计记录，付款人看不到；至少 4 个字',
-    'For the audit trail alone; who paid does not read it. At least 4 characters',
-  ],
-  reasonMissing: ['请填写原因，4 至 200 个字', 'Give the reason: 4 to 200 characters'],
-  done: ['已退款 {amount}', '{amount} were given back'],
-  begun: ['已提交退款 {amount}', '{amount} are on their way back'],
-});
+const useWords = words('console-refund', text);
 
 interface Values {
   yuan: number | null;

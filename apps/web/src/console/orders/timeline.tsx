@@ -3,30 +3,9 @@ import type { ReactNode } from 'react';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order-timeline', {
-  placed: ['{who} 下单', 'Placed by {who}'],
-  begun: ['发起付款：{way}', 'Payment begun: {way}'],
-  paid: ['已支付：{way}', 'Paid: {way}'],
-  stray: ['收到未入账款项：{way}', 'Unmatched payment: {way}'],
-  closed: ['订单关闭', 'Closed'],
-  settled: ['{way} 通知：已付款', '{way} told: paid'],
-  'told-stray': ['{way} 通知：已付款，但订单已结束', '{way} told: paid, but the order was over'],
-  known: ['{way} 通知：重复，已处理过', '{way} told of it again: nothing changed'],
-  mismatch: [
-    '{way} 通知：内容不符，未计入订单',
-    '{way} told of something else than was asked for: the order is not paid by it',
-  ],
-  unknown: ['{way} 通知：没有对应的付款', '{way} told of no payment of ours'],
-  nothing: ['{way} 通知：与付款无关', '{way} told of something else than a payment'],
-  told: ['通知金额 {amount}', 'It told of {amount}'],
-  asked: ['{who} 申请退款 {amount}', '{who} asked for a refund of {amount}'],
-  late: ['订单已关闭，自动退回 {amount}', 'The order was closed: {amount} go back by themselves'],
-  double: ['重复付款，自动退回 {amount}', 'Paid twice: {amount} go back by themselves'],
-  done: ['退款 {amount} 已退回', 'The refund of {amount} was paid out'],
-  failed: ['退款 {amount} 未能退回', 'The refund of {amount} could not be paid out'],
-  provider: ['支付平台', 'The provider'],
-});
+const useWords = words('console-order-timeline', text);
 
 interface Happening {
   at: string;

@@ -9,27 +9,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useAccountWords } from '../ui/ledger.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-overview-money', {
-  payments: ['付款', 'Payments'],
-  open_one: ['{count} 笔待处理', '{count} payment to be looked at'],
-  open_other: ['{count} 笔待处理', '{count} payments to be looked at'],
-  nothing: ['没有需要处理的付款', 'None has to be looked at'],
-  since: ['最早收到于', 'The oldest since'],
-  look: ['去处理', 'Look at them'],
-  ledger: ['账本', 'Ledger'],
-  empty: ['还没有分录', 'No entries yet'],
-  total: ['合计', 'In all'],
-  owed: ['支付平台资金为负数，是平台代我们持有的款项。', 'Funds below zero are money that a provider holds for us.'],
-  sound: ['合计为零，收支相符', 'It sums to zero, as it has to'],
-  unsound: ['合计不为零，请立即通知平台技术负责人', 'It does not sum to zero: tell whoever runs the servers at once'],
-  checkedAt: ['最近一次核查', 'Last checked'],
-  never: ['尚未核查，每晚自动进行', 'Not checked yet: it is, every night'],
-  good_one: ['{count} 笔转账，全部相符', '{count} transfer, all of it fits'],
-  good_other: ['{count} 笔转账，全部相符', '{count} transfers, all of it fits'],
-  bad_one: ['发现 {count} 处问题，请通知平台技术负责人', '{count} problem: tell whoever runs the servers'],
-  bad_other: ['发现 {count} 处问题，请通知平台技术负责人', '{count} problems: tell whoever runs the servers'],
-});
+const useWords = words('console-overview-money', text);
 
 type Standing = ReplyOf<typeof calls.consoleBilling.ledgerStanding>;
 

@@ -13,54 +13,9 @@ import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from './failure-words.ts';
 import { Money } from './money.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-overview', {
-  title: ['概览', 'Overview'],
-  asOf: ['更新于', 'As of'],
-  certifications: ['认证审核', 'Certifications to review'],
-  recoveries: ['找回登录', 'Account recovery'],
-  pending_one: ['{count} 件待处理', '{count} waits'],
-  pending_other: ['{count} 件待处理', '{count} wait'],
-  nonePending: ['没有待处理的申请', 'None waits'],
-  since: ['最早提交于', 'The oldest since'],
-  review: ['去处理', 'Review'],
-  captures: ['取证', 'Captures'],
-  queuing: ['排队中', 'Waiting for a node'],
-  capturing: ['进行中', 'Under way'],
-  succeeded: ['24 小时内成功', 'Sealed in 24 hours'],
-  failed: ['24 小时内失败', 'Failed in 24 hours'],
-  oldest: ['最早的排队自', 'The oldest waits since'],
-  why: ['失败原因', 'Why they failed'],
-  times_one: ['{count} 次', '{count} time'],
-  times_other: ['{count} 次', '{count} times'],
-  nodes: ['取证节点', 'Capture nodes'],
-  noNodes: [
-    '一周内没有取证节点来领取任务，排队的取证不会开始。',
-    'No node has asked for work within a week: what waits will not begin.',
-  ],
-  node: ['节点', 'Node'],
-  seen: ['最近一次领取任务', 'Last asked for work'],
-  there: ['在线', 'There'],
-  away: ['离线', 'Away'],
-  clockFar: ['时钟相差 {seconds} 秒，不派任务', 'Clock {seconds} s off: gets no work'],
-  log: ['存证日志', 'Log'],
-  size: ['条目', 'Entries'],
-  checkpoint: ['最近的检查点', 'Last checkpoint'],
-  none: ['还没有', 'None yet'],
-  check: ['存储核查', 'Check of the store'],
-  checkedAt: ['最近一次', 'Last'],
-  checkSound_one: ['{count} 件存证，所有文件与封存时一致', '{count} attestation, every file as it was sealed'],
-  checkSound_other: ['{count} 件存证，所有文件与封存时一致', '{count} attestations, every file as it was sealed'],
-  checkWrong_one: [
-    '发现 {count} 处问题，请查看服务日志并运行 proofkeep store check',
-    '{count} problem: see the log of the service, and run proofkeep store check',
-  ],
-  checkWrong_other: [
-    '发现 {count} 处问题，请查看服务日志并运行 proofkeep store check',
-    '{count} problems: see the log of the service, and run proofkeep store check',
-  ],
-  checkNever: ['尚未进行，每晚自动核查', 'Not yet: it runs every night'],
-});
+const useWords = words('console-overview', text);
 
 type Overview = ReplyOf<typeof calls.console.consoleOverview>;
 

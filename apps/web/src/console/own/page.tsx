@@ -16,29 +16,9 @@ import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { NewPassword } from '../ui/new-password.tsx';
 import { askProven } from '../ui/proof.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-own', {
-  title: ['我的登录与安全', 'Your sign-in and security'],
-  userName: ['用户名', 'User name'],
-  password: ['修改密码', 'Change the password'],
-  passwordHint: [
-    '修改后，您在其他地方的管理台登录都会退出。',
-    'Afterwards you are signed out of the console everywhere else.',
-  ],
-  oldPassword: ['当前密码', 'Present password'],
-  noPassword: ['请输入当前密码', 'Enter the present password'],
-  changed: ['密码已修改', 'The password is changed'],
-  factor: ['验证器', 'Authenticator'],
-  left_one: ['还剩 {count} 个恢复码。', '{count} recovery code is left.'],
-  left_other: ['还剩 {count} 个恢复码。', '{count} recovery codes are left.'],
-  factorHint: [
-    '更换手机或恢复码将用完时，请重新设置：旧验证器和旧恢复码在新验证器确认后失效。',
-    'For a new phone, or when recovery codes run out: the old authenticator and the old codes are void once the new one is confirmed.',
-  ],
-  replace: ['更换验证器', 'Set up another authenticator'],
-  cancel: ['取消', 'Cancel'],
-  replaced: ['新验证器已启用', 'The new authenticator is in use'],
-});
+const useWords = words('console-own', text);
 
 export function Component() {
   const say = useWords();

@@ -13,18 +13,9 @@ import { DecisionBar } from '../ui/split.tsx';
 import { Trail } from '../ui/trail.tsx';
 import { Bar } from './bar.tsx';
 import { LoginPanel } from './login-panel.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-account', {
-  id: ['账号编号', 'Account id'],
-  since: ['注册于', 'Registered'],
-  barred: ['此账号已被平台停用', 'The platform has disabled this account'],
-  barredBy: ['{name} 停用，原因：{reason}', 'By {name}. Reason: {reason}'],
-  attestations: ['存证', 'Attestations'],
-  noAttestations: ['还没有存证', 'None yet'],
-  logins: ['登录', 'Logins'],
-  trail: ['审计记录', 'Audit trail'],
-  about: ['整个账号', 'The whole account'],
-});
+const useWords = words('console-account', text);
 
 /** One account: who signs in to it, what it has, what happened to it; at the bottom what can be decided about all of it. */
 export function Component() {

@@ -7,28 +7,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-bar', {
-  barAccount: ['停用整个账号', 'Disable the account'],
-  unbarAccount: ['恢复整个账号', 'Enable the account'],
-  barLogin: ['停用登录', 'Disable the login'],
-  unbarLogin: ['恢复登录', 'Enable the login'],
-  barAccountWhat: [
-    '停用后，“{name}”的所有成员立即退出登录，且不能再登录。存证仍会保存。',
-    'Everybody of “{name}” is signed out at once and can sign in no more. Evidence is kept.',
-  ],
-  barLoginWhat: [
-    '停用后，“{name}”立即退出登录，且不能再登录，包括切换到其他账号。',
-    '“{name}” is signed out at once and can sign in no more, also where acting for others.',
-  ],
-  unbarWhat: ['恢复后，“{name}”可以重新登录。', '“{name}” can sign in again.'],
-  reason: ['原因', 'Reason'],
-  reasonHelp: ['写入审计记录，至少 4 个字', 'It is written into the audit trail: at least 4 characters'],
-  reasonMissing: ['请填写原因，4 至 500 个字', 'Give the reason: 4 to 500 characters'],
-  cancel: ['取消', 'Cancel'],
-  barred: ['已停用', 'Disabled'],
-  unbarred: ['已恢复', 'Enabled'],
-});
+const useWords = words('console-bar', text);
 
 interface Props {
   kind: 'account' | 'login';

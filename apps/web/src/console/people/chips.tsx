@@ -1,12 +1,8 @@
 import type { Person } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-person-chips', {
-  main: ['主账号', 'Main'],
-  sub: ['子账号', 'Sub-account'],
-  barred: ['平台停用', 'Disabled by the platform'],
-  disabled: ['主账号停用', 'Disabled by the holder'],
-});
+const useWords = words('console-person-chips', text);
 
 export function PersonChips({ role, isBarred, isDisabled }: Pick<Person, 'role' | 'isBarred' | 'isDisabled'>) {
   const say = useWords();

@@ -9,14 +9,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { PersonChips } from './chips.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-people-list', {
-  title: ['用户', 'People'],
-  search: ['姓名、手机号、存证编号', 'Name, phone, attestation number'],
-  find: ['查找', 'Find'],
-  none: ['没有找到', 'Nobody was found'],
-  noneHint: ['手机号请输入完整 11 位，或至少后 4 位。', 'Enter a phone in full, or at least its last 4 digits.'],
-});
+const useWords = words('console-people-list', text);
 
 interface Props {
   found: UseQueryResult<ReplyOf<typeof calls.people.findPeople>>;

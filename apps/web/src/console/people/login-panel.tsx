@@ -3,18 +3,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
 import { PersonChips } from './chips.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-login', {
-  registered: ['创建于', 'Since'],
-  barredBy: ['{name} 停用，原因：{reason}', 'Disabled by {name}. Reason: {reason}'],
-  sessions_one: ['{count} 个登录会话', '{count} session'],
-  sessions_other: ['{count} 个登录会话', '{count} sessions'],
-  noSessions: ['目前没有登录', 'Not signed in anywhere'],
-  address: ['网络地址', 'Address'],
-  browser: ['浏览器', 'Browser'],
-  began: ['登录于', 'Signed in'],
-  seen: ['最近使用', 'Last used'],
-});
+const useWords = words('console-login', text);
 
 type Login = AccountPage['logins'][number];
 

@@ -10,15 +10,9 @@ import { onlyWhenAsked } from '../ui/looking.ts';
 import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { PeopleList } from './list.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-people', {
-  title: ['用户', 'People'],
-  choose: ['选择一位用户', 'Choose somebody'],
-  hint: [
-    '查看其账号、登录与存证数量。每次查看都会写入审计记录。',
-    'to see account, sessions and counts. Every look is written into the audit trail.',
-  ],
-});
+const useWords = words('console-people', text);
 
 export function Component() {
   const say = useWords();

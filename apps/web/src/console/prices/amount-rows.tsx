@@ -3,16 +3,9 @@ import type { RechargeOffer } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-amount-rows', {
-  amount: ['第 {n} 个金额（元）', 'Amount {n} in CNY'],
-  up: ['上移第 {n} 个金额', 'Move amount {n} up'],
-  down: ['下移第 {n} 个金额', 'Move amount {n} down'],
-  remove: ['删除', 'Remove'],
-  removeOne: ['删除第 {n} 个金额', 'Remove amount {n}'],
-  twice: ['不能重复', 'This stands there twice'],
-  beyond: ['请填写 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
-});
+const useWords = words('console-amount-rows', text);
 
 export interface AmountRow {
   /** Of the row on screen alone, so that what is typed stays in its field when rows move. */

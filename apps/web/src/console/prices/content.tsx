@@ -1,23 +1,10 @@
 import { type PriceContent, serviceWords } from '@proofkeep/contract';
 import { amount } from '../../ui/words/formatters.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-content', {
-  prices: ['服务单价', 'Prices of services'],
-  service: ['服务', 'Service'],
-  from: ['一次购买', 'Taken at once'],
-  fromQuantity: ['{count} {unit}起', 'from {count}'],
-  each: ['单价', 'Each'],
-  perUnit: ['{amount} / {unit}', '{amount} / {unit}'],
-  packages: ['套餐', 'Packages'],
-  name: ['名称', 'Name'],
-  holds: ['内含', 'Holds'],
-  days: ['有效期', 'Valid for'],
-  daysCount: ['{count} 天', '{count} days'],
-  price: ['价格', 'Price'],
-  given: ['赠送，不出售', 'given, not sold'],
-  none: ['没有套餐', 'No packages'],
-});
+const useWords = words('console-price-content', text);
 
 /** All that a list says, to be read. */
 export function Content({ content }: { content: PriceContent }) {
@@ -42,7 +29,9 @@ export function Content({ content }: { content: PriceContent }) {
                 return (
                   <tr key={`${service} ${fromQuantity}`}>
                     <td>{fromQuantity === 1 && <strong>{wordIn(serviceWords[service].name, language)}</strong>}</td>
-                    <td data-label={say('from')}>{say('fromQuantity', { count: fromQuantity, unit })}</td>
+                    <td data-label={say('from')}>
+                      {say('fromQuantity', { quantity: quantityOf(service, fromQuantity, language) })}
+                    </td>
                     <td data-label={say('each')} className="numbers">
                       {say('perUnit', { amount: amount(unitCents), unit })}
                     </td>

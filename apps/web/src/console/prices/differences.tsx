@@ -2,18 +2,9 @@ import { type Language, type PriceContent, serviceWords } from '@proofkeep/contr
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-differences', {
-  title: ['与当前价目表的差异', 'What differs from the list in force'],
-  none: ['与当前价目表相同。', 'It is the same as the list in force.'],
-  what: ['内容', 'What'],
-  before: ['当前', 'Now'],
-  after: ['改为', 'Then'],
-  from: ['{quantity}起', 'from {quantity}'],
-  price: ['价格', 'price'],
-  days: ['有效天数', 'days'],
-  absent: ['（无）', '(none)'],
-});
+const useWords = words('console-price-differences', text);
 
 type Say = ReturnType<typeof useWords>;
 

@@ -7,11 +7,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { BackLink } from '../ui/matter.tsx';
 import { Editor } from './editor.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-draft', {
-  title: ['新版本草稿', 'Draft of the next version'],
-  none: ['现在没有草稿', 'There is no draft now'],
-});
+const useWords = words('console-price-draft', text);
 
 export function Component() {
   const say = useWords();

@@ -15,21 +15,10 @@ import { Differences } from './differences.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { Publish } from './publish.tsx';
+import text from './words.json' with { type: 'json' };
 import { useWrong } from './wrong.tsx';
 
-const useWords = words('console-price-editor', {
-  prices: ['服务单价', 'Prices of services'],
-  packages: ['套餐', 'Packages'],
-  note: ['说明（选填，仅管理台可见）', 'Note (optional, seen in the console alone)'],
-  save: ['保存草稿', 'Save the draft'],
-  saved: ['已保存', 'Saved'],
-  unchanged: ['还没有修改', 'Nothing is changed yet'],
-  wrong: ['请检查标出的内容', 'Check what is marked'],
-  discard: ['放弃草稿', 'Discard the draft'],
-  discardWhat: ['放弃这份草稿？其中的修改不会保留。', 'Discard this draft? What was changed in it is gone.'],
-  cancel: ['取消', 'Cancel'],
-  discarded: ['已放弃', 'Discarded'],
-});
+const useWords = words('console-price-editor', text);
 
 interface Props {
   draft: PriceDraft;

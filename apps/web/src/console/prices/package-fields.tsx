@@ -3,24 +3,10 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { QuotaFields } from './quota-fields.tsx';
+import text from './words.json' with { type: 'json' };
 import { Wrong } from './wrong.tsx';
 
-const useWords = words('console-package-fields', {
-  code: ['代码', 'Code'],
-  codeHelp: ['小写字母、数字和连字符', 'Small letters, digits and hyphens'],
-  kind: ['类型', 'Kind'],
-  zh: ['中文名称', 'Name in Chinese'],
-  en: ['英文名称', 'Name in English'],
-  price: ['价格（元）', 'Price in CNY'],
-  days: ['有效天数', 'Valid for days'],
-  welcome: [
-    '赠送给每个新账号，不出售。删除后新账号不再获赠。',
-    'Given to each new account, and not for sale. Without it new accounts are given nothing.',
-  ],
-  remove: ['删除套餐', 'Remove the package'],
-  removeOne: ['删除套餐 {code}', 'Remove the package {code}'],
-  add: ['添加套餐', 'Add a package'],
-});
+const useWords = words('console-package-fields', text);
 
 type Product = PriceContent['packages'][number];
 

@@ -14,22 +14,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
 import { StateMark } from './state-mark.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-prices', {
-  title: ['价目表', 'Price lists'],
-  begin: ['起草新版本', 'Draft a new version'],
-  draft: ['草稿', 'Draft'],
-  saved: ['{by} 保存于', 'Saved by {by}'],
-  version: ['第 {version} 版', 'Version {version}'],
-  first: ['随产品提供', 'Came with the product'],
-  recharge: ['充值金额选项', 'Recharge amounts'],
-  rechargeHint: ['充值页面上可选的金额', 'What the recharge page offers'],
-  choose: ['选择一个版本', 'Choose a version'],
-  hint: [
-    '已发布的价目表不会再改；调整价格时起草新版本，核对差异后发布。',
-    'A list that was published is never changed. To change prices, draft a new version, look at what differs, and publish it.',
-  ],
-});
+const useWords = words('console-prices', text);
 
 export function Component() {
   const say = useWords();

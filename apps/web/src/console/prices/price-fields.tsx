@@ -2,18 +2,10 @@ import { type PriceContent, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
 import { centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 import { Wrong } from './wrong.tsx';
 
-const useWords = words('console-price-fields', {
-  from: ['{service}，第 {n} 档起始数量', '{service}, tier {n}: from how many'],
-  each: ['{service}，第 {n} 档单价（元）', '{service}, tier {n}: price of each in CNY'],
-  perUnit: ['元 / {unit}', 'CNY / {unit}'],
-  fromWord: ['起', 'or more'],
-  add: ['添加一档', 'Add a tier'],
-  addTo: ['为{service}添加一档', 'Add a tier to {service}'],
-  remove: ['删除', 'Remove'],
-  removeFrom: ['删除{service}第 {n} 档', 'Remove tier {n} of {service}'],
-});
+const useWords = words('console-price-fields', text);
 
 interface Props {
   content: PriceContent;

@@ -10,23 +10,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import { Differences } from './differences.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-publish', {
-  publish: ['发布', 'Publish'],
-  saveFirst: ['请先保存草稿', 'First save the draft'],
-  title: ['发布新价目表', 'Publish the new price list'],
-  what: [
-    '发布后不能再修改。已下单的仍按下单时的价格收取。',
-    'Once it is published it cannot be changed. What was ordered before is charged as it was ordered.',
-  ],
-  when: ['何时生效', 'In force'],
-  now: ['立即', 'Now'],
-  later: ['指定时间', 'From a time on'],
-  from: ['生效时间（UTC+8）', 'Time (UTC+8)'],
-  missing: ['请选择一年之内的时间', 'Choose a time within a year'],
-  cancel: ['取消', 'Cancel'],
-  published: ['已发布第 {version} 版', 'Version {version} is published'],
-});
+const useWords = words('console-price-publish', text);
 
 interface Props {
   draft: PriceDraft;

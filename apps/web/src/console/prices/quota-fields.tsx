@@ -1,15 +1,10 @@
 import { type PriceContent, services, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber, Select } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 import { Wrong } from './wrong.tsx';
 
-const useWords = words('console-quota-fields', {
-  service: ['内含的服务，第 {n} 项', 'What it holds, {n}'],
-  quantity: ['数量，第 {n} 项', 'How many of it, {n}'],
-  remove: ['删除', 'Remove'],
-  removeOne: ['删除内含的第 {n} 项', 'Remove what it holds, {n}'],
-  add: ['添加服务', 'Add a service'],
-});
+const useWords = words('console-quota-fields', text);
 
 type Quotas = PriceContent['packages'][number]['quotas'];
 

@@ -15,25 +15,9 @@ import { Matter } from '../ui/matter.tsx';
 import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { type AmountRow, AmountRows, rowsOf, wrongOf } from './amount-rows.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recharge', {
-  title: ['充值金额选项', 'Recharge amounts'],
-  what: [
-    '充值页面按此顺序列出这些金额，第一个为默认值；用户也可以填写其他金额。',
-    'The recharge page shows these in this order and begins with the first. People may enter any other amount.',
-  ],
-  since: ['生效时间', 'In force since'],
-  by: ['由 {by} 调整', 'Changed by {by}'],
-  limits: ['支付方式可收取 {min} 至 {max}', 'What can be paid here: {min} to {max}'],
-  add: ['添加金额', 'Add an amount'],
-  full: ['最多 {count} 个金额', 'At most {count} amounts'],
-  shown: ['用户将看到', 'What people will see'],
-  save: ['保存并立即生效', 'Save and put in force'],
-  saved: ['已生效', 'In force now'],
-  undo: ['撤销修改', 'Undo the changes'],
-  unchanged: ['还没有修改', 'Nothing is changed yet'],
-  wrong: ['请检查标出的内容', 'Check what is marked'],
-});
+const useWords = words('console-recharge', text);
 
 export function Component() {
   const say = useWords();

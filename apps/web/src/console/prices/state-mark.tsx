@@ -1,11 +1,8 @@
 import type { PriceVersion } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-state', {
-  past: ['已失效', 'No longer in force'],
-  present: ['当前生效', 'In force'],
-  coming: ['待生效', 'Not in force yet'],
-});
+const useWords = words('console-price-state', text);
 
 export function StateMark({ state }: Pick<PriceVersion, 'state'>) {
   const say = useWords();

@@ -8,12 +8,9 @@ import { words } from '../../ui/words/words.ts';
 import { Matter } from '../ui/matter.tsx';
 import { Content } from './content.tsx';
 import { StateMark } from './state-mark.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-version', {
-  version: ['第 {version} 版', 'Version {version}'],
-  from: ['生效时间', 'In force from'],
-  by: ['由 {by} 发布', 'Published by {by}'],
-});
+const useWords = words('console-price-version', text);
 
 export function Component() {
   const say = useWords();

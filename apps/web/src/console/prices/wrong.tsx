@@ -1,16 +1,8 @@
 import { PriceContent } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-price-wrong', {
-  'each once': ['不能重复', 'This stands there twice'],
-  'from 1': ['第一档须从 1 起', 'The first tier begins with 1'],
-  ascending: ['须大于上一档', 'More than in the tier above'],
-  'free or for sale': [
-    '只有新用户体验包（编号 welcome）价格为 0，其他套餐须大于 0',
-    'Only the package for new accounts, whose code is “welcome”, costs nothing: others cost something',
-  ],
-  other: ['请填写有效的内容', 'Enter something that is valid'],
-});
+const useWords = words('console-price-wrong', text);
 
 /** What is wrong with a list, by the place in it: the contract's own rules. */
 export function useWrong(content: PriceContent): ReadonlyMap<string, string> {

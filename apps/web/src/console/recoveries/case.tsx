@@ -10,30 +10,9 @@ import { onlyWhenAsked } from '../ui/looking.ts';
 import { Matter } from '../ui/matter.tsx';
 import { Decision } from './decision.tsx';
 import { Factors, SignIns } from './known.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recovery-case', {
-  title: ['{name} 申请移除两步验证', '{name} asks for the second step to be removed'],
-  request: ['申请', 'The request'],
-  told: ['申请人的说明', 'In their words'],
-  askedAt: ['提交时间', 'Asked'],
-  from: ['来自', 'From'],
-  on: ['{browser}，{system}', '{browser} on {system}'],
-  shown: ['已出示', 'Shown'],
-  shownWhat: ['登录密码和手机验证码', 'Password, and a code to the phone'],
-  effectiveAt: ['生效时间', 'Takes effect'],
-  endedAt: ['结束时间', 'Ended'],
-  decidedBy: ['处理人', 'Decided by'],
-  note: ['核实记录', 'Note'],
-  earlier: ['以前的申请', 'Earlier requests'],
-  person: ['申请人', 'The person'],
-  name: ['姓名', 'Name'],
-  phone: ['手机号', 'Phone'],
-  account: ['账号', 'Account'],
-  registeredAt: ['注册时间', 'Registered'],
-  certification: ['实名认证', 'Certification'],
-  compare: ['查看认证材料', 'Look at what was certified'],
-  sessions: ['仍登录的设备', 'Devices still signed in'],
-});
+const useWords = words('console-recovery-case', text);
 
 /** One request whole. Each look is written down: it is not asked for again by itself. */
 export function Case({ id, back }: { id: string; back: string }) {

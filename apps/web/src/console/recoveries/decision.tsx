@@ -8,27 +8,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recovery-decision', {
-  approve: ['同意移除', 'Approve'],
-  refuse: ['不同意', 'Refuse'],
-  withdraw: ['撤回同意', 'Take the approval back'],
-  approveWhat: [
-    '同意后，{hours} 小时后移除“{name}”的全部两步验证方式和恢复码，并退出其所有设备。其间对方会收到消息，可以终止。',
-    'In {hours} hours every second factor and recovery code of “{name}” is removed, and every device signed out. The person is told and can stop it until then.',
-  ],
-  refuseWhat: [
-    '“{name}”的两步验证方式保持不变，对方会收到通知。',
-    'The second factors of “{name}” stay. The person is told.',
-  ],
-  approveNote: ['如何核实身份', 'How you made sure who it is'],
-  refuseNote: ['原因', 'Why'],
-  help: ['写入审计记录，用户看不到；至少 4 个字', 'For the audit trail, not for the person: at least 4 characters'],
-  missing: ['请填写 4 至 500 个字', 'Enter 4 to 500 characters'],
-  cancel: ['取消', 'Cancel'],
-  approved: ['已同意，等待生效', 'Approved'],
-  refused: ['已拒绝', 'Refused'],
-});
+const useWords = words('console-recovery-decision', text);
 
 type Act = 'approve' | 'refuse';
 

@@ -1,21 +1,9 @@
 import { eventWords, factorWords, type RecoveryCase } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recovery-known', {
-  factors: ['现有的验证方式', 'The factors there are'],
-  none: ['没有', 'None'],
-  used: ['上次使用', 'Last used'],
-  never: ['从未使用', 'Never used'],
-  codes_one: ['剩余 {count} 个恢复码', '{count} recovery code left'],
-  codes_other: ['剩余 {count} 个恢复码', '{count} recovery codes left'],
-  signIns: ['最近的登录与安全变更', 'Latest sign-ins and changes'],
-  noSignIns: ['没有记录', 'Nothing is recorded'],
-  at: ['时间', 'When'],
-  event: ['事件', 'What'],
-  address: ['网络地址', 'Address'],
-  refused: ['失败', 'Failed'],
-});
+const useWords = words('console-recovery-known', text);
 
 export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: RecoveryCase }) {
   const say = useWords();

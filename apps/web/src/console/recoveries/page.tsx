@@ -9,11 +9,9 @@ import { Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
 import { Case } from './case.tsx';
 import { RecoveryQueue } from './queue.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recoveries', {
-  title: ['找回登录', 'Account recovery'],
-  choose: ['在左侧选择一项，核实对方身份后作出决定。', 'Choose one at the left, make sure who it is, and decide.'],
-});
+const useWords = words('console-recoveries', text);
 
 /** `/console/recoveries`, and `/console/recoveries/:id` for one of them. */
 export function Component() {

@@ -5,16 +5,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, QueueRow } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-recovery-queue', {
-  state: ['状态', 'State'],
-  none: ['没有待核实的申请', 'Nobody waits'],
-  noneHint: [
-    '丢失全部两步验证方式的用户提出申请后，会出现在这里。',
-    'Who lost every second factor and asks for help stands here.',
-  ],
-  noneOther: ['没有这种状态的申请', 'No request is in this state'],
-});
+const useWords = words('console-recovery-queue', text);
 
 interface Props {
   title: string;

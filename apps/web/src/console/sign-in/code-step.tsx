@@ -4,18 +4,9 @@ import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-code-step', {
-  title: ['第二步验证', 'Second step'],
-  code: ['验证码或恢复码', 'Code or recovery code'],
-  help: [
-    '验证器应用上的 6 位数字；丢失验证器时输入一个恢复码',
-    'The 6 digits of your authenticator app; without it, a recovery code',
-  ],
-  missing: ['请输入验证码或恢复码', 'Enter the code or a recovery code'],
-  signIn: ['登录', 'Sign in'],
-  again: ['重新输入密码', 'Back to the password'],
-});
+const useWords = words('console-code-step', text);
 
 interface Props {
   ticket: string;

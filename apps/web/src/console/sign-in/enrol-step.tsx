@@ -6,15 +6,9 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-enrol-step', {
-  title: ['设置验证器', 'Set up your authenticator'],
-  why: [
-    '登录管理台除密码外，还需要验证器应用上的验证码。',
-    'The console takes a code of an authenticator app beside the password.',
-  ],
-  again: ['重新输入密码', 'Back to the password'],
-});
+const useWords = words('console-enrol-step', text);
 
 interface Props {
   ticket: string;

@@ -12,13 +12,9 @@ import { ChoosePassword } from './choose-password.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EnrolStep } from './enrol-step.tsx';
 import { type Passed, PasswordStep } from './password-step.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-sign-in', {
-  name: ['存真管理台', 'Proofkeep console'],
-  title: ['登录管理台', 'Sign in to the console'],
-  for: ['仅限公证员与运营人员。存证用户请前往', 'For notaries and operators. To preserve pages, go to the'],
-  desk: ['用户登录', 'sign-in for users'],
-});
+const useWords = words('console-sign-in', text);
 
 /** Between the steps everything stands here, in memory alone: who loads again begins again. */
 interface Progress {

@@ -4,20 +4,11 @@ import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
 export type Passed = ReplyOf<typeof calls.console.staffLogin>;
 
-const useWords = words('console-password-step', {
-  userName: ['用户名', 'User name'],
-  password: ['密码', 'Password'],
-  noName: ['请输入用户名', 'Enter your user name'],
-  noPassword: ['请输入密码', 'Enter your password'],
-  onward: ['下一步', 'Continue'],
-  forgot: [
-    '忘记密码或丢失验证器时，请联系其他运营人员重置。',
-    'Forgotten, or the authenticator lost? Another operator can reset it.',
-  ],
-});
+const useWords = words('console-password-step', text);
 
 export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void }) {
   const say = useWords();

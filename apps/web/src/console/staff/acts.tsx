@@ -6,21 +6,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import type { Given } from './one-time-password.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-staff-acts', {
-  disable: ['停用', 'Disable'],
-  disableWhat: ['停用“{name}”？其管理台登录立即结束。', 'Disable {name}? Their sessions in the console end at once.'],
-  enable: ['恢复', 'Enable'],
-  enableWhat: ['恢复“{name}”？', 'Let {name} in again?'],
-  reset: ['重置登录', 'Reset sign-in'],
-  resetWhat: [
-    '重置“{name}”？其密码、验证器和恢复码立即失效，您会得到一个一次性密码。请先确认是本人要求。',
-    'Reset {name}? Password, authenticator and recovery codes are void at once, and you get a one-time password. First make sure that it is they who ask.',
-  ],
-  cancel: ['取消', 'Cancel'],
-  disabled: ['已停用', 'Disabled'],
-  enabled: ['已恢复', 'Enabled'],
-});
+const useWords = words('console-staff-acts', text);
 
 export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given: Given) => void }) {
   const say = useWords();

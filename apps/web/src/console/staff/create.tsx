@@ -8,24 +8,9 @@ import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { askProven } from '../ui/proof.ts';
 import type { Given } from './one-time-password.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-create-staff', {
-  title: ['添加工作人员', 'Add somebody to the staff'],
-  name: ['姓名', 'Name'],
-  noName: ['请输入 1 至 60 个字的姓名', 'Enter a name of 1 to 60 characters'],
-  userName: ['用户名', 'User name'],
-  userNameHelp: [
-    '3 至 40 个字符：小写字母开头，可含数字、点、连字符和下划线',
-    '3 to 40 characters: small letters first, then also digits, dots, hyphens and underscores',
-  ],
-  userNameWrong: ['用户名不符合要求', 'That is no user name'],
-  role: ['角色', 'Role'],
-  noRole: ['请选择角色', 'Choose a role'],
-  notary: ['办理公证事项', 'works on matters'],
-  operator: ['管理用户、认证与平台设置', 'keeps people, certifications and settings'],
-  create: ['添加', 'Add'],
-  cancel: ['取消', 'Cancel'],
-});
+const useWords = words('console-create-staff', text);
 
 interface Props {
   isOpen: boolean;

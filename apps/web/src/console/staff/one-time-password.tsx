@@ -3,20 +3,11 @@ import { Button, Modal } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
 export type Given = ReplyOf<typeof calls.staff.createStaff> & { name: string };
 
-const useWords = words('console-one-time-password', {
-  title: ['“{name}”的一次性密码', 'One-time password of {name}'],
-  what: [
-    '只显示这一次。请当面或通过其他可靠方式交给本人；首次登录时须改密码并设置验证器。',
-    'Shown this once. Hand it over in person or by another safe way; at the first sign-in it has to be changed, and an authenticator set up.',
-  ],
-  until: ['有效至', 'Good until'],
-  copy: ['复制', 'Copy'],
-  copied: ['已复制', 'Copied'],
-  done: ['我已记下', 'I have it'],
-});
+const useWords = words('console-one-time-password', text);
 
 export function OneTimePassword({ given, onClose }: { given: Given | null; onClose: () => void }) {
   const say = useWords();

@@ -14,23 +14,9 @@ import { whoIsStaff } from '../guard.ts';
 import { StaffActs } from './acts.tsx';
 import { CreateStaff } from './create.tsx';
 import { type Given, OneTimePassword } from './one-time-password.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-staff', {
-  title: ['工作人员', 'Staff'],
-  create: ['添加工作人员', 'Add somebody'],
-  caption: ['可以登录管理台的人', 'Those who may sign in to the console'],
-  name: ['姓名与用户名', 'Name and user name'],
-  role: ['角色', 'Role'],
-  state: ['状态', 'State'],
-  seen: ['最近登录', 'Last signed in'],
-  never: ['从未登录', 'Never'],
-  active: ['正常', 'Active'],
-  disabled: ['已停用', 'Disabled'],
-  noFactor: ['未设置验证器', 'No authenticator yet'],
-  oneTime: ['一次性密码有效至', 'One-time password until'],
-  self: ['您自己', 'You'],
-  acts: ['操作', 'Actions'],
-});
+const useWords = words('console-staff', text);
 
 export function Component() {
   const say = useWords();

@@ -7,24 +7,9 @@ import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { type Asked, Trail } from '../ui/trail.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-trail', {
-  title: ['审计记录', 'Audit trail'],
-  hint: [
-    '谁在何时做了什么；只能追加，不能修改。您的每次查询也会写入。',
-    'Who did what, and when; it is only ever added to. What you look up is written down as well.',
-  ],
-  event: ['事件代码', 'Event code'],
-  eventAs: ['如 session.begun，或只填 session', 'As session.begun, or session alone'],
-  address: ['网络地址', 'Network address'],
-  traceId: ['请求编号', 'Trace number'],
-  staffId: ['工作人员编号', 'Staff id'],
-  since: ['自（当日起）', 'From (that day on)'],
-  until: ['至（含当日）', 'To (that day included)'],
-  find: ['查询', 'Look up'],
-  clear: ['清除条件', 'Clear'],
-  wrong: ['事件只能由小写字母、连字符和一个点组成', 'An event is made of small letters, hyphens and one dot'],
-});
+const useWords = words('console-trail', text);
 
 const fields = ['event', 'address', 'traceId', 'staffId', 'since', 'until'] as const;
 type Field = (typeof fields)[number];

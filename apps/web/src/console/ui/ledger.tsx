@@ -2,22 +2,9 @@ import { type ConsoleOrderDetail, isPayWay, ledgerAccountWords, payWayWords } fr
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order-ledger', {
-  caption: ['账本分录', 'Entries of the ledger'],
-  at: ['时间', 'When'],
-  account: ['账户', 'Account'],
-  amount: ['金额', 'Amount'],
-  balance: ['之后余额', 'Balance after it'],
-  recharge: ['充值', 'Recharge'],
-  payment: ['订单付款', 'Order paid'],
-  hold: ['冻结', 'Hold'],
-  capture: ['扣款', 'Capture'],
-  release: ['解冻', 'Release'],
-  purchase: ['购买', 'Purchase'],
-  refund: ['退款', 'Refund'],
-  stray: ['多付款项', 'Came for nothing'],
-});
+const useWords = words('console-order-ledger', text);
 
 /** An account of the ledger in words, with whom it is where it is with somebody. */
 export function useAccountWords() {

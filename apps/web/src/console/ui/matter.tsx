@@ -3,8 +3,9 @@ import { Link, type To } from 'react-router';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-matter', { back: ['返回列表', 'Back to the list'] });
+const useWords = words('console-matter', text);
 
 /** For a narrow window, where the list is out of sight. */
 export function BackLink({ to }: { to: To }) {

@@ -2,17 +2,9 @@ import { Password } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-new-password', {
-  password: ['新密码', 'New password'],
-  help: [
-    '8 至 128 个字符，不限种类；常见密码不能使用',
-    '8 to 128 characters of any kind; common passwords are refused',
-  ],
-  wrong: ['密码须为 8 至 128 个字符', 'The password needs 8 to 128 characters'],
-  again: ['再次输入新密码', 'The new password again'],
-  differs: ['两次输入的密码不一致', 'The two are not the same'],
-});
+const useWords = words('console-new-password', text);
 
 /** The fields `password` and `again` of the form they stand in. */
 export function NewPassword() {

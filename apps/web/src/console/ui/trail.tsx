@@ -11,22 +11,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { onlyWhenAsked } from './looking.ts';
 import { useSubjectWords } from './subject-words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-trail-rows', {
-  caption: ['审计记录', 'Audit trail'],
-  at: ['时间', 'When'],
-  event: ['事件', 'What'],
-  by: ['操作人', 'Who'],
-  nobody: ['未登录', 'Nobody signed in'],
-  actingAs: ['以“{name}”的身份', 'acting as {name}'],
-  account: ['账号', 'Account'],
-  address: ['网络地址', 'Address'],
-  details: ['内容', 'Details'],
-  more: ['更早的记录', 'Earlier'],
-  end: ['没有更早的记录了', 'There is nothing earlier'],
-  none: ['没有符合条件的记录', 'Nothing matches'],
-  noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
-});
+const useWords = words('console-trail-rows', text);
 
 export type Asked = Omit<SentOf<typeof calls.people.readTrail>, 'cursor' | 'size'>;
 

@@ -6,27 +6,9 @@ import { refusedOf } from '../../api/refused.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
 import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('address-form', {
-  add: ['添加地址', 'Add an address'],
-  edit: ['编辑地址', 'Edit the address'],
-  recipient: ['收件人', 'Recipient'],
-  recipientWrong: ['请输入 1 至 40 个字的收件人', 'Enter a recipient of 1 to 40 characters'],
-  phone: ['联系电话', 'Phone'],
-  phoneHint: [
-    '手机号或带区号的座机；港澳台号码请加 +852、+853 或 +886',
-    'A mobile number, a landline with area code, or +852, +853, +886',
-  ],
-  phoneWrong: ['请输入有效的电话号码', 'Enter a phone number that can be called'],
-  region: ['所在地区', 'Region'],
-  regionWrong: ['请选择到最后一级', 'Choose down to the last level'],
-  detail: ['详细地址', 'Street and number'],
-  detailHint: ['街道、门牌号、楼栋和房间', 'Street, number, building and room'],
-  detailWrong: ['请输入 2 至 200 个字的详细地址', 'Enter 2 to 200 characters'],
-  isDefault: ['设为默认地址', 'Make it the default address'],
-  save: ['保存地址', 'Save the address'],
-  cancel: ['取消', 'Cancel'],
-});
+const useWords = words('address-form', text);
 
 interface Values {
   recipient: string;

@@ -13,27 +13,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { listing, useDelete, useMakeDefault, useUndo } from './acts.ts';
 import { AddressForm } from './address-form.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('addresses', {
-  title: ['地址簿', 'Address book'],
-  hint: ['用于邮寄公证书和发票。', 'Where deeds and invoices are sent.'],
-  add: ['添加地址', 'Add an address'],
-  list: ['地址列表', 'Addresses'],
-  isDefault: ['默认', 'Default'],
-  makeDefault: ['设为默认', 'Make default'],
-  edit: ['编辑', 'Edit'],
-  remove: ['删除', 'Delete'],
-  none: ['还没有地址', 'No address yet'],
-  noneHint: ['添加后，邮寄时可以直接选用。', 'Add one, and it can be chosen whenever something is sent.'],
-  readOnly: [
-    '您可以查看地址，修改需要“管理地址簿”权限。',
-    'You may see the addresses. To change them you need the right to keep the address book.',
-  ],
-  saved: ['地址已保存', 'The address is saved'],
-  deleted: ['已删除 {recipient} 的地址。', 'The address of {recipient} was deleted.'],
-  undo: ['撤销', 'Undo'],
-  actOn: ['{act}：{recipient}，{detail}', '{act}: {recipient}, {detail}'],
-});
+const useWords = words('addresses', text);
 
 export function Component() {
   const say = useWords();

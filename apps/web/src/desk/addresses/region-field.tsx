@@ -4,17 +4,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { queries, queryOf } from '../../api/queries.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('region-field', {
-  search: ['按名称查找地区', 'Find a region by name'],
-  searchHint: ['按名称查找地区，如“南山区”', 'Find by name, such as 南山区'],
-  region: ['所在地区', 'Region'],
-  province: ['省级', 'Province'],
-  city: ['市级', 'City'],
-  district: ['区县', 'District'],
-  nothing: ['没有找到这个地区', 'No such region'],
-  type: ['输入名称', 'Type a name'],
-});
+const useWords = words('region-field', text);
 
 export interface Place {
   province: string | null;

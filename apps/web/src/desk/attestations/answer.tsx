@@ -4,18 +4,9 @@ import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
 import { words } from '../../ui/words/words.ts';
 import { useConfirm } from './acts.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('answer', {
-  confirm: ['确认并出具证书', 'Confirm and certify'],
-  reject: ['不要这个', 'Reject'],
-  title: ['放弃这次取证？', 'Reject this capture?'],
-  hint: [
-    '取证所得的文件会被删除，不收取费用。日志中只留下摘要，无法由它还原内容。',
-    'The captured files are removed and nothing is charged. The log keeps only a digest, from which nothing can be restored.',
-  ],
-  reason: ['原因（选填）', 'Reason (optional)'],
-  keep: ['保留', 'Keep it'],
-});
+const useWords = words('answer', text);
 
 /** What a preview asks of its holder. */
 export function Answer({ ano }: { ano: string }) {

@@ -1,19 +1,9 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { type AttestationDetail, blockSentence, missingWords, sentenceIn, stepWords } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('completeness', {
-  whole: ['内容完整：页面用到的每个资源都已保存。', 'Whole: every resource of the page was kept.'],
-  partial: ['内容不完整', 'Not whole'],
-  missing: ['未能保存的内容', 'What is missing, and why'],
-  why: ['{why}：{said}', '{why}: {said}'],
-  override: [
-    '网站证书未获浏览器认可，按要求继续取证：网页可能并非来自该网站。',
-    'The browser rejected the site’s certificate and the capture continued as requested: the page may not come from that site.',
-  ],
-  altered: ['取证程序所作的改动', 'What the tool changed'],
-  step: ['{step}：{said}', '{step}: {said}'],
-});
+const useWords = words('completeness', text);
 
 /** What is missing and why; said before anything is confirmed. */
 export function Completeness({ detail }: { detail: AttestationDetail }) {

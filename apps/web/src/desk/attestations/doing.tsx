@@ -5,18 +5,9 @@ import { useAct } from '../../api/refresh.ts';
 import { duration, fileSize } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useProgress } from './live.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('doing', {
-  queuing: ['等待取证节点', 'Waits for a capture node'],
-  starting: ['取证节点已接手', 'A capture node has taken it'],
-  step: ['第 {at} 步，共 {of} 步：{step}', 'Step {at} of {of}: {step}'],
-  sealing: ['正在写入日志并出具证书', 'Being logged and certified'],
-  progress: ['取证进度', 'Progress of the capture'],
-  traffic_one: ['{count} 个请求，{size}，{inFlight} 个进行中', '{count} request, {size}, {inFlight} under way'],
-  traffic_other: ['{count} 个请求，{size}，{inFlight} 个进行中', '{count} requests, {size}, {inFlight} under way'],
-  elapsed: ['已用 {time}', '{time} so far'],
-  cancel: ['取消', 'Cancel'],
-});
+const useWords = words('doing', text);
 
 /** What happens to a capture at this moment, for how long in this try, and its end on demand. */
 export function Doing({ row }: { row: AttestationSummary }) {

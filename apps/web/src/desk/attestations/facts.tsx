@@ -9,39 +9,9 @@ import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('facts', {
-  submitter: ['申请人与操作人', 'Applicant and operator'],
-  page: ['网页', 'The page'],
-  title: ['标题', 'Title'],
-  finalUrl: ['最终网址', 'Final address'],
-  redirects: ['跳转', 'Redirects'],
-  redirect: ['{status}，到 {location}', '{status}, to {location}'],
-  status: ['HTTP 状态', 'HTTP status'],
-  server: ['服务器', 'Server'],
-  height: ['页面高度', 'Page height'],
-  resources: ['页面资源', 'Resources'],
-  whole: ['{total} 个，其中 {whole} 个完整，{size}', '{whole} of {total} whole, {size}'],
-  certificate: ['网站证书', 'The site’s certificate'],
-  subject: ['持有者', 'Issued to'],
-  issuer: ['颁发者', 'Issued by'],
-  verdict: ['浏览器的判断', 'The browser’s verdict'],
-  environment: ['取证环境', 'Captured with'],
-  browser: ['浏览器', 'Browser'],
-  system: ['操作系统', 'System'],
-  isolation: ['网络隔离', 'Isolation'],
-  namespace: ['独立的网络空间', 'a network namespace of its own'],
-  proxy: ['经由过滤代理', 'through the filtering proxy'],
-  siteDate: ['网站所称时间', 'Date stated by the site'],
-  clock: ['时钟偏差（与外部时间服务器比对）', 'Clock offset (outside time servers)'],
-  before: ['取证前 {reading}', 'Before: {reading}'],
-  after: ['取证后 {reading}', 'After: {reading}'],
-  reading: [
-    '{offset} ± {uncertainty} 毫秒，{sources} 个服务器一致',
-    '{offset} ± {uncertainty} ms, {sources} servers agree',
-  ],
-  notCompared: ['未与任何外部时钟比对', 'Not compared with any outside clock'],
-});
+const useWords = words('facts', text);
 
 /** What is known of the page, by what it is about; what is not known is not listed. */
 export function Facts({ detail }: { detail: AttestationDetail }) {

@@ -2,12 +2,9 @@ import { type AttestationSummary, calls, sentenceIn } from '@proofkeep/contract'
 import { Alert, Button } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('failure', {
-  nothing: ['没有保存任何内容，不收取费用。', 'Nothing was preserved and nothing is charged.'],
-  returned: ['没有保存任何内容，费用已退至余额。', 'Nothing was preserved, and what it cost is back in your balance.'],
-  retry: ['重试', 'Try again'],
-});
+const useWords = words('failure', text);
 
 /** Why a capture failed, what was kept, and another try. */
 export function Failure({ row }: { row: AttestationSummary }) {

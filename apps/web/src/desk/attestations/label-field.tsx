@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('label-field', {
-  hint: ['输入后按回车添加', 'Type one and press Enter'],
-});
+const useWords = words('label-field', text);
 
 /** Labels: those in use are offered, others may be typed. At most 20 of 30 characters (contract). */
 export function LabelField(

@@ -4,12 +4,9 @@ import { Skeleton } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('screenshot', {
-  region: ['{name} 的全页截图，可滚动', 'Full-page screenshot of {name}; it scrolls'],
-  part: ['全页截图，第 {part} 部分，共 {parts} 部分', 'Full-page screenshot, part {part} of {parts}'],
-  none: ['没有截图', 'There is no screenshot'],
-});
+const useWords = words('screenshot', text);
 
 /** The whole page from the top down; parts below come as they are scrolled to. */
 export function Screenshot({ ano, name }: { ano: string; name: string }) {

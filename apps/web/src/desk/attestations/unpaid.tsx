@@ -5,14 +5,9 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('unpaid', {
-  waits: [
-    '订单支付后开始取证；下单 {minutes} 分钟后未支付，订单自动关闭。',
-    'It is captured once its order is paid. An order that is not paid is closed after {minutes} minutes.',
-  ],
-  pay: ['去支付', 'Pay'],
-});
+const useWords = words('unpaid', text);
 
 /** What waits for the payment of its order, with the way there for who may pay. */
 export function Unpaid({ row: { orderNo } }: { row: AttestationSummary }) {

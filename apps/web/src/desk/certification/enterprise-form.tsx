@@ -7,20 +7,9 @@ import { words } from '../../ui/words/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('enterprise-form', {
-  enterprise: ['企业信息', 'The enterprise'],
-  name: ['企业名称', 'Name as on the licence'],
-  creditCode: ['统一社会信用代码', 'Unified social credit code'],
-  legalRepresentative: ['法定代表人', 'Legal representative'],
-  contact: ['联系人', 'Contact'],
-  contactName: ['联系人姓名', 'Name of the contact'],
-  contactPhone: ['联系人手机号', 'Mobile number of the contact'],
-  documents: ['证明文件', 'Documents'],
-  licence: ['营业执照', 'Business licence'],
-  authorisation: ['授权书（加盖公章）', 'Authorisation, with the company’s seal'],
-  submit: ['提交审核', 'Submit for review'],
-});
+const useWords = words('enterprise-form', text);
 
 interface Fields {
   name: string;

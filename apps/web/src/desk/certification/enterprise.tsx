@@ -11,24 +11,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('enterprise-certification', {
-  title: ['企业认证', 'Enterprise certification'],
-  lead: [
-    '提交营业执照和授权书，由平台人员审核。仅主账号可以提交。',
-    'Send the business licence and an authorisation; somebody of the platform reviews them. Only the main account submits.',
-  ],
-  member: [
-    '只有主账号可以提交企业认证。',
-    'Only the main account can submit this certification. Ask whoever holds it.',
-  ],
-  facts: ['已认证的企业', 'The certified enterprise'],
-  name: ['企业名称', 'Name'],
-  creditCode: ['统一社会信用代码', 'Unified social credit code'],
-  legalRepresentative: ['法定代表人', 'Legal representative'],
-  contact: ['联系人', 'Contact'],
-  decidedAt: ['认证时间', 'Certified'],
-});
+const useWords = words('enterprise-certification', text);
 
 const asked = queryOf(calls.certification.enterpriseCertification, {});
 /** Which says how far the certification is. */

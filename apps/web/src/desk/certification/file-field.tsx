@@ -7,15 +7,9 @@ import { ask, linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('file-field', {
-  choose: ['选择文件', 'Choose a file'],
-  replace: ['更换', 'Replace'],
-  remove: ['移除', 'Remove'],
-  sending: ['正在上传 {name}', 'Uploading {name}'],
-  limits: ['{types}，不超过 {size}', '{types}, at most {size}'],
-  tooLarge: ['文件超过 {size}，请压缩后重试', 'The file is larger than {size}: make it smaller and try again'],
-});
+const useWords = words('file-field', text);
 
 const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
 

@@ -6,19 +6,9 @@ import { words } from '../../ui/words/words.ts';
 import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('personal-form', {
-  name: ['真实姓名', 'Name as on the card'],
-  idNumber: ['身份证号码', 'Number of the identity card'],
-  front: ['身份证人像面', 'Identity card, side with the portrait'],
-  back: ['身份证国徽面', 'Identity card, side with the emblem'],
-  privacy: [
-    '号码和照片加密保存，仅您本人和审核人员可以查看，每次查看均有记录。',
-    'Number and images are stored encrypted. Only you and the reviewer see them, and every look is written down.',
-  ],
-  submit: ['提交审核', 'Submit for review'],
-  goOn: ['前往支付宝核验', 'Go on to Alipay'],
-});
+const useWords = words('personal-form', text);
 
 interface Fields {
   name: string;

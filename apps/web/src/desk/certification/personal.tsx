@@ -14,30 +14,9 @@ import { words } from '../../ui/words/words.ts';
 import { PersonalForm } from './personal-form.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
 import { Started } from './started.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('personal-certification', {
-  title: ['个人实名认证', 'Real-name certification'],
-  lead: [
-    '认证后，存证证书上会注明经认证的姓名（隐去部分），他人可凭您的身份证号码和存证编号查询该存证。',
-    'Certificates then name you as certified (masked), and an attestation can be found by your identity number and its own.',
-  ],
-  development: [
-    '开发环境：本站未接入外部核验机构，由运营人员比对您填写的内容与身份证照片。',
-    'For development: no provider outside is connected. An operator compares what you enter with the images of your card.',
-  ],
-  unproven: [
-    '无法确认返回地址来自核验机构，没有作任何更改。如已完成核验，请点击查询结果。',
-    'The address you came back with could not be verified, and nothing was changed. If you have finished, ask for the outcome.',
-  ],
-  facts: ['已认证的信息', 'What is certified'],
-  name: ['姓名', 'Name'],
-  idNumber: ['身份证号码', 'Identity number'],
-  birthday: ['出生日期', 'Date of birth'],
-  gender: ['性别', 'Gender'],
-  male: ['男', 'Male'],
-  female: ['女', 'Female'],
-  decidedAt: ['认证时间', 'Certified'],
-});
+const useWords = words('personal-certification', text);
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 

@@ -1,31 +1,9 @@
 import { creditCodeProblem, idNumberProblem, Phone } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('certification-rules', {
-  idForm: ['请输入 18 位身份证号码，最后一位可以是 X', 'Enter the 18 characters of the number; the last may be an X'],
-  idRegion: ['前两位不是任何地区的代码，请核对', 'The first two digits are of no region: compare them with the card'],
-  idBirthday: [
-    '第 7 至 14 位不是有效的出生日期，请核对',
-    'Digits 7 to 14 are no date of birth: compare them with the card',
-  ],
-  idCheck: [
-    '号码有误（校验位不符），请逐位核对',
-    'A digit is wrong, as the last one does not fit: compare each with the card',
-  ],
-  codeForm: [
-    '请输入 18 位统一社会信用代码，不含 I、O、S、V、Z',
-    'Enter the 18 characters of the code; I, O, S, V and Z do not occur in it',
-  ],
-  codeCheck: [
-    '代码有误（校验位不符），请逐位核对',
-    'A character is wrong, as the last one does not fit: compare each with the licence',
-  ],
-  name: ['请输入证件上的姓名', 'Enter the name as on the card'],
-  enterpriseName: ['请输入营业执照上的名称', 'Enter the name as on the licence'],
-  phone: ['请输入 11 位手机号', 'Enter a mobile number of 11 digits'],
-  file: ['请上传{what}', 'Upload: {what}'],
-});
+const useWords = words('certification-rules', text);
 
 /** Rules of the contract, each with its own words. */
 export function useRules() {

@@ -4,26 +4,9 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('certification-standing', {
-  refused: ['认证未通过', 'The certification was refused'],
-  revoked: ['认证已被撤销', 'The certification was revoked'],
-  enterprise: [
-    '请按原因修改后重新提交，已填写的内容保留在下方。',
-    'Correct what is named and submit it again. What you entered is kept below.',
-  ],
-  personal: [
-    '请按原因修改后重新提交。照片已保留，姓名和号码请重新填写。',
-    'Correct what is named and submit it again. The images are kept; enter name and number once more.',
-  ],
-  denied: ['核验机构未能确认是您本人。', 'The provider could not confirm that it is you.'],
-  pending: ['已提交，等待审核', 'Submitted, waits for review'],
-  pendingHint: [
-    '平台人员会核对您提交的内容，结果将以消息通知您。审核期间不能修改。',
-    'Somebody of the platform compares what you sent. You get a message when it is decided; until then nothing can be changed.',
-  ],
-  submittedAt: ['提交时间', 'Submitted'],
-});
+const useWords = words('certification-standing', text);
 
 const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   none: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },

@@ -4,18 +4,11 @@ import type { ReactNode } from 'react';
 import { Toggles, toggled } from '../../ui/kit/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Wanted } from './entries-address.ts';
+import text from './words.json' with { type: 'json' };
 
 export type People = readonly { userId: string; name: string }[];
 
-const useWords = words('entries-filter', {
-  kinds: ['按类型筛选', 'Filter by kind'],
-  from: ['起始日期（UTC+8）', 'From (UTC+8)'],
-  to: ['结束日期（UTC+8）', 'To (UTC+8)'],
-  service: ['服务', 'Service'],
-  allServices: ['全部服务', 'All services'],
-  member: ['操作人', 'Member'],
-  allMembers: ['全部成员', 'All members'],
-});
+const useWords = words('entries-filter', text);
 
 interface Props {
   wanted: Wanted;

@@ -5,17 +5,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('entries-table', {
-  caption: ['账户明细', 'Entries'],
-  at: ['时间', 'Time'],
-  what: ['事项', 'What'],
-  member: ['操作人', 'Member'],
-  amount: ['金额', 'Amount'],
-  balance: ['余额', 'Balance'],
-  package: ['其中套餐抵扣 {units}', '{units} by packages'],
-  order: ['订单 {orderNo}', 'Order {orderNo}'],
-});
+const useWords = words('entries-table', text);
 
 interface Props {
   rows: readonly BalanceEntry[];

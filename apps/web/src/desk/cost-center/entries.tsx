@@ -16,18 +16,9 @@ import { addressOf, filterOf, nothingWanted, type Wanted, wantedFrom } from './e
 import type { People } from './entries-filter.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('entries', {
-  export: ['导出 Excel', 'Export to Excel'],
-  tooMany: ['明细超过 {max} 条，请缩小日期范围后再导出。', 'More than {max} entries: choose fewer days, then export.'],
-  none: ['还没有账户明细', 'No entries yet'],
-  noneHint: ['充值后，每一笔收支都会记在这里。', 'Once the balance is recharged, all that changes it stands here.'],
-  recharge: ['充值', 'Recharge'],
-  ownHint: ['您发起的收费存证会记在这里。', 'What you preserve and the balance pays for stands here.'],
-  nothing: ['没有符合条件的明细', 'No entry matches'],
-  nothingHint: ['换一段日期，或清除筛选条件。', 'Choose other days, or clear the filters.'],
-  clear: ['清除筛选', 'Clear the filters'],
-});
+const useWords = words('entries', text);
 
 /** @param people null for whoever sees only what he caused himself */
 export function Entries({ people }: { people: People | null }) {

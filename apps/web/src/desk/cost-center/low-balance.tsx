@@ -12,26 +12,11 @@ import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
 export type Account = NonNullable<ReplyOf<typeof calls.costCenter.costCenter>['account']>;
 
-const useWords = words('low-balance', {
-  off: ['未设置余额提醒', 'No notice of a low balance'],
-  on: ['低于 {amount} 时提醒', 'A notice is sent below {amount}'],
-  low: ['余额已低于 {amount}', 'The balance is below {amount}'],
-  set: ['设置提醒', 'Set a notice'],
-  change: ['修改提醒', 'Change the notice'],
-  title: ['余额提醒', 'Notice of a low balance'],
-  amount: ['提醒金额（元）', 'Below (CNY)'],
-  help: [
-    '余额每次降到此金额以下时，向主账号发送一条消息；按通知设置，也会发邮件和短信。留空则不提醒。',
-    'Each time the balance falls below it, the main account gets a message, by mail and text message too as its notifications are set. Leave it empty for none.',
-  ],
-  wrong: ['请输入 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
-  save: ['保存', 'Save'],
-  cancel: ['取消', 'Cancel'],
-  saved: ['余额提醒已保存', 'The notice is saved'],
-});
+const useWords = words('low-balance', text);
 
 export function LowBalance({ account: { balanceCents, lowBalanceCents } }: { account: Account }) {
   const say = useWords();

@@ -6,28 +6,9 @@ import { amount, decimal } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Account, LowBalance } from './low-balance.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('cost-overview', {
-  balance: ['可用余额', 'Balance'],
-  held: ['另有 {amount} 预扣中', '{amount} more are set aside'],
-  nothingHeld: ['没有预扣中的金额', 'Nothing is set aside'],
-  month: ['本月消费', 'Spent this month'],
-  monthParts: ['从余额支付 {balance}，单独下单支付 {orders}', '{balance} from the balance, {orders} paid separately'],
-  monthPackages: ['另购买套餐 {amount}，不计入消费', 'Packages bought for {amount} are not counted'],
-  monthHint: [
-    '服务的费用，含预扣，不含退款，按北京时间统计',
-    'What services cost, with what is set aside, less refunds, in UTC+8',
-  ],
-  packages: ['套餐剩余', 'Left of packages'],
-  none: ['没有可用的套餐。', 'There is no package to use.'],
-  see: ['查看套餐', 'See packages'],
-  left: ['{left} / {quota}', '{left} of {quota}'],
-  until: ['最早到期', 'The first ends'],
-  limit: ['每月限额', 'Limit per month'],
-  noLimit: ['不限', 'None'],
-  rest: ['本月已计入 {counted}，还可消费 {rest}', '{counted} are counted this month, {rest} are left'],
-  counted: ['从余额支付的服务与套餐计入限额', 'Services and packages paid from the balance are counted'],
-});
+const useWords = words('cost-overview', text);
 
 type CostCenter = ReplyOf<typeof calls.costCenter.costCenter>;
 

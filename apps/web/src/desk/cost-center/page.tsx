@@ -15,16 +15,9 @@ import type { People } from './entries-filter.tsx';
 import { Orders } from './orders/orders.tsx';
 import { AccountSummary, OwnSummary } from './overview.tsx';
 import { Spending } from './spending.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('cost-center', {
-  title: ['费用中心', 'Cost center'],
-  own: ['我的消费', 'What you spent'],
-  packages: ['购买套餐', 'Buy a package'],
-  recharge: ['充值', 'Recharge'],
-  spending: ['消费统计', 'Spending'],
-  entries: ['账户明细', 'Entries'],
-  orders: ['订单', 'Orders'],
-});
+const useWords = words('cost-center', text);
 
 export function Component() {
   const say = useWords();

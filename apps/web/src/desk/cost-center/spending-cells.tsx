@@ -2,17 +2,9 @@ import { type Spending, serviceWords } from '@proofkeep/contract';
 import { amount, decimal } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('spending-cells', {
-  period: ['日期', 'Date'],
-  member: ['成员', 'Member'],
-  service: ['服务', 'Service'],
-  quantity: ['数量', 'Quantity'],
-  package: ['套餐抵扣', 'From packages'],
-  balance: ['从余额支付', 'From the balance'],
-  order: ['单独下单支付', 'By own orders'],
-  cents: ['消费金额', 'Spent'],
-});
+const useWords = words('spending-cells', text);
 
 type OnService = Spending['periods'][number];
 type Money = Pick<OnService, 'cents' | 'orderCents'>;

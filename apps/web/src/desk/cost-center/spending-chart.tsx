@@ -4,8 +4,9 @@ import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { periodsBetween } from './days.ts';
 import type { Part } from './spending-address.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('spending-chart', { others: ['其他成员', 'Other members'] });
+const useWords = words('spending-chart', text);
 
 const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 

@@ -2,11 +2,9 @@ import { type Spending, services } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
 import type { Part } from './spending-address.ts';
 import { ServiceCells, SpentCells, SpentHead, SumRow, sumOf } from './spending-cells.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('spending-tables', {
-  others: ['其他成员', 'Other members'],
-  total: ['合计', 'Total'],
-});
+const useWords = words('spending-tables', text);
 
 interface Props {
   spent: Spending;

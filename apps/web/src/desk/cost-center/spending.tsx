@@ -12,34 +12,9 @@ import { daysOf, ranges, today } from './days.ts';
 import { addressOf, type Part, parts, shownFrom } from './spending-address.ts';
 import { sumOf } from './spending-cells.tsx';
 import { PeriodsTable, TotalsTable } from './spending-tables.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('spending', {
-  ranges: ['时间范围', 'Range'],
-  month: ['本月', 'This month'],
-  last: ['上月', 'Last month'],
-  quarter: ['近三个月', 'Three months'],
-  year: ['近一年', 'Twelve months'],
-  parts: ['统计方式', 'Parted by'],
-  service: ['按服务', 'By service'],
-  member: ['按成员', 'By member'],
-  summary: [
-    '{from} 至 {to} 消费 {amount}：从余额支付 {balance}，单独下单支付 {orders}；另用套餐额度 {units}。',
-    'From {from} to {to} {amount} were spent: {balance} from the balance, {orders} paid separately. Units taken from packages: {units}.',
-  ],
-  packages: [
-    '同期购买套餐 {amount}，不计入消费。',
-    'Packages were bought for {amount}, which is not counted as spent.',
-  ],
-  zone: [
-    '消费指服务的费用，按北京时间（UTC+8）的扣费日期统计，含预扣，不含已退还和已退款；用余额支付的订单计入“从余额支付”。',
-    'Spent is what services cost, by the day on which it was charged, in UTC+8: with what is set aside, without what was given back or refunded. An order that the balance paid is counted as from the balance.',
-  ],
-  table: ['以表格查看', 'As a table'],
-  chart_service: ['按服务堆叠的柱形图。{summary}', 'Bars stacked by service. {summary}'],
-  chart_member: ['按成员堆叠的柱形图。{summary}', 'Bars stacked by member. {summary}'],
-  members: ['按成员与服务', 'By member and service'],
-  none: ['这段时间没有消费。', 'Nothing was spent in this time.'],
-});
+const useWords = words('spending', text);
 
 /** Recharts is larger than the rest of the page, which does not wait for it. */
 const Chart = lazy(() => import('./spending-chart.tsx').then(({ SpendingChart }) => ({ default: SpendingChart })));

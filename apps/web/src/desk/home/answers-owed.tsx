@@ -7,19 +7,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { moment } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-answers', {
-  title: ['等您答复', 'Waits for your answer'],
-  invited: ['“{account}”邀请您加入', '{account} invites you'],
-  until: ['请在 {time} 前答复，逾期失效', 'To be answered before {time}; after that it is void'],
-  answer: ['查看并答复', 'Look and answer'],
-  answerTo: ['查看并答复：{what}', 'Look and answer: {what}'],
-  personal: ['个人实名认证未通过', 'Your real-name certification was refused'],
-  enterprise: ['企业认证未通过', 'The certification of the enterprise was refused'],
-  again: ['可以按原因修改后重新提交', 'It can be mended by the reason given, and submitted again'],
-  look: ['查看原因', 'See the reason'],
-  lookAt: ['查看原因：{what}', 'See the reason: {what}'],
-});
+const useWords = words('home-answers', text);
 
 /** What is asked of the person himself, whatever he has preserved. */
 export function AnswersOwed({ me }: { me: Me }) {

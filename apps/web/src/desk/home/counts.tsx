@@ -2,8 +2,9 @@ import { type AttestationState, attestationStates, stateWords } from '@proofkeep
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-counts', { label: ['按状态统计', 'By state'] });
+const useWords = words('home-counts', text);
 
 /** Each count leads to those counted. */
 export function Counts({ counts }: { counts: Record<AttestationState, number> }) {

@@ -14,16 +14,9 @@ import { FirstSteps } from './first-steps.tsx';
 import { Recent } from './recent.tsx';
 import { Trend } from './trend.tsx';
 import { WaitsForMe } from './waits-for-me.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home', {
-  title: ['首页', 'Home'],
-  greeting: ['{name}，您好', 'Hello, {name}'],
-  preserve: ['存证网页', 'Preserve a page'],
-  notLet: [
-    '您没有查看本账号存证的权限，可请主账号为您开通。',
-    'You may not see the evidence of this account. Whoever holds the account can let you.',
-  ],
-});
+const useWords = words('home', text);
 
 const home = queryOf(calls.home.accountHome, {});
 

@@ -5,11 +5,9 @@ import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-recent', {
-  title: ['最近的存证', 'Recent attestations'],
-  all: ['查看全部', 'See all'],
-});
+const useWords = words('home-recent', text);
 
 export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
   const say = useWords();

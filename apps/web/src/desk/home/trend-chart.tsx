@@ -1,12 +1,9 @@
 import type { TrendDay } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-trend-chart', {
-  sealed: ['已封存', 'Sealed'],
-  other: ['进行中或已取消', 'Under way or cancelled'],
-  failed: ['失败', 'Failed'],
-});
+const useWords = words('home-trend-chart', text);
 
 const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 

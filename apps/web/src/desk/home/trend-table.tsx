@@ -1,12 +1,8 @@
 import type { TrendDay } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-trend-table', {
-  day: ['日期', 'Day'],
-  submitted: ['提交', 'Submitted'],
-  sealed: ['已封存', 'Sealed'],
-  failed: ['失败', 'Failed'],
-});
+const useWords = words('home-trend-table', text);
 
 /** The same values for who does not see the chart, the newest first. */
 export function TrendTable({ days, caption }: { days: readonly TrendDay[]; caption: string }) {

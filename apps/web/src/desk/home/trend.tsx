@@ -4,18 +4,9 @@ import { useSearchParams } from 'react-router';
 import { Toggles } from '../../ui/kit/toggles.tsx';
 import { words } from '../../ui/words/words.ts';
 import { TrendTable } from './trend-table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-trend', {
-  title: ['存证趋势', 'Trend'],
-  ranges: ['时间范围', 'Range'],
-  days: ['{days} 天', '{days} days'],
-  summary: [
-    '最近 {days} 天提交 {submitted} 件，其中已封存 {sealed} 件，失败 {failed} 件',
-    '{submitted} submitted in the last {days} days: {sealed} sealed, {failed} failed',
-  ],
-  zone: ['按北京时间（UTC+8）的提交日期统计', 'By day of submission, in UTC+8'],
-  table: ['以表格查看', 'As a table'],
-});
+const useWords = words('home-trend', text);
 
 const ranges = [7, 30, 90];
 

@@ -11,23 +11,9 @@ import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { moment } from '../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('home-waits', {
-  title: ['等您处理', 'Waits for you'],
-  nothing: ['没有等您处理的事项。', 'Nothing waits for you.'],
-  until: ['请在 {time} 前确认，逾期会自动取消', 'To be confirmed before {time}; after that it is cancelled'],
-  look: ['查看并确认', 'Look and confirm'],
-  retry: ['重试', 'Try again'],
-  retryOf: ['重试：{name}', 'Try again: {name}'],
-  lookAt: ['查看并确认：{name}', 'Look and confirm: {name}'],
-  failed: ['取证失败', 'The capture failed'],
-  unpaid_one: ['{count} 个网页待支付', '{count} page is to be paid'],
-  unpaid_other: ['{count} 个网页待支付', '{count} pages are to be paid'],
-  unpaidHint: ['订单支付后开始取证，逾期自动关闭', 'Captured once the order is paid; after a while it is closed'],
-  pay: ['去支付', 'Pay'],
-  previews: ['全部 {count} 件待确认', 'All {count} that wait for confirmation'],
-  failures: ['全部失败的存证', 'All that failed'],
-});
+const useWords = words('home-waits', text);
 
 type Home = ReplyOf<typeof calls.home.accountHome>;
 

@@ -13,15 +13,9 @@ import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
 import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-apply', {
-  title: ['申请发票', 'Apply for an invoice'],
-  about_one: ['{count} 笔订单，共 {amount}', '{count} order, {amount}'],
-  about_other: ['{count} 笔订单，共 {amount}', '{count} orders, {amount} in all'],
-  apply: ['申请发票 · {amount}', 'Apply · {amount}'],
-  cancel: ['取消', 'Cancel'],
-  applied: ['申请已提交，开具后会通知您', 'It is applied for: you are told when it is issued'],
-});
+const useWords = words('invoice-apply', text);
 
 interface Props {
   orderNos: string[];

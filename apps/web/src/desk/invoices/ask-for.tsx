@@ -18,28 +18,9 @@ import { whenLeft } from '../../ui/forms/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { addresses, headers } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-ask-for', {
-  header: ['发票抬头', 'Invoice header'],
-  headerWrong: ['请选择或添加抬头', 'Choose a header, or add one'],
-  choose: ['选择抬头', 'Choose a header'],
-  add: ['添加抬头', 'Add a header'],
-  kind: ['发票种类', 'Kind'],
-  special: [
-    '专用发票须使用企业抬头，并填全税号、开户行、账号、地址和电话。',
-    'A special invoice needs the header of an enterprise with tax number, bank, account, address and phone.',
-  ],
-  by: ['交付方式', 'How to get it'],
-  byEmail: ['电子发票，发送到邮箱', 'By e-mail'],
-  byPaper: ['纸质发票，邮寄', 'On paper, by post'],
-  email: ['收票邮箱', 'E-mail address'],
-  emailHint: ['开具后发送下载链接，90 天内有效。', 'A link to download it is sent there, good for 90 days.'],
-  emailWrong: ['请输入有效的邮箱', 'Enter an e-mail address'],
-  address: ['邮寄地址', 'Address'],
-  addressWrong: ['请选择邮寄地址', 'Choose an address'],
-  noAddress: ['地址簿中还没有地址。', 'There is no address in the address book yet.'],
-  toAddresses: ['去添加地址', 'Add one there'],
-});
+const useWords = words('invoice-ask-for', text);
 
 export interface Asked {
   headerId?: string;

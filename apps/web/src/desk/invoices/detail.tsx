@@ -17,23 +17,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { DeliveryFacts, HeaderFacts, OrderRows } from './facts.tsx';
 import { InvoiceChip } from './invoice-chip.tsx';
 import { Standing } from './standing.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice', {
-  page: ['发票 {no}', 'Invoice {no}'],
-  missing: ['没有这张发票，或它属于其他账号', 'There is no such invoice, or it is another account’s'],
-  back: ['全部发票', 'All invoices'],
-  application: ['申请编号', 'Application'],
-  number: ['发票号码', 'Invoice number'],
-  code: ['发票代码', 'Invoice code'],
-  issuedOn: ['开票日期', 'Issued on'],
-  redNumber: ['红字发票号码', 'Red invoice'],
-  downloadFile: ['下载发票（PDF）', 'Download the invoice (PDF)'],
-  downloadSheet: ['下载发票信息单（PDF）', 'Download the invoice sheet (PDF)'],
-  orders: ['所含订单', 'Orders in it'],
-  header: ['抬头', 'Made out to'],
-  delivery: ['交付', 'Delivery'],
-  steps: ['经过', 'What happened'],
-});
+const useWords = words('invoice', text);
 
 /** `/invoice/{id}` */
 export function Component() {

@@ -4,19 +4,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-facts', {
-  title: ['名称', 'Name'],
-  taxNumber: ['纳税人识别号', 'Tax number'],
-  bankName: ['开户行', 'Bank'],
-  bankAccount: ['银行账号', 'Account'],
-  address: ['注册地址', 'Registered address'],
-  phone: ['注册电话', 'Registered phone'],
-  email: ['发送到邮箱', 'By e-mail to'],
-  recipient: ['邮寄给', 'By post to'],
-  paid: ['支付于', 'Paid'],
-  changed: ['现可开票 {amount}', '{amount} to invoice now'],
-});
+const useWords = words('invoice-facts', text);
 
 export function HeaderFacts({ header }: { header: InvoiceHeader }) {
   const say = useWords();

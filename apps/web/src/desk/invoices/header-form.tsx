@@ -14,33 +14,9 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-header-form', {
-  add: ['添加发票抬头', 'Add an invoice header'],
-  edit: ['编辑发票抬头', 'Edit the invoice header'],
-  kind: ['抬头类型', 'Kind'],
-  title: ['名称', 'Name'],
-  titleHint: ['与营业执照或身份证件一致', 'As on the business licence or the identity document'],
-  titleWrong: ['请输入 2 至 100 个字的名称', 'Enter a name of 2 to 100 characters'],
-  taxNumber: ['纳税人识别号', 'Tax number'],
-  taxNumberHint: [
-    '18 位统一社会信用代码，或 15、20 位纳税人识别号',
-    'The unified social credit code of 18 characters, or a number of 15 or 20',
-  ],
-  taxNumberWrong: ['税号有误，请核对每一位', 'The number is not right: compare each character'],
-  optional: ['以下开专用发票时必填', 'Needed for a special invoice'],
-  bankName: ['开户行', 'Bank'],
-  bankNameWrong: ['请输入 2 至 100 个字的开户行', 'Enter a bank of 2 to 100 characters'],
-  bankAccount: ['银行账号', 'Account'],
-  bankAccountWrong: ['请输入 8 至 30 位数字的账号', 'Enter an account of 8 to 30 digits'],
-  address: ['注册地址', 'Registered address'],
-  addressWrong: ['请输入 2 至 200 个字的地址', 'Enter an address of 2 to 200 characters'],
-  phone: ['注册电话', 'Registered phone'],
-  phoneWrong: ['请输入有效的电话号码', 'Enter a phone number that can be called'],
-  isDefault: ['设为默认抬头', 'Make it the default header'],
-  save: ['保存', 'Save'],
-  cancel: ['取消', 'Cancel'],
-});
+const useWords = words('invoice-header-form', text);
 
 type Values = { kind: HeaderKind; title: string; isDefault: boolean } & Partial<Record<Optional, string>>;
 type Optional = 'taxNumber' | 'bankName' | 'bankAccount' | 'address' | 'phone';

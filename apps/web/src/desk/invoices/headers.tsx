@@ -12,29 +12,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-headers', {
-  list: ['发票抬头', 'Invoice headers'],
-  add: ['添加抬头', 'Add a header'],
-  none: ['还没有发票抬头', 'No invoice header yet'],
-  noneHint: ['添加后，申请发票时可以直接选用。', 'Add one, and it can be chosen whenever an invoice is applied for.'],
-  isDefault: ['默认', 'Default'],
-  special: ['可开专用发票', 'Good for special invoices'],
-  taxNumber: ['税号', 'Tax number'],
-  bank: ['开户行及账号', 'Bank and account'],
-  address: ['地址、电话', 'Address, phone'],
-  edit: ['编辑', 'Edit'],
-  remove: ['删除', 'Delete'],
-  makeDefault: ['设为默认', 'Make default'],
-  sure: ['删除这个抬头？', 'Delete this header?'],
-  sureHint: [
-    '“{title}”将被删除。已申请的发票不受影响。',
-    '“{title}” is deleted. Invoices that were applied for keep it.',
-  ],
-  keep: ['保留', 'Keep it'],
-  saved: ['抬头已保存', 'The header is saved'],
-  deleted: ['抬头已删除', 'The header is deleted'],
-});
+const useWords = words('invoice-headers', text);
 
 export function Headers() {
   const say = useWords();

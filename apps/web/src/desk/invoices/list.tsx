@@ -22,23 +22,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { InvoiceChip } from './invoice-chip.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-list', {
-  caption: ['发票列表', 'Invoices'],
-  search: ['搜索申请编号、发票号码、订单号或抬头', 'Search application, invoice, order or name'],
-  state: ['状态', 'State'],
-  all: ['全部状态', 'All states'],
-  title: ['抬头与编号', 'Made out to'],
-  kind: ['种类', 'Kind'],
-  number: ['发票号码', 'Invoice number'],
-  appliedAt: ['申请时间', 'Applied'],
-  amount: ['金额', 'Amount'],
-  none: ['还没有发票', 'No invoice yet'],
-  noneHint: ['选择已支付的订单，就可以申请发票。', 'Choose orders that were paid, and apply for an invoice.'],
-  choose: ['选择订单', 'Choose orders'],
-  nothing: ['没有符合条件的发票', 'No invoice matches'],
-  clear: ['清除筛选', 'Clear the filters'],
-});
+const useWords = words('invoice-list', text);
 
 export function List() {
   const say = useWords();

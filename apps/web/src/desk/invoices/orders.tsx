@@ -15,30 +15,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { ApplyForm } from './apply-form.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-orders', {
-  caption: ['可开票订单', 'Orders to invoice'],
-  hint: [
-    '通过支付平台付款的订单可以开票。用余额支付的订单不再开票：充值时已可开票。',
-    'Orders that were paid through a payment provider can be invoiced. What was paid from the balance was invoiced with the recharge.',
-  ],
-  order: ['订单', 'Order'],
-  paidBy: ['支付方式', 'Paid by'],
-  paidAt: ['支付时间', 'Paid'],
-  left: ['可开票金额', 'To invoice'],
-  refunded: ['已退款 {amount}', '{amount} refunded'],
-  picked: ['选择', 'Selected'],
-  pickAll: ['选择本页全部', 'Select all on this page'],
-  pick: ['选择订单 {order}', 'Select order {order}'],
-  all: ['可开票合计 {amount}。', '{amount} can be invoiced in all.'],
-  chosen_one: ['已选 {count} 笔', '{count} order selected'],
-  chosen_other: ['已选 {count} 笔', '{count} orders selected'],
-  most: ['一张发票最多包含 {count} 笔订单', 'One invoice takes at most {count} orders'],
-  apply: ['申请发票 · {amount}', 'Apply for an invoice · {amount}'],
-  none: ['没有可开票的订单', 'Nothing to invoice'],
-  noneHint: ['充值或购买套餐后，订单会出现在这里。', 'Orders stand here once you have recharged or bought a package.'],
-  recharge: ['去充值', 'Recharge'],
-});
+const useWords = words('invoice-orders', text);
 
 /** Orders that were picked, on whichever page, and what they come to. */
 type Picked = ReadonlyMap<string, number>;

@@ -8,17 +8,9 @@ import { useMayInvoice } from './acts.ts';
 import { Headers } from './headers.tsx';
 import { List } from './list.tsx';
 import { Orders } from './orders.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoices', {
-  title: ['发票', 'Invoices'],
-  invoices: ['发票', 'Invoices'],
-  orders: ['可开票订单', 'Orders to invoice'],
-  headers: ['发票抬头', 'Invoice headers'],
-  mayNot: [
-    '查看和申请发票需要“费用”权限，请联系主账号。',
-    'To see invoices and apply for them you need the right to billing: ask the main account.',
-  ],
-});
+const useWords = words('invoices', text);
 
 const tabs: Record<'invoices' | 'orders' | 'headers', () => ReactNode> = {
   invoices: List,

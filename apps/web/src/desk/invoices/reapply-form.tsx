@@ -11,13 +11,9 @@ import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { addresses, headers } from './acts.ts';
 import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-reapply', {
-  title: ['重新申请发票', 'Apply again'],
-  apply: ['重新申请 · {amount}', 'Apply again · {amount}'],
-  cancel: ['取消', 'Cancel'],
-  applied: ['已重新申请，开具后会通知您', 'It is applied for again: you are told when it is issued'],
-});
+const useWords = words('invoice-reapply', text);
 
 /** Filled in with what it was applied for with, as far as it is still there. */
 export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {

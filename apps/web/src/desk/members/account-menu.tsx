@@ -8,18 +8,9 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { words } from '../../ui/words/words.ts';
 import { identitiesInMenu, useSwitch } from './switching.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('account-menu', {
-  account: ['当前账号：{name}（{phone}）', 'Acting as {name} ({phone})'],
-  seat: ['当前账号：{name}', 'Acting as {name}'],
-  switch: ['切换身份', 'Act as'],
-  own: ['{name}（本人）', '{name} (yourself)'],
-  ofAccount: ['{name} · {account}', '{name} · {account}'],
-  all: ['全部 {count} 个身份', 'All {count} identities'],
-  invitations_one: ['{count} 个邀请待答复', '{count} invitation to answer'],
-  invitations_other: ['{count} 个邀请待答复', '{count} invitations to answer'],
-  signOut: ['退出登录', 'Sign out'],
-});
+const useWords = words('account-menu', text);
 
 /** The account one acts as, always in sight; whom else one may act as, and the way out. */
 export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {

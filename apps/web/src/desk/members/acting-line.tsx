@@ -6,12 +6,9 @@ import { queryOf } from '../../api/queries.ts';
 import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useSwitch } from './switching.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('acting-line', {
-  label: ['当前身份', 'Identity'],
-  acting: ['您正以“{account}”的“{name}”身份操作', 'You act as {name} of {account}'],
-  back: ['切换回{name}', 'Switch back to {name}'],
-});
+const useWords = words('acting-line', text);
 
 /** Across the top for as long as somebody acts as another: whatever is done is done in that name. */
 export function ActingLine() {

@@ -13,23 +13,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-create', {
-  title: ['创建子账号', 'Create a sub-account'],
-  hint: [
-    '验证码发送到成员的手机，请向其索取。创建后，成员可用手机号和验证码登录，也可由您设置密码。',
-    'The code goes to the member’s phone: ask for it. Afterwards the member signs in with phone and code, or with a password that you set.',
-  ],
-  name: ['姓名', 'Name'],
-  loginName: ['登录名', 'Sign-in name'],
-  loginNameHint: [
-    '以字母开头，3 至 40 个字母、数字、点、横线或下划线；不区分大小写',
-    '3 to 40 letters, digits, dots, dashes or underscores, a letter first; case does not count',
-  ],
-  loginNameWrong: ['请输入有效的登录名', 'Enter a sign-in name of this form'],
-  submit: ['创建子账号', 'Create the sub-account'],
-  done: ['子账号已创建', 'The sub-account is created'],
-});
+const useWords = words('member-create', text);
 
 interface Values extends Granted {
   phone: z.infer<typeof Phone>;

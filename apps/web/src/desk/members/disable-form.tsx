@@ -3,17 +3,9 @@ import { Modal } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-disable', {
-  title: ['停用“{name}”？', 'Disable {name}?'],
-  hint: [
-    '该成员的登录会立即全部退出，不能再登录或以此身份操作。其存证和操作记录都会保留，可以随时重新启用。',
-    'All sessions end at once, and nobody can act in this name any more. Evidence and records stay. You can enable the member again at any time.',
-  ],
-  disable: ['停用', 'Disable'],
-  keep: ['不停用', 'Keep active'],
-  done: ['已停用', 'Disabled'],
-});
+const useWords = words('member-disable', text);
 
 export function DisableForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const say = useWords();

@@ -10,14 +10,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { type Granted, GrantedFields, grantedOf, typedOf } from './granted-fields.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-edit', {
-  title: ['编辑“{name}”', 'Edit {name}'],
-  name: ['姓名', 'Name'],
-  at: ['修改立即生效，无需重新登录。', 'Changes count at once, without signing in again.'],
-  save: ['保存', 'Save'],
-  done: ['已保存', 'Saved'],
-});
+const useWords = words('member-edit', text);
 
 type Values = Granted & { name: string };
 

@@ -1,15 +1,9 @@
 import { type Permission, permissions, permissionWords } from '@proofkeep/contract';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('granted-fields', {
-  permissions: ['权限', 'May'],
-  limit: ['每月消费限额（元）', 'Monthly spending limit (¥)'],
-  limitHint: [
-    '每个自然月最多从账户余额支出的金额，不含套餐内的用量。留空表示不设限额。',
-    'The most to be taken from the balance in a calendar month; what packages cover does not count. Left empty, there is none.',
-  ],
-});
+const useWords = words('granted-fields', text);
 
 /** As it is typed; `grantedOf` is what is sent. */
 export interface Granted {

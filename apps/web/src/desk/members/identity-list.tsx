@@ -12,26 +12,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-identities', {
-  list: ['可切换的身份', 'Whom you may act as'],
-  hint: [
-    '切换后，您以该身份的权限操作，操作记录会同时写明您本人和该身份。',
-    'You then have the rights of that identity. Records name both you and the identity.',
-  ],
-  own: ['本人', 'Yourself'],
-  sub: ['子账号', 'Sub-account'],
-  seat: ['在“{account}”的席位', 'Your seat in {account}'],
-  current: ['当前身份', 'Now'],
-  act: ['切换', 'Act as'],
-  back: ['切换回本人', 'Switch back'],
-  actNamed: ['切换为 {name}（{account}）', 'Act as {name} of {account}'],
-  leave: ['退出该账号', 'Leave'],
-  leaveNamed: ['退出该账号“{account}”', 'Leave {account}'],
-  sure: ['退出“{account}”？再次加入需要对方重新邀请。', 'Leave {account}? To come back you have to be invited again.'],
-  keep: ['保留', 'Stay'],
-  left: ['已退出', 'You have left'],
-});
+const useWords = words('member-identities', text);
 
 export function IdentityList() {
   const say = useWords();

@@ -10,22 +10,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-invite', {
-  title: ['邀请用户', 'Invite somebody'],
-  hint: [
-    '被邀请者用自己的账号登录，接受后切换到本账号操作。邀请 7 天内有效。',
-    'Whoever is invited keeps an own sign-in and, once accepted, switches to this account. An invitation is good for 7 days.',
-  ],
-  find: ['查找', 'Find'],
-  unknown: [
-    '该手机号尚未注册。可改为创建子账号，或请对方先注册。',
-    'Nobody is registered with this phone. Create a sub-account, or ask them to register first.',
-  ],
-  found: ['将邀请 {name}（{phone}）', '{name} ({phone}) will be invited'],
-  submit: ['发出邀请', 'Send the invitation'],
-  done: ['邀请已发出', 'The invitation is sent'],
-});
+const useWords = words('member-invite', text);
 
 interface Found {
   name: string;

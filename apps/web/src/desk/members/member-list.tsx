@@ -13,18 +13,9 @@ import { DisableForm } from './disable-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { type Doing, MemberTable } from './member-table.tsx';
 import { PasswordForm } from './password-form.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-list', {
-  search: ['搜索姓名、登录名或手机号后四位', 'Name, sign-in name or last four digits'],
-  none: ['还没有成员', 'No members yet'],
-  noneHint: [
-    '为同事创建子账号，或邀请已注册的用户加入，各自只有您给的权限。',
-    'Create sub-accounts for colleagues, or invite people who are registered. Each may do what you let them.',
-  ],
-  create: ['创建子账号', 'Create a sub-account'],
-  nothing: ['没有符合条件的成员', 'No member matches'],
-  clear: ['清除搜索', 'Clear the search'],
-});
+const useWords = words('member-list', text);
 
 export function MemberList({ onCreate }: { onCreate: () => void }) {
   const say = useWords();

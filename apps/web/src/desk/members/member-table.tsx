@@ -8,29 +8,11 @@ import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
+import text from './words.json' with { type: 'json' };
 
 export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
-const useWords = words('member-table', {
-  caption: ['成员列表', 'Members'],
-  name: ['姓名', 'Name'],
-  permissions: ['权限', 'May'],
-  nothing: ['无', 'Nothing'],
-  limit: ['本月计入限额 / 限额', 'Counted this month / limit'],
-  noLimit: ['不限', 'None'],
-  seen: ['最近使用', 'Last seen'],
-  never: ['从未使用', 'Never'],
-  state: ['状态', 'State'],
-  acts: ['操作', 'Actions'],
-  more: ['“{name}”的操作', 'Actions on {name}'],
-  seat: ['受邀用户', 'Invited'],
-  edit: ['编辑权限与限额', 'Edit rights and limit'],
-  password: ['设置密码', 'Set the password'],
-  actAs: ['以此身份操作', 'Act as this member'],
-  disable: ['停用', 'Disable'],
-  enable: ['启用', 'Enable'],
-  enabled: ['已启用', 'Enabled'],
-});
+const useWords = words('member-table', text);
 
 /** A table; in a narrow window its rows stand as cards. */
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {

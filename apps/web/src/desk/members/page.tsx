@@ -16,17 +16,9 @@ import { MemberList } from './member-list.tsx';
 import { Received } from './received.tsx';
 import { SentList } from './sent-list.tsx';
 import { Trail } from './trail.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('members', {
-  title: ['子账号', 'Sub-accounts'],
-  own: ['身份与邀请', 'Identities and invitations'],
-  members: ['成员', 'Members'],
-  sent: ['邀请', 'Invitations'],
-  mine: ['我的身份', 'Identities'],
-  trail: ['操作记录', 'Records'],
-  create: ['创建子账号', 'Create a sub-account'],
-  invite: ['邀请用户', 'Invite somebody'],
-});
+const useWords = words('members', text);
 
 const views = ['members', 'sent', 'mine', 'trail'] as const;
 type View = (typeof views)[number];

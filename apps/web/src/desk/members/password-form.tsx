@@ -8,18 +8,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-password', {
-  title: ['设置“{name}”的密码', 'Set the password of {name}'],
-  hint: [
-    '设置后，该成员在所有设备上的登录都会退出；下次登录时须先设置自己的密码。',
-    'The member is signed out on every device, and chooses a password of their own at the next sign-in.',
-  ],
-  password: ['新密码', 'New password'],
-  save: ['设置密码', 'Set the password'],
-  cancel: ['取消', 'Cancel'],
-  done: ['密码已设置', 'The password is set'],
-});
+const useWords = words('member-password', text);
 
 export function PasswordForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const say = useWords();

@@ -6,24 +6,9 @@ import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-received', {
-  list: ['收到的邀请', 'Invitations to you'],
-  from: ['“{account}”邀请您', '{account} invites you'],
-  may: ['权限：{what}', 'You may: {what}'],
-  nothing: ['无', 'nothing'],
-  until: ['有效期至', 'Good until'],
-  accept: ['接受', 'Accept'],
-  decline: ['谢绝', 'Decline'],
-  sure: ['谢绝这个邀请？', 'Decline this invitation?'],
-  keep: ['再想想', 'Not yet'],
-  shown: [
-    '接受后，对方会看到您的姓名，并在其操作记录中看到您以该身份所做的操作。',
-    'Once you accept, they see your name, and in their records what you do in that name.',
-  ],
-  accepted: ['已加入“{account}”', 'You joined {account}'],
-  declined: ['已谢绝', 'Declined'],
-});
+const useWords = words('member-received', text);
 
 /** Open invitations to whoever is signed in, above everything else there is. */
 export function Received() {

@@ -13,23 +13,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-sent', {
-  list: ['发出的邀请', 'Invitations sent'],
-  none: ['还没有邀请过用户', 'Nobody was invited yet'],
-  noneHint: [
-    '已有账号的人，例如外部律师，可受邀加入，不必另建账号。',
-    'People with an account of their own, such as an outside lawyer, can be invited and need no other.',
-  ],
-  invite: ['邀请用户', 'Invite somebody'],
-  sent: ['发出于', 'Sent'],
-  until: ['有效期至', 'Good until'],
-  withdraw: ['撤回', 'Withdraw'],
-  withdrawNamed: ['撤回对 {name} 的邀请', 'Withdraw the invitation to {name}'],
-  sure: ['撤回这个邀请？', 'Withdraw this invitation?'],
-  keep: ['保留', 'Keep it'],
-  done: ['邀请已撤回', 'The invitation is withdrawn'],
-});
+const useWords = words('member-sent', text);
 
 const toneOf = (state: InvitationState) => (state === 'joined' ? 'success' : state === 'invited' ? 'busy' : 'quiet');
 

@@ -9,18 +9,9 @@ import { Pages } from '../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('member-trail', {
-  list: ['操作记录', 'Records'],
-  hint: [
-    '本账号中谁在何时做了什么。记录只增不改。',
-    'Who did what in this account, and when. Records are never changed.',
-  ],
-  actedAs: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
-  refused: ['（未成功）', ' (refused)'],
-  unknown: ['未知', 'Unknown'],
-  address: ['网络地址 {address}', 'From {address}'],
-});
+const useWords = words('member-trail', text);
 
 /** Who did what in the account, the newest first. */
 export function Trail() {

@@ -8,11 +8,9 @@ import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('announcement-line', {
-  label: ['最新公告', 'Newest announcement'],
-  close: ['关闭公告', 'Close the announcement'],
-});
+const useWords = words('announcement-line', text);
 
 const yearSeconds = 31_536_000;
 const name = 'bq-announced';

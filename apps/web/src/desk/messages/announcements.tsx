@@ -7,11 +7,9 @@ import { Nothing } from '../../ui/notices/nothing.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('announcements', {
-  none: ['目前没有公告', 'There are no announcements'],
-  noneHint: ['服务有变更或维护时会在这里公布。', 'Changes and maintenance of the service are announced here.'],
-});
+const useWords = words('announcements', text);
 
 /** What the operator of the service tells everybody, as plain text. */
 export function Announcements({ page }: { page: number }) {

@@ -4,12 +4,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useUnread } from './queries.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bell', {
-  messages: ['消息', 'Messages'],
-  unread_one: ['消息，{count} 条未读', 'Messages, {count} unread'],
-  unread_other: ['消息，{count} 条未读', 'Messages, {count} unread'],
-});
+const useWords = words('bell', text);
 
 /** Leads to the messages and says how many are unread, in every page of the desk. */
 export function Bell() {

@@ -11,36 +11,9 @@ import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('email-section', {
-  title: ['邮箱', 'Mail address'],
-  none: [
-    '尚未设置。设置后可以用邮件接收通知，也可以用它和密码登录。',
-    'None is set. With one you are notified by mail, and may sign in with it and your password.',
-  ],
-  set: ['设置邮箱', 'Set a mail address'],
-  change: ['更换邮箱', 'Change the address'],
-  remove: ['移除', 'Remove'],
-  removeTitle: ['移除邮箱？', 'Remove the mail address?'],
-  removeHint: [
-    '之后不再发送邮件，也不能再用它登录；站内消息不受影响。',
-    'Nothing is mailed any more, and it signs you in no more; messages on the site stay.',
-  ],
-  keep: ['保留', 'Keep it'],
-  email: ['邮箱地址', 'Mail address'],
-  emailWrong: ['请输入有效的邮箱地址', 'Enter a mail address such as name@example.com'],
-  send: ['发送验证码', 'Mail a code'],
-  sent: [
-    '验证码已发送到 {email}，{minutes} 分钟内有效。',
-    'A code was mailed to {email}. It is good for {minutes} minutes.',
-  ],
-  code: ['邮件中的验证码', 'Code from the mail'],
-  codeWrong: ['请输入 6 位数字验证码', 'Enter the code: 6 digits'],
-  verify: ['验证并使用', 'Verify and use'],
-  cancel: ['取消', 'Cancel'],
-  done: ['邮箱已设置', 'The mail address is set'],
-  removed: ['邮箱已移除', 'The mail address was removed'],
-});
+const useWords = words('email-section', text);
 
 interface Props {
   email: string | null;

@@ -4,12 +4,9 @@ import { Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('language-section', {
-  title: ['邮件和短信的语言', 'Language of mail and text messages'],
-  hint: ['网页的语言在页面顶部切换，互不影响。', 'That of the pages is switched at the top, apart from this.'],
-  saved: ['已保存', 'Saved'],
-});
+const useWords = words('language-section', text);
 
 /** Each in itself, as whoever looks for one reads no other. */
 const options = [

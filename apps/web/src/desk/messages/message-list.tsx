@@ -13,22 +13,9 @@ import { words } from '../../ui/words/words.ts';
 import { MessageRow } from './message-row.tsx';
 import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
 import type { Wanted } from './views.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('message-list', {
-  list: ['消息列表', 'Messages'],
-  onlyUnread: ['仅看未读', 'Unread only'],
-  readAll: ['全部标为已读', 'Mark all as read'],
-  none: ['还没有消息', 'No messages yet'],
-  noneHint: [
-    '取证完成、失败或等待确认时，会在这里通知您。',
-    'You are told here when a capture is done, has failed, or waits for you.',
-  ],
-  settings: ['设置通知方式', 'Choose how you are notified'],
-  noneUnread: ['没有未读消息', 'Nothing unread'],
-  showAll: ['查看全部消息', 'Show all messages'],
-  deleted: ['已删除 1 条消息。', 'One message was deleted.'],
-  undo: ['撤销', 'Undo'],
-});
+const useWords = words('message-list', text);
 
 interface Props {
   wanted: Wanted;

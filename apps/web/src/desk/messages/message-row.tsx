@@ -4,14 +4,9 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('message-row', {
-  unread: ['未读', 'Unread'],
-  read: ['标为已读', 'Mark as read'],
-  readOne: ['标为已读：{text}', 'Mark as read: {text}'],
-  remove: ['删除', 'Delete'],
-  removeOne: ['删除：{text}', 'Delete: {text}'],
-});
+const useWords = words('message-row', text);
 
 interface Props {
   message: Message;

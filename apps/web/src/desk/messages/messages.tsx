@@ -7,14 +7,9 @@ import { Announcements } from './announcements.tsx';
 import { MessageList } from './message-list.tsx';
 import { useUnread } from './queries.ts';
 import { addressOf, type View, views, type Wanted, wantedFrom } from './views.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('messages', {
-  title: ['消息', 'Messages'],
-  views: ['消息分类', 'Kinds of messages'],
-  all: ['全部', 'All'],
-  announcements: ['公告', 'Announcements'],
-  unread: ['{count} 条未读', '{count} unread'],
-});
+const useWords = words('messages', text);
 
 export function Component() {
   const say = useWords();

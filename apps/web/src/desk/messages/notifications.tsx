@@ -13,24 +13,9 @@ import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('notifications', {
-  title: ['通知设置', 'Notifications'],
-  hint: [
-    '站内消息总会送达。已在站内读过的消息，不再用邮件或短信重复通知。',
-    'Messages on the site always arrive. What you have read there is not told again by mail or text message.',
-  ],
-  caption: ['各类消息的通知方式', 'How you are notified, by kind'],
-  kind: ['消息类别', 'Kind'],
-  site: ['站内', 'Site'],
-  mail: ['邮件', 'Mail'],
-  text: ['短信', 'Text message'],
-  always: ['始终', 'Always'],
-  of: ['{kind}：{way}', '{kind}: {way}'],
-  phone: ['短信发送到 {phone}。', 'Text messages go to {phone}.'],
-  noMail: ['设置邮箱后才能用邮件通知。', 'Set a mail address below to be notified by mail.'],
-  saved: ['已保存', 'Saved'],
-});
+const useWords = words('notifications', text);
 
 const settings = queryOf(calls.messages.notificationSettings, {});
 

@@ -5,16 +5,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('packages-bought', {
-  caption: ['已有套餐', 'Packages'],
-  name: ['名称', 'Name'],
-  kind: ['类型', 'Kind'],
-  used: ['已用', 'Used'],
-  date: ['购买时间', 'Bought'],
-  until: ['到期时间', 'Ends'],
-  operator: ['操作人', 'By'],
-});
+const useWords = words('packages-bought', text);
 
 /** A table; in a narrow window its rows stand as cards. */
 export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {

@@ -15,23 +15,9 @@ import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('package', {
-  back: ['套餐', 'Packages'],
-  title: ['套餐详情', 'Package'],
-  used: ['额度与用量', 'Quota and use'],
-  facts: ['购买信息', 'Purchase'],
-  price: ['价格', 'Price'],
-  free: ['赠送', 'Given free'],
-  bought: ['购买时间', 'Bought'],
-  until: ['到期时间', 'Ends'],
-  operator: ['操作人', 'By'],
-  uses: ['使用记录', 'What it was used for'],
-  none: ['还没有使用过。发起存证时会先用套餐额度。', 'Nothing yet. What you preserve is taken from it first.'],
-  held: ['预留中', 'Set aside'],
-  captured: ['已使用', 'Used'],
-  released: ['已退还', 'Given back'],
-});
+const useWords = words('package', text);
 
 export function Component() {
   const say = useWords();

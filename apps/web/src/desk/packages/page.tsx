@@ -11,21 +11,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { BoughtTable } from './bought-table.tsx';
 import { Product } from './product.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('packages', {
-  title: ['套餐', 'Packages'],
-  hint: [
-    '发起存证或公证时先用套餐额度，先到期的先用；套餐用完后再从余额扣费。',
-    'What you order is taken from packages first, from those that end first, and then from the balance.',
-  ],
-  kinds: ['按类型筛选', 'Filter by kind'],
-  states: ['按状态筛选', 'Filter by state'],
-  forSale: ['购买套餐', 'For sale'],
-  noneForSale: ['暂无在售的套餐。', 'No package is for sale at present.'],
-  bought: ['已有套餐', 'Yours'],
-  none: ['还没有套餐。购买后会显示在这里。', 'There is none yet. What you buy stands here.'],
-  nothing: ['没有这种套餐。', 'There is none of these.'],
-});
+const useWords = words('packages', text);
 
 export function Component() {
   const say = useWords();

@@ -7,11 +7,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { PackageCard } from '../../ui/money/package-card.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('package-product', {
-  buy: ['购买 · {amount} · {name}', 'Buy · {amount} · {name}'],
-  act: ['购买 · {amount}', 'Buy · {amount}'],
-});
+const useWords = words('package-product', text);
 
 /** Ordered here, and paid for on the page of the order. */
 export function Product({ product }: { product: PackageProduct }) {

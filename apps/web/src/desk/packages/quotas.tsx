@@ -2,10 +2,9 @@ import { type BoughtPackage, serviceWords } from '@proofkeep/contract';
 import { decimal } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('package-quotas', {
-  used: ['{used} / {quota}', '{used} of {quota}'],
-});
+const useWords = words('package-quotas', text);
 
 /** How much of each service is used. */
 export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {

@@ -10,21 +10,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('pay-choose', {
-  how: ['选择支付方式', 'Choose how to pay'],
-  balance: ['可用 {amount}', '{amount} available'],
-  short: ['余额不足，可用 {amount}', 'Not enough: {amount} available'],
-  recharge: ['去充值', 'Recharge first'],
-  pay: ['支付 {amount}', 'Pay {amount}'],
-  until: ['请在此时间前支付：', 'Pay it before'],
-  none: ['暂无可用的支付方式，请联系客服。', 'There is no way to pay at present. Ask the support.'],
-  late: ['支付时间已过，订单即将关闭。', 'The time to pay is over; the order is being closed.'],
-  cancel: ['取消订单', 'Cancel the order'],
-  sure: ['确定取消这个订单？', 'Cancel this order?'],
-  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
-  keep: ['保留', 'Keep it'],
-});
+const useWords = words('pay-choose', text);
 
 export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: string) => void }) {
   const say = useWords();

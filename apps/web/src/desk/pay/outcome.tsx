@@ -5,44 +5,9 @@ import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('pay-outcome', {
-  paid: ['支付成功', 'Paid'],
-  closed: ['订单已关闭', 'The order is closed'],
-  refunding: ['退款处理中', 'Being refunded'],
-  'partly-refunded': ['已部分退款', 'Partly refunded'],
-  refunded: ['已全额退款', 'Refunded in full'],
-  recharged: ['{amount} 已计入余额，当前余额 {balance}。', '{amount} were added. The balance is {balance} now.'],
-  bought: ['套餐已生效，使用时先扣套餐，再扣余额。', 'The package is yours. It is used first, before the balance.'],
-  begun: [
-    '已开始取证；失败、拒绝或取消的，费用退至余额。',
-    'The capture has begun. What fails or is rejected or cancelled comes back to your balance.',
-  ],
-  lapsed: [
-    '这些网页没有取证，也没有扣款。如果关闭后付过款，款项会自动按原路退回。',
-    'These pages were not captured, and nothing was taken. What is paid after the order was closed goes back by itself, the way it came.',
-  ],
-  nothing: [
-    '没有扣款。如果关闭后付过款，款项会自动按原路退回。',
-    'Nothing was taken. What is paid after it was closed goes back by itself, the way it came.',
-  ],
-  came: [
-    '订单关闭后收到了付款，这笔钱会按原路退回，见下方退款记录。',
-    'A payment came after the order was closed. It goes back the way it came, as told below.',
-  ],
-  back: ['已退回或正在退回 {amount}。', '{amount} went back, or are on their way.'],
-  by: ['支付方式：{way}', 'Paid by {way}'],
-  refunds: ['退款记录', 'Refunds'],
-  asked: ['处理中', 'on its way'],
-  done: ['已退回', 'paid out'],
-  failed: ['未能退回，请联系客服', 'not paid out: ask the support'],
-  preserve: ['去存证网页', 'Preserve a page'],
-  watch: ['查看取证', 'Watch the capture'],
-  orderAgain: ['重新下单', 'Order again'],
-  again: ['重新充值', 'Recharge again'],
-  packages: ['查看套餐', 'See your packages'],
-  costCenter: ['返回费用中心', 'To the cost center'],
-});
+const useWords = words('pay-outcome', text);
 
 const paidFor = { recharge: 'recharged', package: 'bought', service: 'begun' } as const;
 

@@ -18,18 +18,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Await } from './await.tsx';
 import { Choose } from './choose.tsx';
 import { Outcome } from './outcome.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('pay', {
-  title: ['支付订单', 'Pay the order'],
-  ended: ['订单详情', 'The order'],
-  order: ['订单编号', 'Order'],
-  missing: [
-    '没有这个订单，或它属于其他账号。请核对订单编号。',
-    'There is no such order, or it is another account’s. Compare its number.',
-  ],
-  all: ['查看全部订单', 'See all orders'],
-  pages: ['{count} 个网页', '{count} pages'],
-});
+const useWords = words('pay', text);
 
 /** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
 const lookMs = 2_000;

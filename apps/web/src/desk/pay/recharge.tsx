@@ -15,26 +15,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { CostBox } from './cost-box.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('recharge', {
-  title: ['充值', 'Recharge'],
-  suggested: ['常用金额', 'Suggested amounts'],
-  amount: ['充值金额（元）', 'Amount (CNY)'],
-  help: ['{min} 至 {max}，可精确到分', 'From {min} to {max}, to the cent'],
-  wrong: ['请输入 {min} 至 {max} 之间的金额', 'Enter an amount from {min} to {max}'],
-  balance: ['当前余额', 'Balance now'],
-  added: ['本次充值', 'This recharge'],
-  after: ['充值后余额', 'Balance after it'],
-  submit: ['去支付 · {amount}', 'Go on to pay · {amount}'],
-  main: [
-    '您没有充值的权限，请联系主账号。',
-    'You were not let to recharge the balance: ask whoever holds the account.',
-  ],
-  next: [
-    '下一步选择支付方式，{minutes} 分钟内支付有效。',
-    'Next you choose how to pay. The order is kept for {minutes} minutes.',
-  ],
-});
+const useWords = words('recharge', text);
 
 export function Component() {
   const say = useWords();

@@ -4,14 +4,9 @@ import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
 import { words } from '../../ui/words/words.ts';
 import type { Group, Option } from './options.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('search-results', {
-  results: ['搜索结果', 'Results'],
-  attestations: ['存证', 'Evidence'],
-  recent: ['最近的存证', 'Recent evidence'],
-  places: ['页面和操作', 'Pages and acts'],
-  more: ['更多', 'More'],
-});
+const useWords = words('search-results', text);
 
 /** Of an option in the document. */
 export const idOf = (key: string): string => `search-${key}`;

@@ -10,18 +10,9 @@ import { groupsOf, type Option } from './options.ts';
 import { placesFor } from './places.ts';
 import { idOf, Results } from './results.tsx';
 import { useFound } from './use-found.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('search-dialog', {
-  title: ['搜索', 'Search'],
-  field: ['搜索存证、页面和操作', 'Search evidence, pages and acts'],
-  close: ['关闭搜索', 'Close the search'],
-  inList: ['在存证列表中搜索“{text}”', 'Search the list of evidence for “{text}”'],
-  searching: ['正在搜索…', 'Searching…'],
-  found_one: ['{count} 个结果', '{count} result'],
-  found_other: ['{count} 个结果', '{count} results'],
-  none: ['没有符合的存证', 'No attestation matches'],
-  keys: ['↑ ↓ 选择，回车打开，Esc 关闭', '↑ ↓ to choose, Enter to open, Esc to close'],
-});
+const useWords = words('search-dialog', text);
 
 /** A field whose list is always open (WAI-ARIA APG, combobox with list autocomplete), in a dialog of the browser's own. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {

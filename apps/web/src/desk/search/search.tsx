@@ -3,8 +3,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { words } from '../../ui/words/words.ts';
 import { SearchDialog } from './search-dialog.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('search-button', { open: ['搜索', 'Search'] });
+const useWords = words('search-button', text);
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 

@@ -11,19 +11,9 @@ import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { isDismissed, isKnownHere, makePasskey } from '../../ui/step-up/passkey.ts';
 import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('add-passkey', {
-  title: ['添加通行密钥', 'Add a passkey'],
-  hint: [
-    '浏览器会请您用指纹、面容、设备密码或安全密钥确认。',
-    'The browser asks for your fingerprint, face, the password of the device or a security key.',
-  ],
-  name: ['名称，便于以后辨认', 'A name to tell it by'],
-  suggested: ['本机', 'This device'],
-  submit: ['继续', 'Continue'],
-  dismissed: ['没有创建通行密钥，可以重试', 'No passkey was made: you can try again'],
-  known: ['这台设备上已有您的通行密钥', 'This device has a passkey of yours already'],
-});
+const useWords = words('add-passkey', text);
 
 interface Props {
   onAdded: (recoveryCodes: readonly string[] | null) => void;

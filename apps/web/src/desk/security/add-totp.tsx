@@ -15,18 +15,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('add-totp', {
-  title: ['添加验证器应用', 'Add an authenticator app'],
-  scan: ['1. 用验证器应用扫描二维码', '1. Scan the QR code with the authenticator app'],
-  qr: ['验证器应用的二维码', 'QR code for the authenticator app'],
-  typed: ['无法扫描时，输入密钥', 'If it cannot be scanned, type the key'],
-  secret: ['密钥', 'the key'],
-  enter: ['2. 输入应用显示的数字', '2. Enter what it shows'],
-  name: ['名称，便于以后辨认', 'A name to tell it by'],
-  suggested: ['我的手机', 'My phone'],
-  submit: ['开启', 'Turn it on'],
-});
+const useWords = words('add-totp', text);
 
 interface Props {
   onAdded: (recoveryCodes: readonly string[] | null) => void;

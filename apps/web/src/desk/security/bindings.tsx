@@ -11,21 +11,9 @@ import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bindings', {
-  title: ['第三方账号', 'Third-party identities'],
-  hint: ['绑定后可以直接用它登录。', 'Once bound, it signs you in.'],
-  bind: ['绑定', 'Bind'],
-  bindOf: ['绑定{name}', 'Bind {name}'],
-  rebind: ['换绑', 'Replace'],
-  rebindOf: ['换绑{name}', 'Replace {name}'],
-  unbind: ['解除绑定', 'Unbind'],
-  unbindOf: ['解除绑定{name}', 'Unbind {name}'],
-  sure: ['解除后不能再用 {name} 登录。', '{name} signs you in no more.'],
-  keep: ['保留', 'Keep it'],
-  unbound: ['未绑定', 'Not bound'],
-  done: ['已解除绑定', 'Unbound'],
-});
+const useWords = words('bindings', text);
 
 /** Nothing is shown where the operator has set no provider and nothing is bound. */
 export function Bindings() {

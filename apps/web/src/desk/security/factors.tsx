@@ -15,36 +15,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('factors', {
-  title: ['两步验证', 'Second step'],
-  hint: [
-    '开启后，仅凭密码或短信验证码无法登录。通行密钥还可以直接登录，无需密码。',
-    'With it a password or a text message alone signs nobody in. A passkey also signs you in by itself.',
-  ],
-  none: [
-    '尚未开启。密码一旦泄露，账号就没有其他保护。',
-    'Off: should your password leak, nothing else protects the account.',
-  ],
-  addTotp: ['添加验证器应用', 'Add an authenticator app'],
-  addPasskey: ['添加通行密钥', 'Add a passkey'],
-  elsewhere: [
-    '通行密钥只能在 {origin} 使用，请从该网址打开本页后添加。',
-    'Passkeys work at {origin} alone: open this page there to add one.',
-  ],
-  added: ['添加于', 'Added'],
-  used: ['上次使用', 'Last used'],
-  remove: ['移除', 'Remove'],
-  removeOf: ['移除“{name}”', 'Remove “{name}”'],
-  removeSure: ['移除“{name}”？之后不能再用它登录。', 'Remove “{name}”? It signs you in no more.'],
-  keep: ['保留', 'Keep it'],
-  removed: ['已移除', 'Removed'],
-  codes: ['恢复码', 'Recovery codes'],
-  codesLeft_one: ['还有 {count} 个未使用', '{count} left'],
-  codesLeft_other: ['还有 {count} 个未使用', '{count} left'],
-  newCodes: ['生成新的恢复码', 'Make new ones'],
-  newSure: ['生成后，之前的恢复码全部作废。', 'The ones you have become void.'],
-});
+const useWords = words('factors', text);
 
 export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
   const say = useWords();

@@ -14,14 +14,9 @@ import { PhoneSection } from './phone-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { Sessions } from './sessions.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('security', {
-  title: ['基本设置', 'You and your sign-in'],
-  acting: [
-    '您正以其他身份操作。以下是您本人（{name}）的登录设置。',
-    'You are acting as another. These are your own sign-in settings, {name}.',
-  ],
-});
+const useWords = words('security', text);
 
 const factors = queryOf(calls.signIn.factors, {});
 

@@ -12,19 +12,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('password-section', {
-  title: ['密码', 'Password'],
-  hint: ['修改后，其他设备上的登录都会退出。', 'When you change it you are signed out on every other device.'],
-  none: ['尚未设置密码，目前用短信验证码登录。', 'None is set: you sign in by text message.'],
-  set: ['设置密码', 'Set one'],
-  change: ['修改密码', 'Change it'],
-  old: ['原密码', 'The old password'],
-  fresh: ['新密码', 'The new password'],
-  submit: ['保存新密码', 'Save the new password'],
-  cancel: ['取消', 'Cancel'],
-  done: ['密码已修改', 'The password is changed'],
-});
+const useWords = words('password-section', text);
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const say = useWords();

@@ -11,18 +11,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('phone-section', {
-  title: ['手机号', 'Mobile number'],
-  now: [
-    '目前是 {phone}。更换后，其他设备上的登录都会退出。',
-    'It is {phone}. When you change it you are signed out on every other device.',
-  ],
-  change: ['更换手机号', 'Change it'],
-  submit: ['更换', 'Change the number'],
-  cancel: ['取消', 'Cancel'],
-  done: ['手机号已更换', 'The number is changed'],
-});
+const useWords = words('phone-section', text);
 
 export function PhoneSection({ phone }: { phone: string }) {
   const say = useWords();

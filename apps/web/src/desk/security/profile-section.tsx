@@ -8,16 +8,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { RenameForm } from './rename-form.tsx';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('profile-section', {
-  title: ['资料', 'Profile'],
-  name: ['姓名', 'Name'],
-  account: ['账号', 'Account'],
-  email: ['邮箱', 'Mail address'],
-  noEmail: ['未设置', 'Not set'],
-  certification: ['实名认证', 'Real-name certification'],
-  change: ['修改名称', 'Change the names'],
-});
+const useWords = words('profile-section', text);
 
 /** Who the person is; a member is named by whoever holds the account. */
 export function ProfileSection({ me }: { me: Me }) {

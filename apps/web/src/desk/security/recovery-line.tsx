@@ -6,15 +6,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('recovery-line', {
-  label: ['安全提醒', 'Security'],
-  open: [
-    '有人申请移除您的两步验证方式。如非本人操作，请立即终止。',
-    'Somebody asked for your second factors to be removed. If this was not you, stop it at once.',
-  ],
-  look: ['查看', 'Look at it'],
-});
+const useWords = words('recovery-line', text);
 
 /** Across the top for as long as the person's second factors are about to be removed. */
 export function RecoveryLine() {

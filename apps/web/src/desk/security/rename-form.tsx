@@ -8,18 +8,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('rename-form', {
-  name: ['您的姓名', 'Your name'],
-  accountName: ['账号名称', 'Name of the account'],
-  accountHint: [
-    '成员和受邀用户看到的名称，如单位名称',
-    'What members and people you invite see, such as your organisation',
-  ],
-  save: ['保存名称', 'Save the names'],
-  cancel: ['取消', 'Cancel'],
-  done: ['名称已修改', 'The names are changed'],
-});
+const useWords = words('rename-form', text);
 
 interface Names {
   name: string;

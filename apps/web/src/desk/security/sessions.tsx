@@ -11,24 +11,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('sessions', {
-  title: ['已登录的设备', 'Where you are signed in'],
-  hint: [
-    '如果有不认识的设备，请退出它并修改密码。',
-    'If you do not know one of them, end it and change your password.',
-  ],
-  current: ['本机', 'This one'],
-  unknown: ['未知设备', 'Unknown device'],
-  on: ['{browser}，{system}', '{browser} on {system}'],
-  seen: ['上次使用', 'Last used'],
-  end: ['退出', 'Sign out'],
-  endOf: ['退出 {device}（{address}）', 'Sign out {device} ({address})'],
-  ended: ['已退出', 'Signed out'],
-  endOthers: ['退出其他所有设备', 'Sign out everywhere else'],
-  sure: ['其他设备将立即退出登录。', 'Every other device is signed out at once.'],
-  keep: ['取消', 'Cancel'],
-});
+const useWords = words('sessions', text);
 
 export function Sessions() {
   const say = useWords();

@@ -6,17 +6,9 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('settings', {
-  label: ['设置', 'Settings'],
-  own: ['基本设置', 'You and your sign-in'],
-  personal: ['实名认证', 'Real name'],
-  enterprise: ['企业认证', 'Enterprise certification'],
-  members: ['子账号', 'Sub-accounts'],
-  identities: ['身份与邀请', 'Identities'],
-  addresses: ['地址簿', 'Address book'],
-  notifications: ['通知设置', 'Notifications'],
-});
+const useWords = words('settings', text);
 
 /** `isForHolder`: of no use to who only works for the account. */
 const sections = [

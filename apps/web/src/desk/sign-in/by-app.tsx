@@ -8,17 +8,9 @@ import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('by-app', {
-  code: ['登录二维码', 'QR code to sign in'],
-  how: ['用已登录存真的手机扫描二维码', 'Scan this with a phone that is signed in to Proofkeep'],
-  number: ['在手机上输入这个数字', 'Type this number on the phone'],
-  waiting: ['等待扫描，二维码 2 分钟内有效', 'Waiting to be scanned. The code is good for 2 minutes'],
-  scanned: ['已扫描，请在手机上输入上面的数字', 'Scanned. Now type the number above on the phone'],
-  refused: ['登录请求已在手机上被拒绝', 'The sign-in was refused on the phone'],
-  expired: ['二维码已过期', 'The QR code has expired'],
-  again: ['换一个二维码', 'Another QR code'],
-});
+const useWords = words('by-app', text);
 
 const askEveryMs = 1_500;
 

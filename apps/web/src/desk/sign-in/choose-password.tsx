@@ -15,18 +15,9 @@ import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
 import { useSignOut } from './sign-out.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('choose-password', {
-  title: ['设置您自己的密码', 'Choose a password of your own'],
-  hint: [
-    '当前密码由主账号为您设置。请先换成只有您知道的密码，之后即可使用。',
-    'The main account set the password you signed in with. Choose one that only you know, then go on.',
-  ],
-  password: ['新密码', 'New password'],
-  submit: ['保存并继续', 'Save and go on'],
-  done: ['密码已设置', 'Your password is set'],
-  signOut: ['退出登录', 'Sign out'],
-});
+const useWords = words('choose-password', text);
 
 /** Only for who has to choose one. */
 export async function loader() {

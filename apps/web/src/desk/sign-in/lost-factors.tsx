@@ -12,39 +12,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('lost-factors', {
-  title: ['丢失了全部验证方式', 'Every second factor is lost'],
-  what: [
-    '如果验证器、通行密钥和恢复码都已丢失，可以申请移除两步验证。我们会联系您核实身份；核实后再过 {hours} 小时生效，其间您会收到短信和邮件，任何已登录的设备都可以终止申请。',
-    'If authenticator, passkeys and recovery codes are all lost, ask for the second step to be removed. We make sure that it is you; it then takes effect {hours} hours later. You are told by text message and mail, and any device that is still signed in can stop it.',
-  ],
-  password: ['登录密码', 'Password'],
-  phone: [
-    '验证码将发送到 {phone}。号码已停用的，请先到运营商补办。',
-    'The code goes to {phone}. If that number is lost, get it back from your carrier first.',
-  ],
-  told: ['发生了什么', 'What happened'],
-  toldHelp: [
-    '例如何时丢失、方便联系的时间。请勿填写密码或验证码。',
-    'Such as when you lost them and when we can reach you. No passwords or codes, please.',
-  ],
-  toldMissing: ['请填写 4 至 500 个字', 'Enter 4 to 500 characters'],
-  submit: ['提交申请', 'Ask for help'],
-  back: ['返回两步验证', 'Back to the second step'],
-  asked: ['申请已提交，等待核实', 'You have asked: we are making sure that it is you'],
-  askedAt: ['提交时间', 'Asked'],
-  scheduled: ['身份已核实，等待生效', 'Approved: it takes effect soon'],
-  effectiveAt: ['生效时间', 'Takes effect'],
-  askedNext: [
-    '我们会联系您核实身份，处理结果以短信和邮件通知。',
-    'We get in touch with you. You are told the outcome by text message and mail.',
-  ],
-  scheduledNext: [
-    '生效后，用密码即可登录，请随后重新添加两步验证。',
-    'From then on your password signs you in. Add a new second step afterwards.',
-  ],
-});
+const useWords = words('lost-factors', text);
 
 type Standing = ReplyOf<typeof calls.recovery.askRecovery>;
 

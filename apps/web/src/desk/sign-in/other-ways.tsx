@@ -11,16 +11,9 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { canUsePasskeys, isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('other-ways', {
-  or: ['其他登录方式', 'Other ways to sign in'],
-  passkey: ['使用通行密钥登录', 'Sign in with a passkey'],
-  dismissed: [
-    '未使用通行密钥。可以重试，或换一种方式登录。',
-    'No passkey was used. Try again, or sign in another way.',
-  ],
-  third: ['使用{name}登录', 'Sign in with {name}'],
-});
+const useWords = words('other-ways', text);
 
 /** Ways without a form: a passkey, and the third parties that the operator has set. */
 export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {

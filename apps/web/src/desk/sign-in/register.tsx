@@ -15,17 +15,9 @@ import { words } from '../../ui/words/words.ts';
 import { useArrive } from './arrive.ts';
 import { Frame } from './frame.tsx';
 import { WaitingIdentity } from './waiting-identity.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('register', {
-  title: ['注册账号', 'Register'],
-  name: ['姓名或单位名称', 'Your name, or that of your organisation'],
-  password: ['密码', 'Password'],
-  agree: ['我已阅读并同意', 'I have read and agree to the'],
-  agreement: ['《存真服务协议与隐私说明》', 'service agreement and privacy statement'],
-  submit: ['注册并登录', 'Register and sign in'],
-  known: ['已有账号？', 'Registered already?'],
-  signIn: ['去登录', 'Sign in'],
-});
+const useWords = words('register', text);
 
 export function Component() {
   const say = useWords();

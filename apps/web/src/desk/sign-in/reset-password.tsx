@@ -11,15 +11,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('reset-password', {
-  title: ['重设密码', 'Reset the password'],
-  hint: ['重设后，所有设备上的登录都会退出。', 'Afterwards you are signed out on every device.'],
-  password: ['新密码', 'New password'],
-  submit: ['重设密码', 'Reset the password'],
-  done: ['密码已重设，请用新密码登录', 'The password is reset: sign in with it'],
-  back: ['返回登录', 'Back to sign in'],
-});
+const useWords = words('reset-password', text);
 
 export function Component() {
   const say = useWords();

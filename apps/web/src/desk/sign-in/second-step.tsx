@@ -12,17 +12,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
 import { words } from '../../ui/words/words.ts';
 import { LostFactors } from './lost-factors.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('second-step', {
-  hint: ['该账号开启了两步验证，请完成第二步。', 'This account has a second step: finish it to sign in.'],
-  submit: ['验证并登录', 'Verify and sign in'],
-  passkey: ['使用通行密钥验证', 'Use a passkey'],
-  dismissed: ['未使用通行密钥。可以重试，或换一种方式。', 'No passkey was used. Try again, or use another way.'],
-  useRecovery: ['使用恢复码', 'Use a recovery code'],
-  useCode: ['使用验证器应用', 'Use the authenticator app'],
-  again: ['重新登录', 'Begin again'],
-  lost: ['以上方式都无法使用？', 'Lost all of these?'],
-});
+const useWords = words('second-step', text);
 
 export type SecondStepOf = Extract<Entered, { secondStep: unknown }>['secondStep'];
 

@@ -16,18 +16,9 @@ import { Frame } from './frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { SecondStep, type SecondStepOf } from './second-step.tsx';
 import { WaitingIdentity } from './waiting-identity.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('sign-in', {
-  title: ['登录', 'Sign in'],
-  second: ['两步验证', 'Second step'],
-  byPassword: ['密码登录', 'Password'],
-  byCode: ['验证码登录', 'Text code'],
-  byApp: ['扫码登录', 'QR code'],
-  account: ['手机号、邮箱或登录名', 'Mobile number, e-mail or sign-in name'],
-  password: ['密码', 'Password'],
-  forgot: ['忘记密码', 'Forgot the password'],
-  register: ['注册账号', 'Register'],
-});
+const useWords = words('sign-in', text);
 
 const ways = ['password', 'code', 'app'];
 

@@ -18,18 +18,9 @@ import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
 import { forgetIdentity, type KeptIdentity, keptIdentity } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('third-bind', {
-  title: ['绑定第三方账号', 'Bind your identity'],
-  asked: [
-    '您已登录为“{person}”。要把 {name} 账号（{label}）绑定到这里吗？绑定后可以直接用它登录。',
-    'You are signed in as {person}. Bind your identity at {name} ({label}) to this sign-in? From then on it signs you in.',
-  ],
-  nameless: ['未提供名称', 'without a name'],
-  bind: ['绑定', 'Bind it'],
-  notNow: ['暂不绑定', 'Not now'],
-  done: ['第三方账号已绑定', 'The identity is bound'],
-});
+const useWords = words('third-bind', text);
 
 /** Whoever has just signed in says whether the identity that waits in this tab is his: another may have left it there. */
 export function Component() {

@@ -15,21 +15,9 @@ import { words } from '../../ui/words/words.ts';
 import { useArrive } from './arrive.ts';
 import { Frame } from './frame.tsx';
 import { SecondStep } from './second-step.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('third-return', {
-  title: ['第三方登录', 'Sign in by a third party'],
-  unknown: [
-    '{name} 账号（{label}）还没有绑定存真账号。登录或注册后即可绑定，下次可以直接登录。',
-    'Your identity at {name} ({label}) is not bound to an account here. Sign in or register, then bind it: next time it signs you in.',
-  ],
-  nameless: ['未提供名称', 'without a name'],
-  signIn: ['登录已有账号并绑定', 'Sign in and bind it'],
-  register: ['注册新账号并绑定', 'Register and bind it'],
-  notNow: ['不绑定，返回登录', 'Back to sign in, without binding'],
-  denied: ['您取消了第三方登录，或对方平台没有同意。', 'You went back, or the third party did not agree.'],
-  back: ['返回', 'Back'],
-  bound: ['已绑定', 'It is bound'],
-});
+const useWords = words('third-return', text);
 
 type Answer = ReplyOf<typeof calls.signIn.loginByThirdAccount>;
 

@@ -12,33 +12,9 @@ import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { RequestFacts } from './request-facts.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('authorize', {
-  title: ['在电脑上登录？', 'Sign in on the other screen?'],
-  loading: ['正在读取登录请求…', 'Reading the request…'],
-  as: ['将以 {name}（{phone}）的身份登录', 'It would be signed in as {name} ({phone})'],
-  warning: [
-    '只有您本人正在电脑上打开存真登录页时才继续。如果二维码是别人发给您的，请拒绝。',
-    'Go on only if you have the sign-in page of Proofkeep open yourself. If somebody sent you the QR code, refuse.',
-  ],
-  number: ['电脑屏幕上的两位数字', 'The two digits on the other screen'],
-  badNumber: ['请输入屏幕上的两位数字', 'Enter the two digits on that screen'],
-  approve: ['确认登录', 'Let it sign in'],
-  refuse: ['拒绝', 'Refuse'],
-  goneTitle: ['二维码已失效', 'The QR code is no longer good'],
-  gone: [
-    '二维码 2 分钟后过期，且只能由一部手机扫描。请在电脑上换一个二维码再试。',
-    'It expires after two minutes, and one phone alone can scan it. Ask for another one on that screen.',
-  ],
-  doneTitle: ['已在电脑上登录', 'The other screen is signed in'],
-  done: ['可以在“基本设置”中查看或退出其他登录。', 'You can see and end your sessions under “You and your sign-in”.'],
-  refusedTitle: ['已拒绝', 'Refused'],
-  refused: [
-    '对方没有登录。如果不是您本人操作，建议尽快修改密码。',
-    'Nobody was signed in. If it was not you who asked, change your password.',
-  ],
-  home: ['返回首页', 'Back to home'],
-});
+const useWords = words('authorize', text);
 
 /** On the phone of whoever is signed in: lets a browser elsewhere sign in as him, or not. */
 export function Component() {

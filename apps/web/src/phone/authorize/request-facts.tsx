@@ -1,14 +1,9 @@
 import type { Device } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('request-facts', {
-  browser: ['浏览器', 'Browser'],
-  system: ['系统', 'System'],
-  address: ['网络地址', 'Network address'],
-  askedAt: ['请求时间', 'Asked at'],
-  unsaid: ['未说明', 'not said'],
-});
+const useWords = words('request-facts', text);
 
 /** Where a request to sign in comes from, as far as the service knows. */
 export function RequestFacts({ device, address, askedAt }: { device: Device; address: string; askedAt: string }) {

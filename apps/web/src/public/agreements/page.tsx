@@ -6,14 +6,9 @@ import { useLocation } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
 import { type AgreementName, texts } from './texts.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('agreement', {
-  loading: ['正在打开…', 'Opening…'],
-  agreement: ['协议', 'Agreement'],
-  version: ['版本 {version}，自该日起生效', 'Version {version}, in force from that day'],
-  contents: ['目录', 'Contents'],
-  print: ['打印或存为 PDF', 'Print, or save as PDF'],
-});
+const useWords = words('agreement', text);
 
 /** A text with its version and a way to each of its sections; on paper it stands alone. */
 export function AgreementPage({ name }: { name: AgreementName }) {

@@ -1,16 +1,8 @@
 import type { calls, ReplyOf } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('growth', {
-  title: ['近 30 天新增条目', 'New entries, last 30 days'],
-  total_one: ['共 {count} 条', '{count} entry'],
-  total_other: ['共 {count} 条', '{count} entries'],
-  day: ['{day}：{entries}', '{day}: {entries}'],
-  utc: ['按 UTC 日期', 'Days in UTC'],
-  table: ['以表格查看', 'As a table'],
-  dayHead: ['日期（UTC）', 'Day (UTC)'],
-  entriesHead: ['新增条目', 'New entries'],
-});
+const useWords = words('growth', text);
 
 type Days = ReplyOf<typeof calls.chain.chainInfo>['growth'];
 

@@ -2,24 +2,9 @@ import type { calls, ReplyOf } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
 import { Command } from '../command.tsx';
 import { checkpointCommands, newestTile } from './commands.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('outside-tools', {
-  title: ['用外部工具读取和核对', 'Read and check it with outside tools'],
-  intro: [
-    '日志按公开规范发布（RFC 6962 的树，C2SP 的检查点与分片），支持这些规范的工具都能读取。',
-    'The log is published to open specifications: the tree of RFC 6962, C2SP checkpoints and tiles. Any tool that knows them can read it.',
-  ],
-  checkpoint: ['当前检查点', 'The checkpoint now'],
-  hashes: ['最新的哈希分片', 'Newest tile of hashes'],
-  entries: ['最新的条目分片', 'Newest bundle of entries'],
-  specification: ['规范', 'Specifications'],
-  check: ['核对检查点的签名（curl、openssl 3）', 'Check the signature of the checkpoint (curl, openssl 3)'],
-  checkHint: [
-    '显示 Signature Verified Successfully 即为相符。密钥请与证据包或别处取得的比对。',
-    'It prints “Signature Verified Successfully”. Compare the key with the one you have from elsewhere.',
-  ],
-  commands: ['核对检查点的命令', 'Commands that check the checkpoint'],
-});
+const useWords = words('outside-tools', text);
 
 const specifications = [
   ['C2SP tlog-tiles', 'https://c2sp.org/tlog-tiles'],

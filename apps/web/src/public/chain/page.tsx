@@ -10,26 +10,9 @@ import { NotCome } from '../notice.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { Growth } from './growth.tsx';
 import { OutsideTools } from './outside-tools.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('chain', {
-  title: ['存证日志', 'The log'],
-  intro: [
-    '每份存证封存时，其清单的摘要都会写入这份只增不改的公开日志。日志不含任何证据内容。',
-    'When an attestation is sealed, the digest of its manifest is written to this public log, which can only grow. It holds nothing of the evidence itself.',
-  ],
-  loading: ['正在读取日志', 'Reading the log'],
-  size: ['条目数', 'Entries'],
-  root: ['当前根哈希', 'Root hash'],
-  origin: ['日志名称', 'Name of the log'],
-  vkey: ['验证密钥', 'Verifier key'],
-  empty: ['日志还是空的', 'The log is still empty'],
-  emptyHelp: [
-    '第一份存证封存之后，这里会出现条目、根哈希和检查点。',
-    'Entries, root hash and checkpoints stand here once the first attestation has been sealed.',
-  ],
-  live: ['页面打开期间自动更新，上次更新于', 'Refreshed while this page is open, last at'],
-  stale: ['暂时无法更新，显示的是以前的内容，时间为', 'It cannot be refreshed just now; what stands here is from'],
-});
+const useWords = words('chain', text);
 
 const everyMs = 5_000;
 

@@ -3,21 +3,9 @@ import { useState } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Entry, Schema } from './document.ts';
 import { type Definitions, Fields } from './schema-view.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('call-entry', {
-  who: ['谁可以调用', 'Who may'],
-  needs: ['子账号需要权限', 'A member needs the right'],
-  limits: ['频率限制', 'Limits'],
-  limit: ['每 {seconds} 秒 {times} 次，按{per}计', '{times} in {seconds} s for each {per}'],
-  address: ['网络地址', 'network address'],
-  phone: ['手机号', 'phone'],
-  login: ['登录账号', 'login'],
-  input: ['输入', 'Input'],
-  none: ['无', 'none'],
-  file: ['multipart/form-data，文件字段为 file', 'multipart/form-data with the file as field “file”'],
-  reply: ['返回的 data', 'What data holds'],
-  refusals: ['可能的拒绝', 'May be refused with'],
-});
+const useWords = words('call-entry', text);
 
 const whoWords: Record<Who, Word> = {
   public: ['任何人', 'anybody'],

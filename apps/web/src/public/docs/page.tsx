@@ -8,29 +8,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { CallEntry } from './call-entry.tsx';
 import { entriesIn, openApiDocument } from './document.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('docs', {
-  title: ['接口文档', 'API reference'],
-  intro: [
-    '网站使用的全部调用。路径、请求与返回由服务端校验所用的同一份定义生成。',
-    'Every call that the site makes, drawn from the records by which the server checks what it is sent and what it answers.',
-  ],
-  envelope: [
-    '每个 JSON 返回都是 {flag, data, statusCode, errorCode?, errorMessage?, traceId}；成功时 flag 为 true，statusCode 为 000000；登录失效为 HTTP 401 与 500002。',
-    'Every JSON reply is {flag, data, statusCode, errorCode?, errorMessage?, traceId}. It succeeded where flag is true and statusCode 000000; a session that is not valid is HTTP 401 and 500002.',
-  ],
-  session: [
-    '登录后以 x-auth-token 或 Authorization: Bearer 请求头携带令牌；浏览器使用 Cookie。请求体为 JSON 或 application/x-www-form-urlencoded。',
-    'Programs carry the token of a sign-in as x-auth-token or Authorization: Bearer; browsers have a cookie. Bodies are JSON or application/x-www-form-urlencoded.',
-  ],
-  repeat: [
-    '修改类请求可带 Idempotency-Key：同一个键重复提交只执行一次，并得到相同的返回。',
-    'A change may carry an Idempotency-Key: sent again under the same key it is made once and answered alike.',
-  ],
-  machine: ['供程序读取：', 'For programs: '],
-  search: ['按路径或说明筛选', 'Filter by path or meaning'],
-  none: ['没有符合的调用', 'No call fits'],
-});
+const useWords = words('docs', text);
 
 export function Component() {
   const say = useWords();

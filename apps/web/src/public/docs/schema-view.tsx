@@ -1,14 +1,8 @@
 import { words } from '../../ui/words/words.ts';
 import type { Schema } from './document.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('schema-view', {
-  required: ['必填', 'required'],
-  optional: ['可能没有', 'may be absent'],
-  or: ['或', 'or'],
-  each: ['每一项', 'each item'],
-  byName: ['任意字段', 'any field'],
-  standard: ['默认 {value}', 'default {value}'],
-});
+const useWords = words('schema-view', text);
 
 export interface Definitions {
   schemas: Record<string, Schema>;

@@ -4,12 +4,9 @@ import { wasSignedIn } from '../../api/session.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { PackageCard } from '../../ui/money/package-card.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-packages', {
-  signIn: ['登录后购买', 'Sign in to buy'],
-  buy: ['去购买', 'Go and buy'],
-  which: ['{act}：{name}', '{act}: {name}'],
-});
+const useWords = words('public-packages', text);
 
 /** What is for sale; whoever is signed in buys it on the page of packages. */
 export function PackageCards({ packages }: { packages: readonly ListedPackage[] }) {

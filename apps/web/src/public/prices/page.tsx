@@ -8,26 +8,9 @@ import { words } from '../../ui/words/words.ts';
 import { NotCome } from '../notice.tsx';
 import { PackageCards } from './package-cards.tsx';
 import { ServiceTable } from './service-table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-prices', {
-  title: ['价格', 'Prices'],
-  intro: [
-    '按实际使用收费：先用套餐额度，不足部分从账户余额扣除。存证失败或被取消时不收费。',
-    'You pay for what you use: packages are used first, the rest is taken from your balance. What fails or is cancelled costs nothing.',
-  ],
-  loading: ['正在读取价格', 'Reading the prices'],
-  inForce: ['第 {version} 版价目表，生效时间', 'Price list {version}, in force since'],
-  services: ['服务单价', 'By service'],
-  servicesHint: [
-    '一次发起的数量达到下列档位时，全部按该档单价计算。',
-    'Where so many are ordered at once, each of them costs the price of that tier.',
-  ],
-  coming: ['暂未开放的服务', 'Not offered yet'],
-  comingHint: ['开放后按以下价格收取。', 'Once they are, this is what they cost.'],
-  packages: ['套餐', 'Packages'],
-  packagesHint: ['购买后在有效期内抵扣对应的服务。', 'Bought once, used up service by service until they end.'],
-  noPackages: ['暂无在售的套餐。', 'No package is for sale at present.'],
-});
+const useWords = words('public-prices', text);
 
 /** What everything costs, for people who are not signed in; the same list that is charged by. */
 export function Component() {

@@ -2,14 +2,9 @@ import type { ServicePrice } from '@proofkeep/contract';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('public-service-prices', {
-  service: ['服务', 'Service'],
-  each: ['单价', 'Each'],
-  more: ['批量单价', 'In quantity'],
-  from: ['{quantity}起', 'from {quantity}'],
-  same: ['不论数量', 'the same for any number'],
-});
+const useWords = words('public-service-prices', text);
 
 /** A row a service, with what one costs where many are taken at once. */
 export function ServiceTable({ prices, caption }: { prices: readonly ServicePrice[]; caption: string }) {

@@ -9,15 +9,9 @@ import { NoBundle } from './no-bundle.tsx';
 import { ReportView } from './report-view.tsx';
 import { TrustPanel, useAnchors } from './trust-panel.tsx';
 import { useVerification } from './use-verification.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bundle-tab', {
-  choose: ['选择证据包（ZIP）', 'Choose an evidence bundle (ZIP)'],
-  another: ['选择另一份证据包（ZIP）', 'Choose another evidence bundle (ZIP)'],
-  done: ['核验完成', 'The check is done'],
-  checking: ['正在核验 {name}', 'Checking {name}'],
-  waiting: ['正在取得信任锚', 'Getting the trust anchors'],
-  result: ['核验结果', 'Result'],
-});
+const useWords = words('bundle-tab', text);
 
 /** A bundle, checked by the very program that the command line runs. */
 export function BundleTab() {

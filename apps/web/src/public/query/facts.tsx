@@ -8,19 +8,9 @@ import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { vouchers } from './checks.ts';
 import { plainNames, printable } from './finding-text.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('report-facts', {
-  title: ['这份证据', 'This evidence'],
-  claimed: ['证据包自称（未经核验）', 'What the bundle says of itself, not verified'],
-  page: ['网页', 'Page'],
-  ano: ['存证编号', 'Attestation number'],
-  capturedAt: ['取证时间', 'Captured'],
-  stampedAt: ['时间戳时间', 'Timestamped'],
-  sealedBy: ['签章者', 'Sealed by'],
-  log: ['日志位置', 'Place in the log'],
-  logIndex: ['{log} 第 {index} 号条目', 'Entry {index} of {log}'],
-  digest: ['清单摘要', 'Digest of the manifest'],
-});
+const useWords = words('report-facts', text);
 
 type KnownFacts = NonNullable<Report['facts']>;
 

@@ -7,21 +7,9 @@ import { Progress } from '../progress.tsx';
 import { problemOf, type TaskProblem } from '../task.ts';
 import { FoundByDigest } from './found.tsx';
 import { digestIn, hashFile } from './hashing.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('file-tab', {
-  choose: ['选择任意文件', 'Choose any file'],
-  hashing: ['正在计算 {name} 的摘要', 'Computing the digest of {name}'],
-  only: [
-    '文件在浏览器中计算摘要（SHA-256），只有摘要会发送到本站。',
-    'The digest (SHA-256) is computed in your browser; only the digest is sent to this site.',
-  ],
-  digest: ['或粘贴 SHA-256 摘要', 'Or paste a SHA-256 digest'],
-  ask: ['查询', 'Ask'],
-  invalid: [
-    'SHA-256 摘要是 64 位十六进制字符（0–9、a–f）',
-    'A SHA-256 digest has 64 hexadecimal characters (0–9, a–f)',
-  ],
-});
+const useWords = words('file-tab', text);
 
 /** Whether a file is part of an attestation; the digest stands in the address, so that the answer can be passed on. */
 export function FileTab() {

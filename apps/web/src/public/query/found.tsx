@@ -7,28 +7,9 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { Mark } from '../marks.tsx';
 import { NotCome } from '../notice.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('found', {
-  asking: ['正在查询', 'Asking'],
-  found_one: ['属于 {count} 份已封存的存证', 'Part of {count} sealed attestation'],
-  found_other: ['属于 {count} 份已封存的存证', 'Part of {count} sealed attestations'],
-  none: ['没有找到含有这个文件的存证', 'No attestation here holds this file'],
-  noneHelp: [
-    '本站已封存的存证中没有摘要相同的文件。文件改动一个字节，摘要就会不同：请使用原始文件。',
-    'No sealed attestation of this site has a file with this digest. A single changed byte makes another digest: use the original file.',
-  ],
-  ano: ['存证编号', 'Attestation number'],
-  path: ['文件', 'File'],
-  state: ['状态', 'State'],
-  sealedAt: ['封存时间', 'Sealed'],
-  logIndex: ['日志条目', 'Log entry'],
-  digest: ['清单摘要', 'Digest of the manifest'],
-  fileDigest: ['文件摘要', 'Digest of the file'],
-  next: [
-    '这里只说明存证存在。要核验内容，请向持有人索取证据包，在“证据包”中核验。',
-    'This only says that the attestation exists. To verify what it holds, ask its holder for the bundle.',
-  ],
-});
+const useWords = words('found', text);
 
 type PublicFacts = ReplyOf<typeof calls.verification.queryByHolder>;
 

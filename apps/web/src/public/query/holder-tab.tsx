@@ -6,24 +6,9 @@ import { isRefused, refusedOf } from '../../api/refused.ts';
 import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
 import { FoundAttestation, FoundNothing } from './found.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('holder-tab', {
-  intro: [
-    '由存证持有人提供两个号码，即可查询存证是否存在。两者须完全相符。',
-    'With both numbers from the holder of an attestation you can ask whether it exists. Both have to fit.',
-  ],
-  idNumber: ['持有人证件号码', 'Identity number of the holder'],
-  ano: ['存证编号', 'Attestation number'],
-  anoHelp: ['以 PK 开头，印在存证证书上', 'It begins with PK and stands on the certificate'],
-  ask: ['查询', 'Ask'],
-  noIdNumber: ['请输入 6 至 32 位证件号码', 'Enter an identity number of 6 to 32 characters'],
-  noAno: ['请输入以 PK 开头的存证编号', 'Enter an attestation number, which begins with PK'],
-  none: ['没有与这两个号码都相符的存证', 'No attestation fits both numbers'],
-  noneHelp: [
-    '请核对后重试。未实名认证的账号无法用这种方式查询。',
-    'Check both. Accounts without real-name certification cannot be found in this way.',
-  ],
-});
+const useWords = words('holder-tab', text);
 
 type Wrong = 'noIdNumber' | 'noAno';
 

@@ -5,18 +5,9 @@ import { words } from '../../ui/words/words.ts';
 import { BundleTab } from './bundle-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HolderTab } from './holder-tab.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('query', {
-  title: ['核验', 'Verify'],
-  intro: [
-    '任何人都可以核验，无需登录。文件只在您的浏览器中读取，不会上传。',
-    'Anybody can verify, without signing in. Files are read in your browser and never leave it.',
-  ],
-  ways: ['核验方式', 'Ways to verify'],
-  bundle: ['证据包', 'Evidence bundle'],
-  file: ['文件或摘要', 'File or digest'],
-  holder: ['证件号码', 'By numbers'],
-});
+const useWords = words('query', text);
 
 const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab } as const;
 type Way = keyof typeof ways;

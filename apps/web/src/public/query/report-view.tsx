@@ -6,50 +6,9 @@ import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { Facts } from './facts.tsx';
 import { plainNames, printable } from './finding-text.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('report', {
-  passed: ['核验通过', 'Verified'],
-  failed: ['核验未通过', 'Not verified'],
-  'not-checked': ['未能全部核验', 'Not all could be checked'],
-  passedWhy: [
-    '决定结论的检查全部通过（共 {count} 项通过）：封存之后没有任何改动，签发方和日志均可信。',
-    'Every check that counts passed, {count} in all: nothing was altered since it was sealed, by somebody you believe.',
-  ],
-  passedOpen_one: [
-    '另有 {count} 项不影响结论的检查未能进行，见下文。',
-    '{count} more, which does not count, could not be made: it is named below.',
-  ],
-  passedOpen_other: [
-    '另有 {count} 项不影响结论的检查未能进行，见下文。',
-    '{count} more, which do not count, could not be made: they are named below.',
-  ],
-  failedWhy: [
-    '其中有内容与封存时不符，不能作为可信的证据。',
-    'Something in it is not as it was sealed. Do not rely on it.',
-  ],
-  failedParts: ['不符的部分：', 'What does not hold:'],
-  'not-checkedWhy': [
-    '各部分相互吻合，但签发方或日志不在您所选的信任锚之中。这样的证据包任何人都能制作，因此不能据此认定其真实。',
-    'Its parts fit together, but whoever sealed or logged it is not among those you chose to believe. Anybody can make such a bundle.',
-  ],
-  partial_one: [
-    '取证本身不完整：网页有 {count} 项资源未能保存，证据包如实记录了这一点。',
-    'The capture itself was not complete: {count} resource of the page is missing, as the bundle says.',
-  ],
-  partial_other: [
-    '取证本身不完整：网页有 {count} 项资源未能保存，证据包如实记录了这一点。',
-    'The capture itself was not complete: {count} resources of the page are missing, as the bundle says.',
-  ],
-  files: ['文件', 'Files'],
-  timestamps: ['时间', 'Times'],
-  signatures: ['签名', 'Signatures'],
-  log: ['存证日志', 'Log'],
-  certificate: ['存证证书', 'Certificate'],
-  folded_one: ['另有 {count} 个文件与封存时一致', '{count} file is as it was sealed'],
-  folded_other: ['另有 {count} 个文件与封存时一致', '{count} files are as they were sealed'],
-  checks: ['逐项结果', 'Every check'],
-  optional: ['不影响结论', 'does not count'],
-});
+const useWords = words('report', text);
 
 /** The verdict first, never better than its weakest required check; then what it is about; then every check. */
 export function ReportView({ report }: { report: Report }) {

@@ -9,24 +9,9 @@ import { Problem } from '../problem.tsx';
 import { problemOf } from '../task.ts';
 import { printable } from './finding-text.ts';
 import { readTrust } from './verifying.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('trust-panel', {
-  title: ['相信谁', 'Whom to believe'],
-  own: ['本站的信任锚', 'This site’s trust anchors'],
-  choose: ['使用自备的 anchors.json', 'Use an anchors.json of your own'],
-  chooseOther: ['换一个 anchors.json', 'Use another anchors.json'],
-  root: ['根证书', 'Root certificate'],
-  fingerprint: ['指纹（SHA-256）', 'Fingerprint (SHA-256)'],
-  until: ['有效期至', 'Valid until'],
-  log: ['日志密钥', 'Key of the log'],
-  nobody: ['这个文件没有列出任何人：所有签名都会是“未核验”。', 'It names nobody: no signature will be checked.'],
-  compare: [
-    '请将指纹与签发方在别处公开的（官网、公函、电话）比对。页面只能显示它自己收到的。',
-    'Compare the fingerprint with the one the issuer gives elsewhere: in print, on the phone. A page can only show what it was given.',
-  ],
-  unreached: ['取不到本站的信任锚', 'This site’s trust anchors could not be had'],
-  again: ['重试', 'Try again'],
-});
+const useWords = words('trust-panel', text);
 
 /** The anchors of a whole country would be smaller. */
 const limitBytes = 1024 * 1024;

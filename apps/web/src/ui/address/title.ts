@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('title', { of: ['{page} · 存真', '{page} · Proofkeep'] });
+const useWords = words('title', text);
 
 /** What the tab of the browser says. */
 export function useTitle(page: string): void {

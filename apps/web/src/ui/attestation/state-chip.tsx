@@ -11,8 +11,9 @@ import {
 import { type AttestationState, type AttestationSummary, stateWords } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { useLanguage, wordIn, words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('state-chip', { partial: ['内容不完整', 'incomplete'] });
+const useWords = words('state-chip', text);
 
 const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
   unpaid: { tone: 'warning', icon: <PayCircleOutlined aria-hidden /> },

@@ -8,17 +8,9 @@ import { words } from '../words/words.ts';
 import { placeRefusal } from './place-refusal.ts';
 import { useRules } from './rules.ts';
 import { expectedTries, solve } from './solve.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('code-field', {
-  code: ['短信验证码', 'Code from the text message'],
-  send: ['获取验证码', 'Send code'],
-  again: ['{seconds} 秒后可重发', 'Again in {seconds} s'],
-  proving: [
-    '正在证明您不是机器人：已试算 {tried} 次，平均约需 {expected} 次',
-    'Proving that you are no robot: {tried} numbers tried, about {expected} on average',
-  ],
-  sent: ['验证码已发送，{minutes} 分钟内有效', 'The code was sent and is valid for {minutes} minutes'],
-});
+const useWords = words('code-field', text);
 
 const sendingCalls = {
   register: calls.account.sendRegisterCode,

@@ -1,14 +1,9 @@
 import { Form, Input } from 'antd';
 import { words } from '../words/words.ts';
 import { whenLeft } from './when-left.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('code-or-recovery', {
-  code: ['验证器应用中的 6 位数字', 'The 6 digits of your authenticator app'],
-  recovery: ['恢复码', 'Recovery code'],
-  recoveryHelp: ['保存过的十个恢复码之一，每个只能使用一次', 'One of the ten you kept; each is good once'],
-  badCode: ['请输入 6 位数字', 'Enter 6 digits'],
-  badRecovery: ['请输入 16 位恢复码', 'Enter the 16 characters of a recovery code'],
-});
+const useWords = words('code-or-recovery', text);
 
 /** One of the two fields `code` and `recoveryCode` of a form. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {

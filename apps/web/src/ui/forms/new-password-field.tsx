@@ -2,13 +2,9 @@ import { Form, Input } from 'antd';
 import { words } from '../words/words.ts';
 import { useRules } from './rules.ts';
 import { whenLeft } from './when-left.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('new-password-field', {
-  help: [
-    '8 至 128 个字符，不限种类；常见密码不能使用',
-    '8 to 128 characters of any kind; common passwords are refused',
-  ],
-});
+const useWords = words('new-password-field', text);
 
 export function NewPasswordField({ label }: { label: string }) {
   const say = useWords();

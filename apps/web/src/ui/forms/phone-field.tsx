@@ -2,8 +2,9 @@ import { Form, Input } from 'antd';
 import { words } from '../words/words.ts';
 import { useRules } from './rules.ts';
 import { whenLeft } from './when-left.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('phone-field', { phone: ['手机号', 'Mobile number'] });
+const useWords = words('phone-field', text);
 
 export function PhoneField() {
   const say = useWords();

@@ -1,6 +1,7 @@
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('brand', { name: ['存真', 'Proofkeep'] });
+const useWords = words('brand', text);
 
 /** Seal and name; the seal is a picture of the name. */
 export function Brand() {

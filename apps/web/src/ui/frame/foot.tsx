@@ -2,14 +2,9 @@ import './foot.css';
 import { Link } from 'react-router';
 import { paths } from '../address/paths.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('foot', {
-  label: ['公开页面', 'Public pages'],
-  query: ['公开核验', 'Verify publicly'],
-  chain: ['存证日志', 'Log'],
-  prices: ['价格', 'Prices'],
-  calls: ['接口文档', 'API reference'],
-});
+const useWords = words('foot', text);
 
 /** What needs no account, within reach from everywhere. */
 export function Foot() {

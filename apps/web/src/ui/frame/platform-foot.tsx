@@ -2,14 +2,9 @@ import './platform-foot.css';
 import type { ReactNode } from 'react';
 import { usePlatform } from '../../api/platform.ts';
 import { useLanguage, words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('platform-foot', {
-  label: ['平台信息', 'About this platform'],
-  phone: ['客服电话', 'Support'],
-  mail: ['客服邮箱', 'Mail'],
-  files: ['文件', 'Documents'],
-  offices: ['合作公证处', 'Notary offices'],
-});
+const useWords = words('platform-foot', text);
 
 /** Who runs the platform and how they are reached, as an operator set it; nothing where nothing was. */
 export function PlatformFoot() {

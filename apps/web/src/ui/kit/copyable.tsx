@@ -3,11 +3,9 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { shortId } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('copyable', {
-  copy: ['复制{what}', 'Copy {what}'],
-  copied: ['已复制', 'Copied'],
-});
+const useWords = words('copyable', text);
 
 /** An id or digest, shortened on screen and copied whole. */
 export function Copyable({ text, what, kept = 12 }: { text: string; what: string; kept?: number }) {

@@ -5,13 +5,9 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { asking, pageOf } from '../address/address.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('pages', {
-  pages: ['分页', 'Pages'],
-  total_one: ['共 {count} 条', '{count} item'],
-  total_other: ['共 {count} 条', '{count} items'],
-  more: ['超过 {count} 条', 'More than {count} items'],
-});
+const useWords = words('pages', text);
 
 interface Props {
   /** Undefined until it is known. */

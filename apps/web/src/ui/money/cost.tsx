@@ -1,14 +1,9 @@
 import type { AttestationSummary } from '@proofkeep/contract';
 import { amount } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('attestation-cost', {
-  held: ['暂扣 {what}', '{what} set aside'],
-  released: ['未收费', 'Not charged'],
-  returned: ['{what} 已退至余额', '{what} back in the balance'],
-  package: ['套餐', 'Package'],
-  heldPackage: ['暂扣套餐额度', 'Package, set aside'],
-});
+const useWords = words('attestation-cost', text);
 
 /** What an attestation cost, or will; nothing is written where nobody is charged. What was paid by an order came back. */
 export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'orderNo'>) {

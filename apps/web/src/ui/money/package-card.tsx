@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { amount } from '../words/formatters.ts';
 import { quantityOf } from '../words/quantity.ts';
 import { useLanguage, wordIn, words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('package-card', {
-  days: ['购买后 {days} 天内有效', 'Good for {days} days'],
-});
+const useWords = words('package-card', text);
 
 interface Props {
   kind: PackageKind;

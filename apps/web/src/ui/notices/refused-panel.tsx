@@ -1,11 +1,9 @@
 import { Alert, Button } from 'antd';
 import { refusedOf } from '../../api/refused.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('refused-panel', {
-  again: ['重试', 'Try again'],
-  trace: ['编号 {traceId}', 'Number {traceId}'],
-});
+const useWords = words('refused-panel', text);
 
 /** Where something should stand that could not be had: why, and another try. */
 export function RefusedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {

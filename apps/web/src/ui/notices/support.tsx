@@ -1,8 +1,9 @@
 import '../frame/platform-foot.css';
 import { usePlatform } from '../../api/platform.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('support', { label: ['客服', 'Support'] });
+const useWords = words('support', text);
 
 /** How support is reached, below the navigation of the desk; nothing where an operator set nothing. */
 export function Support() {

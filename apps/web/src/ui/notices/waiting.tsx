@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('waiting', { loading: ['正在加载', 'Loading'] });
+const useWords = words('waiting', text);
 
 /** Stands where something is about to come; without antd's title, which would be an empty heading. */
 export function Waiting({ rows = 4 }: { rows?: number }) {

@@ -1,15 +1,9 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-authenticator', {
-  scan: [
-    '用验证器应用（如 Microsoft Authenticator、1Password、Aegis）扫描二维码。',
-    'Scan this with an authenticator app such as Microsoft Authenticator, 1Password or Aegis.',
-  ],
-  picture: ['验证器应用的二维码', 'QR code for an authenticator app'],
-  type: ['无法扫描？在应用中手动输入密钥：', 'Cannot scan? Type this key into the app:'],
-});
+const useWords = words('console-authenticator', text);
 
 /** What an authenticator app has to be told, to scan or to type. */
 export function Authenticator({ secret, uri }: { secret: string; uri: string }) {

@@ -4,12 +4,9 @@ import { Refusal } from '../forms/refusal.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import { words } from '../words/words.ts';
 import { Authenticator } from './authenticator.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-confirm-authenticator', {
-  code: ['验证器显示的 6 位验证码', 'The 6 digits that the app shows'],
-  wrong: ['请输入 6 位数字', 'Enter 6 digits'],
-  confirm: ['启用验证器', 'Use this authenticator'],
-});
+const useWords = words('console-confirm-authenticator', text);
 
 interface Props {
   enrolment: { secret: string; uri: string };

@@ -4,20 +4,9 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { toast } from '../notices/toast.ts';
 import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('recovery-codes', {
-  title: ['保存恢复码', 'Save your recovery codes'],
-  why: [
-    '验证器丢失或更换时，可用恢复码完成第二步。每个只能使用一次，且只显示这一次，请存放在安全的地方。',
-    'Use a recovery code if you lose your authenticator. Each works once. They are shown only now, so keep them somewhere safe.',
-  ],
-  copy: ['复制', 'Copy'],
-  copied: ['已复制', 'Copied'],
-  download: ['下载', 'Download'],
-  kept: ['我已保存恢复码', 'I have saved the recovery codes'],
-  done: ['完成', 'Done'],
-  keepFirst: ['请先保存恢复码并勾选', 'Save the codes and tick the box first'],
-});
+const useWords = words('recovery-codes', text);
 
 interface Props {
   codes: readonly string[];

@@ -14,22 +14,9 @@ import { useSubmit } from '../forms/use-submit.ts';
 import { Themed } from '../theme/themed.tsx';
 import { words } from '../words/words.ts';
 import { isDismissed, usePasskeyOf } from './passkey.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('confirm-dialog', {
-  title: ['确认是您本人', 'Confirm that it is you'],
-  hint: [
-    '这项操作关系到账号安全，请再确认一次。10 分钟内不再询问。',
-    'The safety of the account depends on it. You are not asked again for 10 minutes.',
-  ],
-  password: ['密码', 'Password'],
-  submit: ['确认', 'Confirm'],
-  cancel: ['取消', 'Cancel'],
-  passkey: ['使用通行密钥确认', 'Confirm with a passkey'],
-  or: ['或', 'or'],
-  dismissed: ['未使用通行密钥，请重试或使用密码', 'No passkey was used. Try again, or use the password'],
-  useRecovery: ['使用恢复码', 'Use a recovery code'],
-  useCode: ['使用验证器应用', 'Use the authenticator app'],
-});
+const useWords = words('confirm-dialog', text);
 
 export type FactorsOf = ReplyOf<typeof calls.signIn.factors>;
 

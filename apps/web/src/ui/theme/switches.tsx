@@ -3,11 +3,9 @@ import { Button } from 'antd';
 import { language } from '../words/language.ts';
 import { useLanguage, words } from '../words/words.ts';
 import { mode, useMode } from './theme.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('switches', {
-  toDark: ['切换到深色', 'Switch to dark'],
-  toLight: ['切换到浅色', 'Switch to light'],
-});
+const useWords = words('switches', text);
 
 /** Names the other language in that language, as whoever needs it reads no other. */
 export function LanguageSwitch() {

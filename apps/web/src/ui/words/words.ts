@@ -7,16 +7,24 @@ import { language } from './language.ts';
 type Singular<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
 export type Say<Table> = (name: Singular<keyof Table & string>, values?: Record<string, string | number>) => string;
 
+/** Tables of a folder's `words.json`: for each name the Chinese and the English sentence, with `{placeholders}`. */
+type Tables = Record<string, Record<string, readonly string[]>>;
+
 /**
- * The words of a page in both languages, as an i18next namespace: `words('home', { title: ['首页', 'Home'] })`. Names ending in
- * `_one` and `_other` are chosen by `count`, as English needs it.
+ * The hook that gives the sentences of one table of a folder's `words.json`, as an i18next namespace. Names ending in `_one`
+ * and `_other` are chosen by `count`, as English needs it.
  */
-export function words<const Table extends Record<string, Word>>(namespace: string, table: Table): () => Say<Table> {
+export function words<const All extends Tables, Name extends keyof All & string>(
+  namespace: Name,
+  tables: All,
+): () => Say<All[Name]> {
   for (const [at, tag] of (['zh', 'en'] as const).entries())
     i18next.addResourceBundle(
       tag,
       namespace,
-      Object.fromEntries(Object.entries(table).map(([name, word]) => [name, word[at]])),
+      Object.fromEntries(
+        Object.entries<readonly string[]>(tables[namespace] ?? {}).map(([name, word]) => [name, word[at]]),
+      ),
     );
   return () => {
     const { t } = useTranslation(namespace);

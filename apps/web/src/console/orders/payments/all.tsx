@@ -9,12 +9,9 @@ import { queueSize } from '../../ui/queue.tsx';
 import { paymentsAsked, useFilter } from '../address.ts';
 import { Filters } from '../filters.tsx';
 import { Payments } from './table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-all-payments', {
-  caption: ['付款', 'Payments'],
-  none: ['没有符合条件的付款', 'No payment is like that'],
-  noneHint: ['放宽时间范围，或清除其他条件。', 'Widen the time, or clear the other conditions.'],
-});
+const useWords = words('console-all-payments', text);
 
 export function AllPayments() {
   const say = useWords();

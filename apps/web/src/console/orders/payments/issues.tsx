@@ -6,33 +6,9 @@ import { Moment } from '../../../ui/kit/moment.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Review } from './review.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-issues', {
-  caption: ['异常付款', 'Payments that are not as they were asked for'],
-  what: ['情况', 'What'],
-  asked: ['应付', 'Asked for'],
-  told: ['通知内容', 'Told'],
-  act: ['处理', 'What is done'],
-  times_one: ['通知 {count} 次', 'told {count} time'],
-  times_other: ['通知 {count} 次', 'told {count} times'],
-  nobody: ['没有对应的订单', 'No order of ours'],
-  order: ['订单', 'Order'],
-  txn: ['平台流水号', 'Number at the provider'],
-  merchant: ['商户号', 'Merchant'],
-  unsaid: ['未说明', 'Not said'],
-  'refund-asked': ['正在退回', 'On its way back'],
-  'refund-done': ['已退回', 'Went back'],
-  'refund-failed': ['平台未能退回', 'The provider did not pay it back'],
-  pending: ['平台处理中', 'The provider is at it'],
-  'by-hand': ['需在支付平台手工退款', 'To be sent on by hand at the provider'],
-  refused: ['平台拒绝退款', 'The provider refuses it'],
-  booked: ['{amount} 已单独入账', '{amount} stand apart in the ledger'],
-  'outcome-noted': ['没有款项变动', 'No money moved'],
-  'outcome-paid-back': ['已在支付平台退回', 'Paid back at the provider'],
-  'outcome-kept': ['未退回，客户保留', 'Not paid back: the customer has it'],
-  'outcome-none-came': ['平台未收到款项', 'The provider never had it'],
-  reviewed: ['{by}：{note}', '{by}: {note}'],
-});
+const useWords = words('console-issues', text);
 
 export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
   const say = useWords();

@@ -13,19 +13,9 @@ import { words } from '../../../ui/words/words.ts';
 import { queueSize } from '../../ui/queue.tsx';
 import { AllPayments } from './all.tsx';
 import { Issues } from './issues.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-payments', {
-  title: ['付款', 'Payments'],
-  open: ['待处理', 'To be looked at'],
-  done: ['已处理', 'Done'],
-  all: ['全部付款', 'All payments'],
-  none: ['没有需要处理的付款', 'Nothing waits'],
-  noneHint: [
-    '与应付不符的付款，以及支付平台没有退回的退款，会出现在这里。',
-    'Payments that are not what was asked for stand here, and refunds that a provider did not pay out.',
-  ],
-  noneDone: ['还没有处理过的付款', 'Nothing was dealt with yet'],
-});
+const useWords = words('console-payments', text);
 
 const views = ['open', 'done', 'all'] as const;
 type View = (typeof views)[number];

@@ -5,19 +5,9 @@ import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-order-payments', {
-  order: ['订单', 'Order'],
-  account: ['账号', 'Account'],
-  way: ['支付方式', 'Paid by'],
-  amount: ['金额', 'Amount'],
-  begun: ['发起于', 'Begun'],
-  paid: ['付款于', 'Paid'],
-  txn: ['平台流水号', 'Number at the provider'],
-  asked: ['已向平台查询', 'The provider was asked'],
-  times_one: ['{count} 次', '{count} time'],
-  times_other: ['{count} 次', '{count} times'],
-});
+const useWords = words('console-order-payments', text);
 
 const tones: Record<PaymentState, string> = { open: 'busy', paid: 'success', stray: 'warning', closed: 'quiet' };
 

@@ -3,16 +3,9 @@ import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkAct, bulkActs, openTo, type Selection } from './selection.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bulk-bar', {
-  label: ['对所选存证的操作', 'Acts on what is selected'],
-  selected: ['已选 {count} 件', '{count} selected'],
-  confirm: ['确认 {count} 件', 'Confirm {count}'],
-  retry: ['重试 {count} 件', 'Try {count} again'],
-  label_: ['添加标签', 'Add labels'],
-  cancel: ['取消 {count} 件', 'Cancel {count}'],
-  clear: ['取消选择', 'Clear the selection'],
-});
+const useWords = words('bulk-bar', text);
 
 /** What may be done to those selected; each act says to how many of them its state allows it. */
 export function BulkBar({ selection }: { selection: Selection }) {

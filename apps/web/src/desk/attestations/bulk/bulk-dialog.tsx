@@ -7,32 +7,9 @@ import { LabelField } from '../label-field.tsx';
 import { useBulk } from './bulk.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
 import type { BulkAct } from './selection.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bulk-dialog', {
-  confirm: ['确认 {count} 件存证？', 'Confirm {count}?'],
-  confirmHint: [
-    '每一件都会出具存证证书，并按保存期限保存。确认后不能撤回，请先逐一看过取得的内容。',
-    'A certificate is drawn up for each, and each is kept under retention. This cannot be undone: look at each of them first.',
-  ],
-  confirmAct: ['确认并出具证书', 'Confirm and certify'],
-  retry: ['重试 {count} 件存证？', 'Try {count} again?'],
-  retryHint: ['失败的取证会重新排队，再取一次。', 'The captures are queued once more.'],
-  retryAct: ['重试', 'Try again'],
-  label: ['为 {count} 件存证添加标签', 'Add labels to {count}'],
-  labelHint: ['已有的标签会保留。', 'Labels that are there already stay.'],
-  labelAct: ['添加标签', 'Add labels'],
-  labels: ['要添加的标签', 'Labels to add'],
-  cancel: ['取消 {count} 件取证？', 'Cancel {count}?'],
-  cancelHint: [
-    '排队和进行中的取证会停止，已取得的内容会被删除，不收取费用。',
-    'Captures that wait or are under way stop. What was captured is removed, and nothing is charged.',
-  ],
-  cancelAct: ['停止取证', 'Stop the captures'],
-  keep: ['返回', 'Back'],
-  stop: ['停止后续操作', 'Stop after this one'],
-  close: ['完成', 'Done'],
-  tooMany: ['每件存证最多 20 个标签', 'At most 20 labels on one attestation'],
-});
+const useWords = words('bulk-dialog', text);
 
 interface Props {
   act: BulkAct;

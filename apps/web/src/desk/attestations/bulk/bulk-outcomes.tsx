@@ -1,14 +1,9 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
 import { words } from '../../../ui/words/words.ts';
 import type { Progress } from './bulk.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('bulk-outcomes', {
-  progress: ['进度', 'Progress'],
-  running: ['第 {at} 件，共 {count} 件', '{at} of {count}'],
-  done: ['完成 {done} 件', '{done} done'],
-  someNot: ['完成 {done} 件，未完成 {not} 件', '{done} done, {not} not'],
-  ok: ['已完成', 'Done'],
-});
+const useWords = words('bulk-outcomes', text);
 
 /** How far it has come, and what became of each. */
 export function BulkOutcomes({ isRunning, outcomes, count }: Progress & { count: number }) {

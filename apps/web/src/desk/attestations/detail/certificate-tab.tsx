@@ -13,23 +13,9 @@ import { Moment } from '../../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../../ui/notices/waiting.tsx';
 import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('certificate-tab', {
-  none: ['封存完成后出具存证证书。', 'The certificate is drawn up once the attestation is sealed.'],
-  heading: ['存证证书', 'Certificate of attestation'],
-  title: ['网页', 'Page'],
-  captured: ['取证时间', 'Captured'],
-  digest: ['清单摘要', 'Digest of the manifest'],
-  timestamps: ['可信时间戳', 'Trusted timestamps'],
-  own: ['本服务自有的时间戳机构', 'this service’s own authority'],
-  outside: ['外部时间戳机构', 'an outside authority'],
-  log: ['存证日志', 'Log'],
-  logged: ['第 {index} 号条目，日志共 {size} 条', 'Entry {index} of {size}'],
-  sealedBy: ['签章', 'Sealed by'],
-  download: ['下载证书（PDF）', 'Download the certificate (PDF)'],
-  verify: ['公开核验', 'Verify publicly'],
-  seeLog: ['查看存证日志', 'See the log'],
-});
+const useWords = words('certificate-tab', text);
 
 export function CertificateTab({ detail: { ano, state } }: { detail: AttestationDetail }) {
   const say = useWords();

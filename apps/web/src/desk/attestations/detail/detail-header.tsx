@@ -12,20 +12,9 @@ import { Cost } from '../../../ui/money/cost.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { Answer } from '../answer.tsx';
 import { ReportProblem } from './report-problem.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('detail-header', {
-  number: ['存证编号', 'attestation number'],
-  cost: ['费用', 'Cost'],
-  rename: ['重命名', 'Rename'],
-  name: ['名称', 'Name'],
-  save: ['保存名称', 'Save the name'],
-  leave: ['不改了', 'Leave it'],
-  bundle: ['下载证据包', 'Download the bundle'],
-  more: ['更多下载', 'More downloads'],
-  certificate: ['存证证书（PDF）', 'Certificate (PDF)'],
-  timestamp: ['可信时间戳（RFC 3161）', 'Trusted timestamp (RFC 3161)'],
-  signature: ['电子签名（CAdES）', 'Electronic signature (CAdES)'],
-});
+const useWords = words('detail-header', text);
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const say = useWords();

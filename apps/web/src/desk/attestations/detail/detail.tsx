@@ -24,22 +24,9 @@ import { Notes } from './notes.tsx';
 import { PageTab } from './page-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
 import { Timeline } from './timeline.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('attestation', {
-  title: ['存证 {ano}', 'Attestation {ano}'],
-  missing: ['没有这件存证', 'There is no such attestation'],
-  missingHint: [
-    '编号 {ano} 可能有误，或这件存证属于其他账号。',
-    'The number {ano} may be wrong, or the attestation is another account’s.',
-  ],
-  list: ['查看全部存证', 'See all evidence'],
-  page: ['网页', 'Page'],
-  files: ['文件', 'Files'],
-  proofs: ['证明', 'Proofs'],
-  timeline: ['经过', 'Timeline'],
-  certificate: ['证书', 'Certificate'],
-  facts: ['说明与事实', 'Notes and facts'],
-});
+const useWords = words('attestation', text);
 
 export function Component() {
   const say = useWords();

@@ -4,20 +4,9 @@ import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { fileWord } from './file-words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('files-tab', {
-  data: ['取得的文件', 'What was captured'],
-  proof: ['证明文件', 'What proves it'],
-  none: ['还没有文件。', 'There are no files yet.'],
-  path: ['文件', 'File'],
-  size: ['大小', 'Size'],
-  digest: ['摘要（SHA-256）', 'Digest (SHA-256)'],
-  digestOf: ['{path} 的摘要', 'digest of {path}'],
-  hint: [
-    '点击文件名即可下载。摘要与清单一致，说明文件自取证以来没有改动。',
-    'A file is downloaded by its name. It is as it was captured where its digest is the one in the manifest.',
-  ],
-});
+const useWords = words('files-tab', text);
 
 export function FilesTab({ detail: { ano, files } }: { detail: AttestationDetail }) {
   const say = useWords();

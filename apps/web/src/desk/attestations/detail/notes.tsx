@@ -4,12 +4,9 @@ import { useState } from 'react';
 import { useAct } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('notes', {
-  labels: ['标签', 'Labels'],
-  remark: ['备注', 'Remark'],
-  save: ['保存备注', 'Save the remark'],
-});
+const useWords = words('notes', text);
 
 /** What its holder may write on an attestation at any time; none of it is part of the evidence. */
 export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {

@@ -5,14 +5,9 @@ import { words } from '../../../ui/words/words.ts';
 import { Alterations, Completeness } from '../completeness.tsx';
 import { Screenshot } from '../screenshot.tsx';
 import { Replay } from './replay.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('page-tab', {
-  look: ['查看方式', 'How to look at it'],
-  screenshot: ['截图', 'Screenshot'],
-  replay: ['重放', 'Replay'],
-  nothing: ['还没有取得网页内容。', 'Nothing of the page has been captured yet.'],
-  gone: ['没有保存任何网页内容。', 'Nothing of the page was kept.'],
-});
+const useWords = words('page-tab', text);
 
 export function PageTab({ detail }: { detail: AttestationDetail }) {
   const say = useWords();

@@ -3,10 +3,9 @@ import { linkTo } from '../../../api/ask.ts';
 import { ProofLadder } from '../../../ui/attestation/proof-ladder.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('proofs-tab', {
-  manifest: ['清单摘要（SHA-256）', 'Digest of the manifest (SHA-256)'],
-});
+const useWords = words('proofs-tab', text);
 
 export function ProofsTab({ detail: { ano, state, ladder, manifestSha256 } }: { detail: AttestationDetail }) {
   const say = useWords();

@@ -7,22 +7,9 @@ import { queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
 import { useFit } from './fit.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('replay', {
-  title: ['{name} 的重放', 'Replay of {name}'],
-  region: ['{name} 的重放，可滚动', 'Replay of {name}; it scrolls'],
-  hint: [
-    '重放由保存的网络记录生成，截图是当时看到的样子。',
-    'The replay is made from the network record; the screenshot is what was seen.',
-  ],
-  missed: ['重放没有加载出来', 'The replay did not load'],
-  kept: [
-    '证据不受影响，截图仍可查看。请检查网络后重新加载；仍不能加载时，请更新浏览器，并允许网站存储数据。',
-    'The evidence is not affected, and the screenshot can still be viewed. Check your connection and load it again. If it still does not load, update your browser and let sites store data.',
-  ],
-  again: ['重新加载', 'Load again'],
-  whole: ['全屏查看', 'Full screen'],
-});
+const useWords = words('replay', text);
 
 /** The frame tells at once that it has begun: where nothing is heard for so long, nothing of ours is in it. */
 const silentMs = 15_000;

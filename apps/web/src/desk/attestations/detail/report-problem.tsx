@@ -4,15 +4,9 @@ import { useState } from 'react';
 import { useAct } from '../../../api/refresh.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('report-problem', {
-  open: ['反馈问题', 'Report a problem'],
-  text: ['哪里不对', 'What is wrong'],
-  empty: ['请写下哪里不对', 'Say what is wrong'],
-  send: ['提交反馈', 'Report'],
-  leave: ['取消', 'Leave it'],
-  sent: ['已记录在这件存证的经过中', 'It stands in the timeline of this attestation'],
-});
+const useWords = words('report-problem', text);
 
 export function ReportProblem({ ano }: { ano: string }) {
   const say = useWords();

@@ -11,15 +11,9 @@ import {
 } from '@proofkeep/contract';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('timeline', {
-  label: ['存证经过', 'Chain of custody'],
-  by: ['由 {who}', 'by {who}'],
-  actedBy: ['{person}（以“{as}”的身份）', '{person}, acting as {as}'],
-  service: ['本服务', 'the service'],
-  node: ['取证节点 {name}', 'capture node {name}'],
-  attempt: ['第 {attempt} 次取证', 'Attempt {attempt}'],
-});
+const useWords = words('timeline', text);
 
 const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
   paid: ['订单已支付', 'The order was paid'],

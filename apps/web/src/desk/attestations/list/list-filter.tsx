@@ -7,12 +7,9 @@ import { queryOf } from '../../../api/queries.ts';
 import { Toggles, toggled } from '../../../ui/kit/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import type { Wanted } from './list-address.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('list-filter', {
-  search: ['搜索编号、网址、名称或备注', 'Search number, address, name or remark'],
-  states: ['按状态筛选', 'Filter by state'],
-  labels: ['按标签筛选', 'Filter by label'],
-});
+const useWords = words('list-filter', text);
 
 /** A pause in typing after which the search is made. */
 const pauseMs = 350;

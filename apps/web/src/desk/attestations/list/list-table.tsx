@@ -12,18 +12,9 @@ import { words } from '../../../ui/words/words.ts';
 import type { Selection } from '../bulk/selection.ts';
 import type { Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('list-table', {
-  caption: ['存证列表', 'Attestations'],
-  name: ['名称与编号', 'Name and number'],
-  state: ['状态', 'State'],
-  labels: ['标签', 'Labels'],
-  size: ['大小', 'Size'],
-  cost: ['费用', 'Cost'],
-  createdAt: ['提交时间', 'Submitted'],
-  pickAll: ['选择本页全部', 'Select all on this page'],
-  pick: ['选择 {name}', 'Select {name}'],
-});
+const useWords = words('list-table', text);
 
 type Sorting = (typeof sortings)[number];
 

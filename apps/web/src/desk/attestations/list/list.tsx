@@ -16,19 +16,9 @@ import { useSelection } from '../bulk/selection.ts';
 import { addressOf, inputFrom, type Wanted, wantedFrom } from './list-address.ts';
 import { ListFilter } from './list-filter.tsx';
 import { ListTable } from './list-table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('attestation-list', {
-  title: ['存证', 'Evidence'],
-  preserve: ['存证网页', 'Preserve a page'],
-  none: ['还没有存证', 'Nothing preserved yet'],
-  noneHint: [
-    '粘贴一个网址，几分钟后就有一份可以验证的证据。',
-    'Paste an address: minutes later there is evidence that anyone can verify.',
-  ],
-  nothing: ['没有符合条件的存证', 'No attestation matches'],
-  nothingHint: ['换一个关键词，或清除筛选条件。', 'Try other words, or clear the filters.'],
-  clear: ['清除筛选', 'Clear the filters'],
-});
+const useWords = words('attestation-list', text);
 
 export function Component() {
   const say = useWords();

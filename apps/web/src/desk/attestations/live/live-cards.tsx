@@ -18,11 +18,9 @@ import { Screenshot } from '../screenshot.tsx';
 import { Unpaid } from '../unpaid.tsx';
 import { LiveHeading } from './live-heading.tsx';
 import { Rungs } from './rungs.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('live-cards', {
-  open: ['查看存证', 'Open the attestation'],
-  cancelled: ['已取消，没有保存任何内容。', 'Cancelled; nothing was preserved.'],
-});
+const useWords = words('live-cards', text);
 
 /** A card for each capture that was begun here, in the order in which they were. */
 export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement> }) {

@@ -4,12 +4,9 @@ import { useState } from 'react';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import { openTo } from '../bulk/selection.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('live-heading', {
-  title: ['本次取证', 'Captures begun here'],
-  count: ['{state} {count}', '{state} {count}'],
-  confirm: ['确认全部 {count} 件', 'Confirm all {count}'],
-});
+const useWords = words('live-heading', text);
 
 /** How far they have come together, and the one act that several previews ask for. */
 export function LiveHeading({ id, rows }: { id: string; rows: readonly AttestationSummary[] }) {

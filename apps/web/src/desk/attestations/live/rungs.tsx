@@ -1,11 +1,9 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { type AttestationSummary, proofRungs, rungWords } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('rungs', {
-  label: ['已有的证明', 'What proves it so far'],
-  pending: ['（尚未到达）', '(not yet)'],
-});
+const useWords = words('rungs', text);
 
 /** What was received is proven by nothing yet. */
 const shown = proofRungs.filter((rung) => rung !== 'received');

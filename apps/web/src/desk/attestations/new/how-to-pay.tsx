@@ -2,16 +2,9 @@ import { Radio } from 'antd';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('preserve-pay', {
-  label: ['支付方式', 'How to pay'],
-  balance: ['从余额支付', 'From the balance'],
-  short: ['余额不足', 'the balance is too low'],
-  recharge: ['去费用中心充值或购买套餐', 'Recharge or buy a package in the cost center'],
-  over: ['超出本月消费限额', 'over this month’s limit'],
-  order: ['单独下单支付', 'Pay for these pages separately'],
-  orderHint: ['下一步选择支付方式，支付后开始取证', 'you choose how next; the capture begins once it is paid'],
-});
+const useWords = words('preserve-pay', text);
 
 interface Props {
   whyNot: 'short' | 'over' | null;

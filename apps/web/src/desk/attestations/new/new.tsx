@@ -20,32 +20,9 @@ import { LiveCards } from '../live/live-cards.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { completed, mostUrls, typedUrls } from './urls.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('preserve', {
-  title: ['存证网页', 'Preserve a page'],
-  urls: ['网址', 'Addresses'],
-  urlsHelp: ['每行一个，一次最多 {most} 个', 'One a line, at most {most} at once'],
-  empty: ['请粘贴至少一个网址', 'Paste at least one address'],
-  many: ['一次最多 {most} 个网址，现有 {count} 个', 'At most {most} addresses at once; there are {count}'],
-  problem: ['{url}：{said}', '{url}: {said}'],
-  labels: ['标签（选填）', 'Labels (optional)'],
-  remark: ['备注（选填）', 'Remark (optional)'],
-  options: ['取证选项', 'How it is captured'],
-  dismissConsent: [
-    '点击 Cookie 同意弹窗的按钮，前后各留一张截图',
-    'Press the button of a consent overlay, with a picture before and after',
-  ],
-  acceptInvalidTls: [
-    '网站证书无效时仍然取证，并如实记录',
-    'Capture also where the site’s certificate is not valid, and record that',
-  ],
-  autoConfirm: ['不经预览，完成后直接出具证书', 'Certify when done, without a preview'],
-  submit_one: ['存证 {count} 页', 'Preserve {count} page'],
-  submit_other: ['存证 {count} 页', 'Preserve {count} pages'],
-  order_one: ['下单 {count} 页', 'Order {count} page'],
-  order_other: ['下单 {count} 页', 'Order {count} pages'],
-  fromPackage: ['套餐抵扣', 'from package'],
-});
+const useWords = words('preserve', text);
 
 type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
 interface Refused {

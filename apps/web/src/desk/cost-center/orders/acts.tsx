@@ -8,15 +8,9 @@ import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('order-acts', {
-  pay: ['去支付', 'Pay'],
-  cancel: ['取消订单', 'Cancel the order'],
-  sure: ['取消这笔订单？', 'Cancel this order?'],
-  lapses: ['订单中的网页将不会取证。', 'Its pages will not be captured.'],
-  keep: ['保留', 'Keep it'],
-  again: ['重新下单', 'Order again'],
-});
+const useWords = words('order-acts', text);
 
 /** An order to be paid is paid or cancelled; one that was closed is placed again, at the price of today. */
 export function OrderActs({ order }: { order: Order }) {

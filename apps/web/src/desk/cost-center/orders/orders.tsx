@@ -23,19 +23,9 @@ import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { OrdersTable } from './table.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('orders', {
-  search: ['查找订单编号', 'Find an order by its number'],
-  clear: ['清除条件', 'Clear the filters'],
-  state: ['订单状态', 'State of the order'],
-  allStates: ['全部状态', 'All states'],
-  kind: ['订单类型', 'Kind of order'],
-  allKinds: ['全部类型', 'All kinds'],
-  none: ['还没有订单', 'No orders yet'],
-  noneHint: ['充值或购买套餐后，订单会出现在这里。', 'What you recharge or buy stands here.'],
-  noneSuch: ['没有符合条件的订单', 'No orders match'],
-  recharge: ['充值', 'Recharge'],
-});
+const useWords = words('orders', text);
 
 const pageName = 'orderPage';
 

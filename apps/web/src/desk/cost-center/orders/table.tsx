@@ -6,17 +6,9 @@ import { OrderChip } from '../../../ui/money/order-chip.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { OrderActs } from './acts.tsx';
+import text from './words.json' with { type: 'json' };
 
-const useWords = words('orders-table', {
-  caption: ['订单', 'Orders'],
-  order: ['订单', 'Order'],
-  state: ['状态', 'State'],
-  at: ['下单时间', 'Placed'],
-  way: ['支付方式', 'Paid by'],
-  amount: ['金额', 'Amount'],
-  acts: ['操作', 'Actions'],
-  back: ['已退或正在退 {amount}', '{amount} went back or are on their way'],
-});
+const useWords = words('orders-table', text);
 
 /** A table; in a narrow window its rows stand as cards. The number leads to the order whole. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
