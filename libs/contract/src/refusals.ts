@@ -249,8 +249,8 @@ export const refusals = {
     status: 429,
     statusCode: '429101',
     says: [
-      '登录失败次数过多，请 {minutes} 分钟后重试',
-      'Too many failed sign-ins: try again in {minutes} {minutes:minute|minutes}.',
+      '登录失败次数过多，请 {minutes} 分钟后重试[{otherWays}，也可以使用短信验证码、通行密钥、扫码或第三方账号登录]',
+      'Too many failed sign-ins. Try again in {minutes} {minutes:minute|minutes}[{otherWays}, or sign in with a text message code, a passkey, a QR code, or a third-party account].',
     ],
   },
   PASSWORDS_BUSY: {

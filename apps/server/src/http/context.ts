@@ -56,6 +56,8 @@ export interface Context<W extends Who = Who> {
   leadTo(path: string): void;
   /** Sets the session cookie with the reply, or takes it away. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
+  /** The browser sent the secret that `browserSha256` digests; programs have none. */
+  hasBrowserSecret: boolean;
   /** Digest of a secret that only the browser which asks holds, in a cookie; it is given one where it has none. */
   browserSha256(): Buffer;
   /** Another event than the call's in the audit trail; null: none, as nothing was changed this time. */

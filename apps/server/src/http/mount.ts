@@ -10,7 +10,15 @@ import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
 import { idOf, isTooEarly, mayCall } from './policy.ts';
 import { Refusal } from './refusal.ts';
-import { browserSha256, isBrowser, isForeign, languageAsked, sessionCookieOf, tokenOf } from './request.ts';
+import {
+  browserSha256,
+  hasBrowserSecret,
+  isBrowser,
+  isForeign,
+  languageAsked,
+  sessionCookieOf,
+  tokenOf,
+} from './request.ts';
 import type { Services } from './services.ts';
 import { findCaller, findStaffCaller } from './sessions.ts';
 
@@ -89,6 +97,7 @@ async function answer(
       setSession: (change) => {
         session.change = change;
       },
+      hasBrowserSecret: hasBrowserSecret(request),
       browserSha256: () => browserSha256(request, reply, o.isSecure),
       auditAs: (other) => {
         event = other;

@@ -41,14 +41,18 @@ export function tokenOf(request: FastifyRequest): string | null {
 const browserCookie = 'bq-browser';
 const yearSeconds = 31_536_000;
 
+/** Whether the browser sent a secret by which it is known again. */
+export const hasBrowserSecret = ({ cookies }: FastifyRequest): boolean =>
+  /^[\w-]{43}$/.test(cookies[browserCookie] ?? '');
+
 /**
  * Digest of the secret by which a browser is known again, signed in or not: what it began, no other browser can finish. It is
  * made and set with the reply where there is none yet.
  */
 export function browserSha256(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Buffer {
-  const known = request.cookies[browserCookie];
-  const secret = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
-  if (secret !== known) {
+  const known = hasBrowserSecret(request) ? request.cookies[browserCookie] : undefined;
+  const secret = known ?? randomBytes(32).toString('base64url');
+  if (known === undefined) {
     const options = {
       path: '/creditor/',
       httpOnly: true,

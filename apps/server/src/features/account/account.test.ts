@@ -198,7 +198,11 @@ describe('a session', () => {
     const browser = { 'sec-fetch-site': 'same-origin' };
 
     const { data, headers } = await ask(calls.login, { account: phone, password }, { headers: browser });
-    const cookie = String(headers['set-cookie']);
+    const cookie =
+      [headers['set-cookie']]
+        .flat()
+        .map(String)
+        .find((one) => one.startsWith('bq-x-token=')) ?? '';
     const me = await ask(calls.accountInfo, {}, { headers: { cookie: cookie.split(';')[0] ?? '' } });
 
     expect(data.token).toBeNull();

@@ -31,7 +31,7 @@ describe('passwords', () => {
     const { phone, password } = await given.login();
     const { emptied } = await fillQueue();
 
-    const busy = await Promise.all(Array.from({ length: 12 }, () => ask(calls.login, { account: phone, password })));
+    const busy = await Promise.all(Array.from({ length: 8 }, () => ask(calls.login, { account: phone, password })));
     await emptied;
 
     expect(new Set(busy.map(({ refused }) => refused))).toEqual(new Set(['PASSWORDS_BUSY']));

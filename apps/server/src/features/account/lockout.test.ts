@@ -1,6 +1,7 @@
 import { accountCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { browserOf } from '../sign-in/testing/given.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -30,6 +31,55 @@ describe('tries at a password', () => {
     const unknown = await looked(cased('nobodys--name--'), '198.51.100.2');
 
     expect({ known, unknown }).toEqual({ known: 10, unknown: 10 });
+  });
+});
+
+describe('tries by others', () => {
+  const ofBrowser = { 'sec-fetch-site': 'same-origin' };
+  /** A user, and the cookie of the browser in which they signed in. */
+  async function givenBrowser() {
+    const { phone, password } = await given.login();
+    const { headers } = await ask(calls.login, { account: phone, password }, { headers: ofBrowser });
+    return { account: phone, password, headers: { ...ofBrowser, cookie: browserOf(headers) } };
+  }
+  const hundredTries = async (account: string) => {
+    for (let n = 0; n < 101; n++)
+      await ask(calls.login, { account, password: 'wrong' }, { from: `203.0.113.${Math.floor(n / 10)}` });
+  };
+
+  it('from everywhere lock the right password out of no browser that its owner has used', async () => {
+    const { headers, ...right } = await givenBrowser();
+    const stranger = await givenBrowser();
+    await hundredTries(right.account);
+
+    const usual = await ask(calls.login, right, { headers, from: '203.0.113.1' });
+    const elsewhere = await ask(calls.login, right, { from: '198.51.100.9' });
+    const forged = await ask(calls.login, right, { headers: { cookie: `bq-browser=${'x'.repeat(43)}` } });
+    const ofAnother = await ask(calls.login, right, { headers: stranger.headers });
+
+    expect([usual, elsewhere, forged, ofAnother].map(({ refused }) => refused)).toEqual([
+      null,
+      'LOCKED',
+      'LOCKED',
+      'LOCKED',
+    ]);
+  });
+
+  it('leave the refusal naming the other ways in, in both languages', async () => {
+    const { headers: _known, ...right } = await givenBrowser();
+    await hundredTries(right.account);
+    const refusedIn = async (language: string) =>
+      (await ask(calls.login, right, { headers: { 'accept-language': language } })).envelope.errorMessage;
+
+    expect(await refusedIn('zh')).toMatch(/15 分钟.*短信验证码.*通行密钥.*扫码.*第三方/);
+    expect(await refusedIn('en')).toMatch(/15 minutes.*text message code.*passkey.*QR code.*third-party/);
+  });
+
+  it('do not make a known browser one that may guess for ever', async () => {
+    const { headers, ...right } = await givenBrowser();
+    for (let n = 0; n < 10; n++) await ask(calls.login, { ...right, password: 'wrong' }, { headers });
+
+    expect((await ask(calls.login, right, { headers })).refused).toBe('LOCKED');
   });
 });
 

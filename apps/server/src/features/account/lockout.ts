@@ -35,14 +35,19 @@ export async function tryPassword(
 }
 
 /** Counts a try before it is looked at: tries at once wait for each other here. @throws Refusal LOCKED */
-export const countSignIn = (db: Client, { now, ...who }: SignIn): Promise<boolean> => count(db, keysOf(who), now);
+export const countSignIn = (db: Client, { now, ...who }: SignIn): Promise<boolean> => count(db, keysOf(who), who, now);
 
 /** The same for codes of an authenticator app; whoever has no way but those may use a passkey or a recovery code meanwhile. */
 export async function countSecondStep(db: Client, { personId, now }: { personId: string; now: Date }): Promise<void> {
-  await count(db, [[digest(['second step', personId]), allowedSecond]], now);
+  await count(db, [[digest(['second step', personId]), allowedSecond]], {}, now);
 }
 
-async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<boolean> {
+async function count(
+  db: Client,
+  keys: [Buffer, number][],
+  { hasOtherWays = false }: Pick<SignIn, 'hasOtherWays'>,
+  now: Date,
+): Promise<boolean> {
   let isLast = false;
   const since = new Date(now.getTime() - windowMinutes * 60_000);
   for (const [key, limit] of keys) {
@@ -55,7 +60,8 @@ async function count(db: Client, keys: [Buffer, number][], now: Date): Promise<b
       [key, now, since],
     );
     const failures = rows[0]?.failures ?? 0;
-    if (failures > limit) throw new Refusal('LOCKED', { values: { minutes: windowMinutes } });
+    if (failures > limit)
+      throw new Refusal('LOCKED', { values: { minutes: windowMinutes, ...(hasOtherWays ? { otherWays: '' } : {}) } });
     isLast ||= failures === limit;
   }
   return isLast;
@@ -89,6 +95,8 @@ interface SignIn {
    * themselves, so that nobody elsewhere locks him out of it (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
    */
   knownBrowser?: Buffer | undefined;
+  /** The refusal names the ways to sign in that need no password. */
+  hasOtherWays?: boolean;
   now: Date;
 }
 

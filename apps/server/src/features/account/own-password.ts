@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { notify, securityPage } from '../messages/service.ts';
 import { spendCode } from './codes.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { forgetFailures, tryPassword } from './lockout.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { findPerson } from './service.ts';
@@ -43,9 +44,10 @@ interface Ready {
 
 /** A wrong old password counts as a guess at it. Of two who change it at once, from the same old one, the first has done so. */
 export const changePassword = {
-  async prepare(input: InputOf<Calls['changePassword']>, { db, caller, address, now }: Signed): Promise<Ready> {
+  async prepare(input: InputOf<Calls['changePassword']>, context: Signed): Promise<Ready> {
+    const { db, caller, address, now } = context;
     const found = await findPerson(caller, db);
-    const who = { account: found.id, address, now };
+    const who = { account: found.id, address, knownBrowser: await knownBrowser(found.id, context), now };
     const shown = { password: input.oldPassword, passwordHash: found.passwordHash };
     const { isRight } = await tryPassword(db, who, shown);
     return { found, passwordHash: isRight ? await hashPassword(input.password, found.phone ?? '') : null };

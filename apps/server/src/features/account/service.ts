@@ -19,6 +19,7 @@ import { unreadMessages } from '../messages/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 import { spendChallenge } from './challenges.ts';
 import { sendCode, spendCode, voidCodes } from './codes.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { forgetFailures, tryPassword } from './lockout.ts';
 import { hashPassword } from './passwords.ts';
 import {
@@ -94,9 +95,11 @@ interface Shown {
 }
 
 export const login = {
-  async prepare({ account, password }: InputOf<Calls['login']>, { db, address, now }: Public): Promise<Shown> {
+  async prepare({ account, password }: InputOf<Calls['login']>, context: Public): Promise<Shown> {
+    const { db, address, now } = context;
     const found = await findLogin(db, { account });
-    const who = { account: found?.id ?? account, address, now };
+    const known = await knownBrowser(found?.id, context);
+    const who = { account: found?.id ?? account, address, knownBrowser: known, hasOtherWays: true, now };
     const { isRight } = await tryPassword(db, who, { password, passwordHash: found?.passwordHash });
     return { found, isRight };
   },

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
+import { knownBrowser } from '../account/known-browsers.ts';
 import { tryPassword } from '../account/lockout.ts';
 import type { LoginRow } from '../account/service.ts';
 import { holderOfTicket, waysOf } from '../sign-in/service.ts';
@@ -49,7 +50,8 @@ export const askRecovery = {
     const { id, passwordHash } = await holderOf(input.ticket, context);
     if (passwordHash === null) return { passwordHash, isRight: true };
     const shown = { password: input.password ?? '', passwordHash };
-    return { passwordHash, isRight: (await tryPassword(db, { account: id, address, now }, shown)).isRight };
+    const who = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
+    return { passwordHash, isRight: (await tryPassword(db, who, shown)).isRight };
   },
   change: ask,
 };

@@ -4,6 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { confirmSession } from '../../http/sessions.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
+import { knownBrowser } from '../account/known-browsers.ts';
 import { tryPassword } from '../account/lockout.ts';
 import { findPerson, type LoginRow } from '../account/service.ts';
 import { stopAsShown } from '../recovery/service.ts';
@@ -33,10 +34,12 @@ interface Compared {
 
 /** Where there is a second factor, it takes both: the password alone must not be enough to remove it. */
 export const confirm = {
-  async prepare({ password = '' }: InputOf<Calls['confirm']>, { db, caller, now, address }: Signed): Promise<Compared> {
+  async prepare({ password = '' }: InputOf<Calls['confirm']>, context: Signed): Promise<Compared> {
+    const { db, caller, now, address } = context;
     const { id, passwordHash } = await findPerson(caller, db);
     if (passwordHash === null) return { passwordHash, isRight: false };
-    const { isRight } = await tryPassword(db, { account: id, address, now }, { password, passwordHash });
+    const who = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
+    const { isRight } = await tryPassword(db, who, { password, passwordHash });
     return { passwordHash, isRight };
   },
   async change(

@@ -4,6 +4,7 @@ import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginSession, digestOf, endSessions } from '../../http/sessions.ts';
+import { rememberBrowser } from '../account/known-browsers.ts';
 import { holdById, type LoginRow } from '../account/service.ts';
 import { countFactors, deleteFactors, findFactors, insertSecondStep, stepOwner } from './store.ts';
 
@@ -57,6 +58,7 @@ export async function begin(login: Entering, context: Context, { isConfirmed }: 
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
   const session = await beginSession(db, { loginId: login.id, address, userAgent, now, isConfirmed });
   setSession(session);
+  await rememberBrowser(login.id, context);
   audit({ loginId: login.id, accountId: login.accountId });
   return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
 }
