@@ -156,7 +156,7 @@ function drawSubmitter(paper: Paper, { submitter }: CertificateFacts): void {
     const color = isUncertified ? ink.warning : ink.soft;
     paper.fact(label, value ?? '', mark ? { mark: { text: mark.join('  '), color } } : {});
     if (notes.length === 0) continue;
-    paper.note(`${notes.map(([zh]) => zh).join('；')}\n${notes.map(([, en]) => en).join('; ')}`);
+    paper.note(`${notes.map(([zh]) => zh).join('；')}\n${notes.map(([, en]) => en).join('. ')}`);
   }
 }
 
