@@ -4,53 +4,36 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
 
 /** A capture on a busy machine. */
 const captureMs = 60_000;
 const title = '知识产权投诉规则 - 万货街';
 
-const words = {
-  zh: {
-    steps: '还没有存证',
-    waits: '等您处理 1',
-    look: `查看并确认：${title}`,
-    trend: '最近 30 天提交 1 件，其中已封存 0 件，失败 0 件',
-    table: '以表格查看',
-    waiting: '待确认 1',
-    nothing: '没有等您处理的事项。',
-    search: /^搜索/,
-    field: '搜索存证、页面和操作',
-    log: '存证日志',
-    pick: `选择 ${title}`,
-    all: '选择本页全部',
-    confirm: '确认 1 件',
-    ask: '确认 1 件存证？',
-    back: '返回',
-    act: '确认并出具证书',
-    done: '完成 1 件',
-    close: '完成',
-  },
-  en: {
-    steps: 'Nothing preserved yet',
-    waits: 'Waits for you 1',
-    look: `Look and confirm: ${title}`,
-    trend: '1 submitted in the last 30 days: 0 sealed, 0 failed',
-    table: 'As a table',
-    waiting: 'Waits for confirmation 1',
-    nothing: 'Nothing waits for you.',
-    search: /^Search/,
-    field: 'Search evidence, pages and acts',
-    log: 'Log',
-    pick: `Select ${title}`,
-    all: 'Select all on this page',
-    confirm: 'Confirm 1',
-    ask: 'Confirm 1?',
-    back: 'Back',
-    act: 'Confirm and certify',
-    done: '1 done',
-    close: 'Done',
-  },
-} as const satisfies Record<Language, object>;
+const wordsIn = (language: Language) => {
+  const { text, either } = siteWords(language);
+  return {
+    steps: text('home-first.title'),
+    waits: either('等您处理 1', 'Waits for you 1'),
+    look: text('home-waits.lookAt', { name: title }),
+    trend: text('home-trend.summary', { days: '30', submitted: '1', sealed: '0', failed: '0' }),
+    table: text('growth.table'),
+    waiting: either('待确认 1', 'Waits for confirmation 1'),
+    nothing: text('home-waits.nothing'),
+    search: either(/^搜索/, /^Search/),
+    field: text('search-dialog.field'),
+    log: text('foot.chain'),
+    pick: text('list-table.pick', { name: title }),
+    all: text('invoice-orders.pickAll'),
+    confirm: text('bulk-bar.confirm', { count: 1 }),
+    ask: text('bulk-dialog.confirm', { count: 1 }),
+    back: text('third-return.back'),
+    act: text('answer.confirm'),
+    done: text('bulk-outcomes.done', { done: '1' }),
+    close: text('recovery-codes.done'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let site: SampleSite;
 let web: Web;

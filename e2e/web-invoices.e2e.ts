@@ -6,82 +6,55 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
 
-const words = {
-  zh: {
-    orders: '可开票订单',
-    pick: '选择本页全部',
-    apply: '申请发票 · ¥700.00',
-    send: '申请发票 · ¥700.00',
-    add: '添加抬头',
-    name: '名称',
-    taxNumber: '纳税人识别号',
-    wrong: '税号有误，请核对每一位',
-    save: '保存',
-    email: '收票邮箱',
-    waits: '运营方正在处理。开具后会通知您。',
-    why: '申请被驳回：抬头与税号不一致，请核对',
-    again: '更正并重新申请',
-    applyAgain: '重新申请 · ¥700.00',
-    sheet: '下载发票信息单（PDF）',
-    list: '全部发票',
-    withdraw: '撤回申请',
-    withdrawn: '申请已撤回',
-    toOrders: '查看可开票订单',
-    headers: '发票抬头',
-    isDefault: '默认',
-  },
-  en: {
-    orders: 'Orders to invoice',
-    pick: 'Select all on this page',
-    apply: 'Apply for an invoice · ¥700.00',
-    send: 'Apply · ¥700.00',
-    add: 'Add a header',
-    name: 'Name',
-    taxNumber: 'Tax number',
-    wrong: 'The number is not right: compare each character',
-    save: 'Save',
-    email: 'E-mail address',
-    waits: 'The operator works on it. You are told when it is issued.',
-    why: 'The application was rejected: Name and tax number do not belong together',
-    again: 'Correct and apply again',
-    applyAgain: 'Apply again · ¥700.00',
-    sheet: 'Download the invoice sheet (PDF)',
-    list: 'All invoices',
-    withdraw: 'Take it back',
-    withdrawn: 'The application was taken back',
-    toOrders: 'See orders to invoice',
-    headers: 'Invoice headers',
-    isDefault: 'Default',
-  },
-} as const satisfies Record<Language, Record<string, string>>;
+const wordsIn = (language: Language) => {
+  const { text, either } = siteWords(language);
+  return {
+    orders: text('invoice-orders.caption'),
+    pick: text('invoice-orders.pickAll'),
+    apply: text('invoice-orders.apply', { amount: '¥700.00' }),
+    send: text('invoice-apply.apply', { amount: '¥700.00' }),
+    add: text('invoice-ask-for.add'),
+    name: text('packages-bought.name'),
+    taxNumber: text('invoice-facts.taxNumber'),
+    wrong: text('invoice-header-form.taxNumberWrong'),
+    save: text('member-edit.save'),
+    email: text('invoice-ask-for.email'),
+    waits: text('invoice-standing.waits'),
+    why: either(
+      '申请被驳回：抬头与税号不一致，请核对',
+      'The application was rejected: Name and tax number do not belong together',
+    ),
+    again: text('invoice-standing.reapply'),
+    applyAgain: text('invoice-reapply.apply', { amount: '¥700.00' }),
+    sheet: text('invoice.downloadSheet'),
+    list: text('invoice.back'),
+    withdraw: text('invoice-standing.withdraw'),
+    withdrawn: text('invoice-standing.withdrawn'),
+    toOrders: text('invoice-standing.toOrders'),
+    headers: text('invoice-headers.list'),
+    isDefault: text('invoice-headers.isDefault'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
-const atConsole = {
-  zh: {
-    title: '发票',
-    reason: '驳回原因（用户可见）',
-    mismatch: '抬头与税号不一致，请核对',
-    reject: '驳回',
-    rejected: '已驳回，已通知用户',
-    number: '发票号码',
-    issue: '登记为已开具',
-    numberWrong: '请输入 8 位或 20 位数字',
-    issued: '已登记，已通知用户',
-    open: '登记红冲',
-  },
-  en: {
-    title: 'Invoices',
-    reason: 'Reason for a rejection, which the holder reads',
-    mismatch: 'Name and tax number do not belong together',
-    reject: 'Reject',
-    rejected: 'It is rejected, and the holder was told',
-    number: 'Invoice number',
-    issue: 'Note as issued',
-    numberWrong: 'Enter 8 or 20 digits',
-    issued: 'It is noted, and the holder was told',
-    open: 'Note a red invoice',
-  },
-} as const satisfies Record<Language, Record<string, string>>;
+const atConsoleIn = (language: Language) => {
+  const { text } = siteWords(language);
+  return {
+    title: text('invoices.title'),
+    reason: text('console-invoice-issue.reason'),
+    mismatch: text('console-invoice-issue.mismatch'),
+    reject: text('console-invoice-issue.reject'),
+    rejected: text('console-invoice-issue.rejected'),
+    number: text('invoice.number'),
+    issue: text('console-invoice-issue.issue'),
+    numberWrong: text('console-invoice-number.numberWrong'),
+    issued: text('console-invoice-issue.issued'),
+    open: text('console-invoice-red-flush.open'),
+  };
+};
+const atConsole = { zh: atConsoleIn('zh'), en: atConsoleIn('en') };
 
 let web: Web;
 let operatorToken: string;

@@ -1,13 +1,20 @@
+import type { Language } from '@proofkeep/contract';
 import { calls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
 
-const words = {
-  zh: { replay: '重放', missed: '重放没有加载出来', again: '重新加载' },
-  en: { replay: 'Replay', missed: 'The replay did not load', again: 'Load again' },
+const wordsIn = (language: Language) => {
+  const { text } = siteWords(language);
+  return {
+    replay: text('page-tab.replay'),
+    missed: text('replay.missed'),
+    again: text('replay.again'),
+  };
 };
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 const replays = '**/replay/**';
 
 let sample: SampleSite;
