@@ -25,6 +25,7 @@ const app = await buildApp({
   database,
   services: {
     textMessages: outbox,
+    mostTextCodesAnHour: 1_000,
     mails: mailOutbox,
     identity: null,
     payments: new Map(),

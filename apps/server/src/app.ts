@@ -120,7 +120,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   boundConnections(app.server);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
-  if (options.metricsToken) serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken });
+  const { mostTextCodesAnHour } = services;
+  if (options.metricsToken)
+    serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken, mostTextCodesAnHour });
   app.addHook('onRequest', async (_request, reply) => void protect(reply.raw));
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -138,6 +138,11 @@ const Keys = z.object({
    * English (else the Chinese one is sent), `code-login=SMS_1@存真` with a signature of its own.
    */
   SMS_TEMPLATES: TextTemplates,
+  /**
+   * Codes by text message that are sent within an hour, all phones together. Beyond it nobody gets any but in a browser that
+   * they have signed in with before: robots that solve challenges cost no more than this, and new users wait.
+   */
+  TEXT_CODES_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   /** The approved signature that messages bear. */
   SMS_SIGN_NAME: z.string().max(100).optional(),
   /** Where Alibaba Cloud is asked to send them; over nothing but TLS, except on this machine. */

@@ -96,6 +96,7 @@ export async function openService(
   });
   const services: Services = {
     textMessages,
+    mostTextCodesAnHour: config.TEXT_CODES_PER_HOUR,
     mails,
     identity,
     payments,

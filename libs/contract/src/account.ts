@@ -36,8 +36,12 @@ export const Sent = z.strictObject({
   againInSeconds: z.int(),
   validSeconds: z.int(),
 });
-/** So many codes one phone is sent within 24 hours, all purposes together; those that a solved challenge paid for. */
+/** So many codes are sent to a phone within 24 hours for one purpose and asker: a browser, or whoever is signed in. */
 export const textCodesADay = 5;
+/** So many within 24 hours for all purposes and askers together, but for browsers that its owner has signed in with. */
+export const strangerCodesADay = 15;
+/** Of every call that sends a code. */
+export const sendingRefusals = ['CODES_USED_UP', 'CODES_PAUSED'] as const;
 /** Whatever the codes are for. */
 export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;
 
@@ -113,7 +117,7 @@ export const accountCalls = {
     summary: 'Sends a registration code. Answers alike for known and unknown phones.',
     input: Ask,
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED'],
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
     audit: 'code.sent',
   }),
@@ -124,7 +128,7 @@ export const accountCalls = {
     summary: 'Sends a sign-in code. Answers alike for known and unknown phones.',
     input: Ask,
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED'],
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
     audit: 'code.sent',
   }),
@@ -135,7 +139,7 @@ export const accountCalls = {
     summary: 'Sends a password-reset code. Answers alike for known and unknown phones.',
     input: Ask,
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED'],
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
     audit: 'code.sent',
   }),

@@ -203,6 +203,8 @@ export const consoleCalls = {
         }),
       ),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),
+      /** Codes by text message in the running hour of counting; beyond the limit strangers get none. */
+      textCodes: z.strictObject({ thisHour: z.int(), limit: z.int() }),
       /** The last time that all evidence was read again; null before the first. */
       storeCheck: z.strictObject({ at: time, attestations: z.int(), files: z.int(), problems: z.int() }).nullable(),
     }),

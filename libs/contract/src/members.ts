@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Password, Phone, Sent, SignedIn, Solved, sending, TextCode } from './account.ts';
+import { Password, Phone, Sent, SignedIn, Solved, sending, sendingRefusals, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { count, listOf, page, several } from './lists.ts';
 import { Name } from './names.ts';
@@ -222,7 +222,7 @@ export const memberCalls = {
     summary: 'Sends the code that confirms the phone of a sub-account; it is good for this account alone.',
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED'],
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: [...sending, { per: 'login', times: 50, seconds: 86_400 }],
     audit: 'code.sent',
   }),
@@ -307,7 +307,7 @@ export const memberCalls = {
     summary: 'Sends a code to the phone that is to be bound; it is good for this person alone.',
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED'],
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: [...sending, { per: 'login', times: 10, seconds: 86_400 }],
     audit: 'code.sent',
   }),

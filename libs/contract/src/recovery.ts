@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failing, Sent, Solved, sending, TextCode } from './account.ts';
+import { failing, Sent, Solved, sending, sendingRefusals, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { CertificationState } from './certification-states.ts';
 import { listOf, page } from './lists.ts';
@@ -92,7 +92,7 @@ export const recoveryCalls = {
     summary: 'Sends a code to the phone of whoever holds a ticket of the second step.',
     input: z.strictObject({ ticket: Ticket, ...Solved }),
     reply: Sent,
-    refusals: ['TICKET_INVALID', 'CHALLENGE_UNSOLVED'],
+    refusals: ['TICKET_INVALID', 'CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
     audit: 'code.sent',
   }),

@@ -253,6 +253,22 @@ export const refusals = {
       'Too many failed sign-ins. Try again in {minutes} {minutes:minute|minutes}[{otherWays}, or sign in with a text message code, a passkey, a QR code, or a third-party account].',
     ],
   },
+  CODES_USED_UP: {
+    status: 429,
+    statusCode: '429102',
+    says: [
+      '该手机号今天获取验证码的次数过多，请 {hours} 小时后重试[{otherWays}，也可以使用密码、通行密钥、扫码或第三方账号登录]',
+      'Too many codes were sent to this phone today. Try again in {hours} {hours:hour|hours}[{otherWays}, or sign in with a password, a passkey, a QR code, or a third-party account].',
+    ],
+  },
+  CODES_PAUSED: {
+    status: 503,
+    statusCode: '503102',
+    says: [
+      '短信验证码暂停发送，请 {minutes} 分钟后重试[{otherWays}，也可以使用密码、通行密钥、扫码或第三方账号登录]',
+      'Text message codes are paused. Try again in {minutes} {minutes:minute|minutes}[{otherWays}, or sign in with a password, a passkey, a QR code, or a third-party account].',
+    ],
+  },
   PASSWORDS_BUSY: {
     status: 503,
     statusCode: '503101',

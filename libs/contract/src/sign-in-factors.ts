@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sent, Solved, sending, TextCode } from './account.ts';
+import { Sent, Solved, sending, sendingRefusals, TextCode } from './account.ts';
 import { call, nil, nothing } from './call.ts';
 import { Name } from './names.ts';
 import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
@@ -54,7 +54,7 @@ export const factorCalls = {
     summary: 'Sends a code to the person’s own phone, to confirm himself where he has no password.',
     input: z.strictObject(Solved),
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED', 'HAS_PASSWORD'],
+    refusals: ['CHALLENGE_UNSOLVED', 'HAS_PASSWORD', ...sendingRefusals],
     limits: [...sending, { per: 'login', times: 10, seconds: 86_400 }],
     audit: 'code.sent',
   }),

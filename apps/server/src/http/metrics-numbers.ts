@@ -12,6 +12,8 @@ export interface OpenNumbers {
   logSize: number;
   /** Unix time; null before the first checkpoint. */
   lastCheckpointSeconds: number | null;
+  /** Since the running hour of counting began. */
+  textCodes: number;
   jobs: { name: string; state: string; count: number }[];
   texts: { state: string; refusal: string; count: number }[];
 }
@@ -27,7 +29,9 @@ export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
        (select count(*)::int from capture_node where seen_at > $2 and ${clockIsFar}) as "nodesWithFarClock",
        (select size::float8 from log_head) as "logSize",
        (select extract(epoch from created_at)::float8 from log_checkpoint order by size desc limit 1)
-         as "lastCheckpointSeconds"`,
+         as "lastCheckpointSeconds",
+       coalesce((select sent from text_code_count where name = 'all' and since > $1::timestamptz - interval '1 hour'), 0)
+         as "textCodes"`,
     [now, new Date(now.getTime() - nodeSeenMs)],
   );
   const numbers = rows[0] as unknown as Omit<OpenNumbers, 'jobs' | 'texts'>;

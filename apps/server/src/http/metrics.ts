@@ -12,6 +12,7 @@ export interface MetricsOptions {
   clock: () => Date;
   clockWatch: ClockWatch;
   token: string;
+  mostTextCodesAnHour: number;
 }
 
 const openNumbersMs = 10_000;
@@ -19,12 +20,18 @@ const openNumbersMs = 10_000;
 const attestationsMs = 60_000;
 
 /** `/metrics`, in the text format of Prometheus, for who shows the token. To be called before the routes that it measures. */
-export function serveMetrics(app: FastifyInstance, { database, clock, clockWatch, token }: MetricsOptions): void {
+export function serveMetrics(app: FastifyInstance, o: MetricsOptions): void {
+  const { database, clock, clockWatch, token, mostTextCodesAnHour } = o;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
   measurePool(registry, database);
   measureClock(registry, clockWatch);
+  new Gauge({
+    name: 'proofkeep_text_codes_limit',
+    help: 'Codes an hour beyond which strangers get none (TEXT_CODES_PER_HOUR)',
+    registers: [registry],
+  }).set(mostTextCodesAnHour);
   const measureOpen = openGauges(registry, database, clock);
   const measureAttestations = attestationGauge(registry, database);
   app.get('/metrics', async ({ headers }, reply) => {
@@ -128,6 +135,7 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
   const size = gauge('log_size', 'Entries of the log');
   const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'When the newest checkpoint was made');
   const jobs = gauge('jobs', 'Jobs by name and state', ['name', 'state']);
+  const codes = gauge('text_codes_this_hour', 'Codes by text message since the running hour of counting began');
   const texts = gauge('text_messages', 'Text messages that wait or were not sent, and why', ['state', 'refusal']);
   return atMostEvery(openNumbersMs, async () => {
     const numbers = await openNumbers(pool, clock());
@@ -138,6 +146,7 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
     size.set(numbers.logSize);
     if (numbers.lastCheckpointSeconds !== null) checkpoint.set(numbers.lastCheckpointSeconds);
     for (const { name, state, count } of numbers.jobs) jobs.set({ name, state }, count);
+    codes.set(numbers.textCodes);
     texts.reset();
     for (const { state, refusal, count } of numbers.texts) texts.set({ state, refusal }, count);
   });

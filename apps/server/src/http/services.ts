@@ -13,6 +13,8 @@ import type { Store } from '../store/store.ts';
 /** What the functions of the features work with beside the database. */
 export interface Services {
   textMessages: TextMessages;
+  /** Codes by text message that strangers are sent within an hour, all phones together. */
+  mostTextCodesAnHour: number;
   mails: Mails;
   /** Null: nobody outside is asked, operators compare. */
   identity: IdentityProvider | null;

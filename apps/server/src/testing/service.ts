@@ -92,7 +92,7 @@ export interface TestService {
   given: {
     phone(): string;
     /** Asks for a code and reads it where it was sent. */
-    code(purpose: 'register' | 'login' | 'reset', phone: string): Promise<string>;
+    code(purpose: 'register' | 'login' | 'reset', phone: string, o?: Asking): Promise<string>;
     /** Somebody registered, with the package that new accounts are given, and signed in. The hash of the password is a cheap one. */
     login(o?: { phone?: string; isWelcomed?: boolean }): Promise<Login>;
     /** Puts money into the balance of an account, as if it had been recharged. */
@@ -119,6 +119,7 @@ const sameClock = ({ pool }: Database): ClockWatch => watchClock({ servers: [], 
 export function useService(
   o: {
     isLimited?: boolean;
+    mostTextCodesAnHour?: number;
     egressAllow?: readonly string[];
     thirdParties?: () => ThirdParties;
     partnerApps?: ReadonlyMap<string, string>;
@@ -160,6 +161,7 @@ export function useService(
       database,
       services: {
         textMessages: outbox,
+        mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
         mails: mailOutbox,
         identity: o.identity ?? null,
         payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
@@ -246,17 +248,14 @@ export function useService(
     },
     given: {
       phone: () => `139${String(10_000_000 + phones++)}`,
-      async code(purpose, phone) {
+      async code(purpose, phone, o = {}) {
         const calls = {
           register: accountCalls.sendRegisterCode,
           login: accountCalls.sendLoginCode,
           reset: accountCalls.sendResetCode,
         };
-        await service.ask(calls[purpose], {
-          phone,
-          challengeId: await easyChallenge(database, service.now),
-          solution: '0',
-        });
+        const challengeId = await easyChallenge(database, service.now);
+        await service.ask(calls[purpose], { phone, challengeId, solution: '0' }, o);
         return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
       },
       async login({ phone = service.given.phone(), isWelcomed = true } = {}) {

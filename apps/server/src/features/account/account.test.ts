@@ -146,7 +146,7 @@ describe('a password', () => {
     expect((await ask(calls.login, { account: phone, password }, { from: attacker })).refused).toBe('LOCKED');
     expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
     minutes(2);
-    const code = await given.code('login', phone);
+    const code = await given.code('login', phone, { from: attacker });
     expect((await ask(calls.loginByPhone, { phone, code }, { from: attacker })).refused).toBeNull();
   });
 

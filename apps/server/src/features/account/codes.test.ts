@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { accountCalls as calls, memberCalls, signInCalls, textCodesADay } from '@proofkeep/contract';
+import {
+  accountCalls as calls,
+  consoleCalls,
+  signInCalls,
+  strangerCodesADay,
+  textCodesADay,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { browserOf } from '../sign-in/testing/given.ts';
 
 const service = useService({ isLimited: true });
 const { ask, given } = service;
@@ -38,26 +45,56 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refused).toBeNull();
   });
 
-  it('are counted together, whatever for, by the clock, and begin anew after it', async () => {
-    const { phone, token } = await withoutPassword();
-    const inTurn = [calls.sendRegisterCode, calls.sendLoginCode, calls.sendResetCode];
-    for (let n = 0; n < textCodesADay - 1; n++) {
+  it('are counted for each purpose and asker, by the clock, and begin anew after it', async () => {
+    const { phone } = await given.login();
+    const from = '198.51.100.70';
+    const send = async (call: typeof calls.sendLoginCode | typeof calls.sendResetCode) =>
+      ask(call, { phone, ...(await solved()) }, { from });
+    for (let n = 0; n < textCodesADay; n++) {
       minutes(2);
-      const call = inTurn[n % inTurn.length] ?? calls.sendLoginCode;
-      expect((await ask(call, { phone, ...(await solved()) }, elsewhere())).refused).toBeNull();
+      expect((await send(calls.sendLoginCode)).refused).toBeNull();
     }
-    const own = await ask(signInCalls.sendConfirmCode, await solved(), { as: token, ...elsewhere() });
-    expect(own.refused).toBeNull();
     minutes(2);
 
-    const bound = await ask(memberCalls.sendPhoneCode, { phone, ...(await solved()) }, { as: token, ...elsewhere() });
-    const asked = await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere());
+    const another = await send(calls.sendLoginCode);
+    const forReset = await send(calls.sendResetCode);
 
-    for (const answer of [bound, asked]) expect(answer).toMatchObject({ status: 429, refused: 'TOO_MANY' });
-    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
-    expect(await service.messages(phone)).toHaveLength(textCodesADay);
+    expect(another).toMatchObject({ status: 429, refused: 'CODES_USED_UP' });
+    expect(Number(another.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
+    expect(forReset.refused).toBeNull();
     minutes(24 * 60);
-    expect((await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere())).refused).toBeNull();
+    expect((await send(calls.sendLoginCode)).refused).toBeNull();
+  });
+
+  it('are not used up for a known browser by strangers, however many; the refusal names the other ways in', async () => {
+    const { phone, password } = await given.login();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const entered = await ask(calls.login, { account: phone, password }, { headers });
+    const known = { headers: { ...headers, cookie: browserOf(entered.headers) } };
+    for (let n = 0; n < strangerCodesADay; n++)
+      expect((await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere())).refused).toBeNull();
+
+    const stranger = await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere());
+    const english = { ...elsewhere(), headers: { 'accept-language': 'en' } };
+    const inEnglish = await ask(calls.sendResetCode, { phone, ...(await solved()) }, english);
+    const code = await given.code('login', phone, known);
+
+    expect(stranger.refused).toBe('CODES_USED_UP');
+    expect(stranger.envelope.errorMessage).toMatch(/密码、通行密钥、扫码或第三方账号/);
+    expect(inEnglish.envelope.errorMessage).toMatch(/password, a passkey, a QR code, or a third-party account/);
+    expect((await ask(calls.loginByPhone, { phone, code }, known)).refused).toBeNull();
+  });
+
+  it('are refused alike for a phone that nobody has registered', async () => {
+    const refusals = [];
+    for (const phone of [given.phone(), (await given.login()).phone]) {
+      for (let n = 0; n < strangerCodesADay; n++)
+        await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere());
+      const { envelope } = await ask(calls.sendLoginCode, { phone, ...(await solved()) }, elsewhere());
+      refusals.push({ ...envelope, traceId: '' });
+    }
+
+    expect(refusals[0]).toEqual(refusals[1]);
   });
 
   it('are counted for the phone and not for the address of whoever confirms himself', async () => {
@@ -71,17 +108,51 @@ describe('the codes that a phone is sent in a day', () => {
   it('are no more than that when they are asked for all at once', async () => {
     const phone = given.phone();
     const purposes = [calls.sendRegisterCode, calls.sendLoginCode, calls.sendResetCode];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 7; round++) {
       minutes(2);
       const asked = await Promise.all(purposes.map(async (call) => ({ call, input: { phone, ...(await solved()) } })));
       await Promise.all(asked.map(({ call, input }) => ask(call, input, elsewhere())));
     }
 
-    expect(await service.messages(phone)).toHaveLength(textCodesADay);
+    expect(await service.messages(phone)).toHaveLength(strangerCodesADay);
+  });
+});
+
+describe('the codes that all phones are sent in an hour', () => {
+  const few = useService({ mostTextCodesAnHour: 3 });
+  const knownBrowser = { 'sec-fetch-site': 'same-origin' };
+
+  it('are bounded for strangers, told to the console, and go on for browsers that are known', async () => {
+    const { phone, password } = await few.given.login();
+    const entered = await few.ask(calls.login, { account: phone, password }, { headers: knownBrowser });
+    for (let n = 0; n < 3; n++) await few.given.code('register', few.given.phone());
+
+    const refused = await few.given.code('register', few.given.phone());
+    const headers = { ...knownBrowser, cookie: browserOf(entered.headers) };
+    const code = await few.given.code('login', phone, { headers });
+    const { token } = await few.given.staff();
+    const { data } = await few.ask(consoleCalls.consoleOverview, {}, { as: token });
+
+    expect(refused).toBe('none was sent');
+    expect(code).toMatch(/^\d{6}$/);
+    expect(data.textCodes).toEqual({ thisHour: 4, limit: 3 });
   });
 });
 
 describe('a code', () => {
+  it('of one asker is neither voided nor used up by another who asks for one or guesses', async () => {
+    const { phone } = await given.login();
+    const own = elsewhere();
+    const stranger = elsewhere();
+    const code = await given.code('login', phone, own);
+    await ask(calls.sendLoginCode, { phone, ...(await solved()) }, stranger);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 6; n++) await ask(calls.loginByPhone, { phone, code: wrong }, stranger);
+
+    expect((await ask(calls.loginByPhone, { phone, code }, stranger)).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.loginByPhone, { phone, code }, own)).refused).toBeNull();
+  });
+
   it('cannot be found from what stands in the database by trying them all', async () => {
     const { phone } = await given.login();
     minutes(2);

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { notify, securityPage } from '../messages/service.ts';
+import { askerName } from './askers.ts';
 import { spendCode } from './codes.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { forgetFailures, tryPassword } from './lockout.ts';
@@ -17,15 +18,13 @@ type Signed = Context<'user'>;
 
 export const resetPassword = {
   prepare: ({ password, phone }: InputOf<Calls['resetPassword']>) => hashPassword(password, phone),
-  async change(
-    { phone, ...given }: InputOf<Calls['resetPassword']>,
-    { db, services, now, address, audit }: Public,
-    passwordHash: string,
-  ) {
+  async change({ phone, ...given }: InputOf<Calls['resetPassword']>, context: Public, passwordHash: string) {
+    const { db, services, now, address, audit } = context;
     const found = await findLogin(db, { phone });
     const { code = '', ticket } = given;
     const { vault } = services;
-    await spendCode(db, { phone, purpose: 'reset', now, vault, ...(ticket ? { ticket } : { code }) });
+    const asker = askerName(context);
+    await spendCode(db, { phone, purpose: 'reset', asker, now, vault, ...(ticket ? { ticket } : { code }) });
     if (!found) throw new Refusal('CODE_INVALID');
     await forgetFailures(db, { account: found.id, address });
     await updatePassword(db, found.id, { passwordHash, givenAt: null });

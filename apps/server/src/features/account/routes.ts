@@ -1,6 +1,7 @@
 import type { accountCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
+import { askerName } from './askers.ts';
 import { newChallenge } from './challenges.ts';
 import { checkCode } from './codes.ts';
 import { changePassword, choosePassword, resetPassword } from './own-password.ts';
@@ -11,7 +12,10 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   sendRegisterCode: sendCodeFor('register'),
   sendLoginCode: sendCodeFor('login'),
   sendResetCode: sendCodeFor('reset'),
-  checkCode: (input, { db, services, now }) => checkCode(db, { ...input, now, vault: services.vault }),
+  checkCode: (input, context) => {
+    const { db, services, now } = context;
+    return checkCode(db, { ...input, asker: askerName(context), now, vault: services.vault });
+  },
   register,
   login,
   loginByPhone,

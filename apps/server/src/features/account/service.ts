@@ -17,6 +17,7 @@ import { certificationStates } from '../certification/service.ts';
 import { moneyOf } from '../cost-center/service.ts';
 import { unreadMessages } from '../messages/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
+import { askerName, publicAsker } from './askers.ts';
 import { spendChallenge } from './challenges.ts';
 import { sendCode, spendCode, voidCodes } from './codes.ts';
 import { knownBrowser } from './known-browsers.ts';
@@ -42,14 +43,14 @@ type Public = Context<'public'>;
 type Signed = Context<'user'>;
 
 export const sendCodeFor =
-  (purpose: CodePurpose) =>
-  async (input: InputOf<Calls['sendLoginCode']>, { db, services, language, now, audit }: Public) => {
+  (purpose: CodePurpose) => async (input: InputOf<Calls['sendLoginCode']>, context: Public) => {
+    const { db, services, language, now, audit } = context;
     const { phone } = input;
     await spendChallenge(db, { ...input, now });
     audit({ phone: maskedPhone(phone), purpose });
-    const isKnown = (await findLogin(db, { phone })) !== undefined;
-    const { textMessages, vault } = services;
-    return sendCode(db, { phone, purpose, now, vault, language, isKnown, textMessages });
+    const found = await findLogin(db, { phone });
+    const asker = await publicAsker(found?.id, context);
+    return sendCode(db, { ...services, phone, purpose, asker, now, language, isKnown: found !== undefined });
   };
 
 export const register = {
@@ -59,7 +60,8 @@ export const register = {
   },
   async change(input: InputOf<Calls['register']>, context: Public, passwordHash: string) {
     const { db, services, now } = context;
-    const login = await registerPhone(db, { ...input, passwordHash, vault: services.vault, now });
+    const asker = askerName(context);
+    const login = await registerPhone(db, { ...input, passwordHash, asker, vault: services.vault, now });
     return begin(login, context, { isConfirmed: true });
   },
 };
@@ -73,6 +75,8 @@ export async function registerPhone(
   o: {
     phone: string;
     code: string;
+    /** Who asked for the code; null where a partner shows it. */
+    asker: string | null;
     name: string;
     /** Null: the user signs in by code until they set a password. */
     passwordHash: string | null;
@@ -81,8 +85,8 @@ export async function registerPhone(
     now: Date;
   },
 ): Promise<LoginRow> {
-  const { phone, code, passwordHash, name, language, vault, now } = o;
-  await spendCode(db, { phone, purpose: 'register', code, now, vault });
+  const { phone, code, asker, passwordHash, name, language, vault, now } = o;
+  await spendCode(db, { phone, purpose: 'register', asker, code, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
   await welcome(db, { accountId: login.accountId, loginId: login.id, now });
@@ -112,7 +116,8 @@ export const login = {
 
 export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
   const { db, services, address, now } = context;
-  await spendCode(db, { phone, purpose: 'login', code, now, vault: services.vault });
+  const asker = askerName(context);
+  await spendCode(db, { phone, purpose: 'login', asker, code, now, vault: services.vault });
   const found = await findLogin(db, { phone });
   if (!found) throw new Refusal('CODE_INVALID');
   await forgetFailures(db, { account: found.id, address });

@@ -2,6 +2,7 @@ import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
+import { codesThisHour } from '../account/code-counts.ts';
 import { pendingReviews } from '../certification/service.ts';
 import { clockIsFar } from '../nodes/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
@@ -11,13 +12,14 @@ type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 const day = 86_400_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
-  const [certifications, recoveries, captures, nodes, log, storeCheck] = await Promise.all([
+  const [certifications, recoveries, captures, nodes, log, storeCheck, thisHour] = await Promise.all([
     pendingReviews(db),
     pendingRecoveries(db),
     capturesOf(db, new Date(now.getTime() - day)),
     nodesOf(db, now),
     services.log.status(),
     lastStoreCheck(db),
+    codesThisHour(db, now),
   ]);
   const checkpointAt = log.latest?.createdAt.toISOString() ?? null;
   return {
@@ -27,6 +29,7 @@ export async function consoleOverview(_input: unknown, { db, services, now }: Co
     captures,
     nodes,
     log: { size: log.size, checkpointAt },
+    textCodes: { thisHour, limit: services.mostTextCodesAnHour },
     storeCheck,
   };
 }

@@ -2,6 +2,7 @@ import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/con
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { personAsker } from '../account/askers.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
 import { changePhone, findPerson } from '../account/service.ts';
@@ -15,17 +16,8 @@ export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, cont
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'bind' });
-  const { textMessages, vault } = services;
-  return sendCode(db, {
-    phone,
-    purpose: 'bind',
-    boundTo: caller.personId,
-    now,
-    vault,
-    language,
-    isKnown: true,
-    textMessages,
-  });
+  const asker = { name: personAsker(caller.personId), isKnown: false };
+  return sendCode(db, { ...services, phone, purpose: 'bind', asker, now, language, isKnown: true });
 }
 
 /** Of the person, whomever he acts as. Whoever has the phone so far is told there, where a thief would not see it. */
@@ -33,7 +25,7 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
   const { db, services, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
   const person = await findPerson(caller, db);
-  await spendCode(db, { phone, purpose: 'bind', boundTo: person.id, code, now, vault: services.vault });
+  await spendCode(db, { phone, purpose: 'bind', asker: personAsker(person.id), code, now, vault: services.vault });
   if (!(await changePhone(db, person, phone))) throw new Refusal('PHONE_TAKEN');
   await endSessions(db, person.id, caller);
   const masked = maskedPhone(phone);

@@ -2,6 +2,7 @@ import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/con
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { accountAsker } from '../account/askers.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
 import { hashPassword } from '../account/passwords.ts';
@@ -18,17 +19,8 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'member' });
-  const { textMessages, vault } = services;
-  return sendCode(db, {
-    phone,
-    purpose: 'member',
-    boundTo: caller.accountId,
-    now,
-    vault,
-    language,
-    isKnown: true,
-    textMessages,
-  });
+  const asker = { name: accountAsker(caller.accountId), isKnown: false };
+  return sendCode(db, { ...services, phone, purpose: 'member', asker, now, language, isKnown: true });
 }
 
 /** The code comes first: who has not got the phone learns nothing of it. */
@@ -37,7 +29,7 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
   const { accountId } = caller;
   const { phone } = member;
   await requireConfirmed(db, caller, now);
-  await spendCode(db, { phone, purpose: 'member', boundTo: accountId, code, now, vault: services.vault });
+  await spendCode(db, { phone, purpose: 'member', asker: accountAsker(accountId), code, now, vault: services.vault });
   const userId = await store.insertMember(db, { ...member, accountId, language });
   if (!userId) throw new Refusal((await store.isPhoneTaken(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });

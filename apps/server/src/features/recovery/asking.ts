@@ -1,6 +1,7 @@
 import { type InputOf, maskedPhone, type recoveryCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { personAsker } from '../account/askers.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
 import { knownBrowser } from '../account/known-browsers.ts';
@@ -36,8 +37,8 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
   const { id, phone } = await holderOf(ticket, context);
   await spendChallenge(db, { ...solved, now });
   audit({ phone: maskedPhone(phone), purpose: 'recovery' });
-  const { textMessages, vault } = services;
-  return sendCode(db, { phone, purpose: 'recovery', boundTo: id, now, vault, language, isKnown: true, textMessages });
+  const asker = { name: personAsker(id), isKnown: true };
+  return sendCode(db, { ...services, phone, purpose: 'recovery', asker, now, language, isKnown: true });
 }
 
 /**
@@ -71,7 +72,7 @@ async function ask(
   const person = await holderOf(ticket, context);
   if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
   const { id: personId, phone } = person;
-  await spendCode(db, { phone, purpose: 'recovery', boundTo: personId, code, now, vault: services.vault });
+  await spendCode(db, { phone, purpose: 'recovery', asker: personAsker(personId), code, now, vault: services.vault });
   const row = await insertRecovery(db, { personId, told, address, userAgent, now });
   if (!row) throw new Refusal('RECOVERY_OPEN');
   await tellPerson(db, personId, say('message.recovery-asked', { address }));

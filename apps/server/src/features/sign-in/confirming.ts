@@ -2,6 +2,7 @@ import { type InputOf, maskedPhone, type signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { confirmSession } from '../../http/sessions.ts';
+import { personAsker } from '../account/askers.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';
 import { knownBrowser } from '../account/known-browsers.ts';
@@ -22,8 +23,8 @@ export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, 
   if (passwordHash !== null || phone === null) throw new Refusal('HAS_PASSWORD');
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'confirm' });
-  const { textMessages, vault } = services;
-  return sendCode(db, { phone, purpose: 'confirm', now, vault, language, isKnown: true, textMessages });
+  const asker = { name: personAsker(caller.personId), isKnown: true };
+  return sendCode(db, { ...services, phone, purpose: 'confirm', asker, now, language, isKnown: true });
 }
 
 /** The password as it was compared; null where the person has none. */
@@ -62,8 +63,9 @@ export const confirm = {
   },
 };
 
-async function showPhone({ phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
-  await spendCode(db, { phone: phone ?? '', purpose: 'confirm', code, now, vault: services.vault });
+async function showPhone({ id, phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
+  const asked = { phone: phone ?? '', purpose: 'confirm', asker: personAsker(id) } as const;
+  await spendCode(db, { ...asked, code, now, vault: services.vault });
 }
 
 export async function confirmByPasskey({ used }: InputOf<Calls['confirmByPasskey']>, context: Signed) {

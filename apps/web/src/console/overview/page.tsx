@@ -177,8 +177,9 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   );
 }
 
-function Health({ log, storeCheck }: Pick<Overview, 'log' | 'storeCheck'>) {
+function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeCheck' | 'textCodes'>) {
   const say = useWords();
+  const { thisHour, limit } = textCodes;
   return (
     <>
       <Panel title={say('log')}>
@@ -188,6 +189,17 @@ function Health({ log, storeCheck }: Pick<Overview, 'log' | 'storeCheck'>) {
           <dt>{say('checkpoint')}</dt>
           <dd>{log.checkpointAt ? <Moment at={log.checkpointAt} /> : say('none')}</dd>
         </dl>
+      </Panel>
+      <Panel title={say('codes')}>
+        <dl className="overview-facts">
+          <dt>{say('codesSent')}</dt>
+          <dd className="numbers">{say('codesOf', { sent: thisHour, limit })}</dd>
+        </dl>
+        {thisHour >= 0.8 * limit && (
+          <p data-tone="danger" className="overview-verdict">
+            {say('codesMany')}
+          </p>
+        )}
       </Panel>
       <Panel title={say('check')}>
         {storeCheck === null ? (
