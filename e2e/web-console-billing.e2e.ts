@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inChinese = siteWords('zh');
 
 let web: Web;
 let holder: Visitor;
@@ -61,8 +64,8 @@ it('an operator signs in and finds a payment of a wrong amount waiting', async (
     .fill(HOTP.generate({ secret: Secret.fromBase32(secret), counter }));
   await press(page, '启用验证器');
   recoveryCode = await page.getByRole('listitem').first().innerText();
-  await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
-  await press(page, '继续');
+  await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
+  await press(page, inChinese.text('recovery-codes.done'));
 
   await page.getByText('合计为零，收支相符').waitFor();
   await page.getByText('1 笔待处理').waitFor();

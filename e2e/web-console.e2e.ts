@@ -2,6 +2,9 @@ import { HOTP, Secret } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inChinese = siteWords('zh');
 
 const holderPhone = '13800000001';
 
@@ -66,15 +69,15 @@ describe('an operator who reads Chinese at a desk', () => {
     await field('验证器显示的 6 位验证码').fill(codeOf(secret));
     await press('启用验证器');
 
-    await heading('保存恢复码').waitFor();
+    await heading(inChinese.text('recovery-codes.title')).waitFor();
     expect(operator.errors).toEqual([]);
   });
 
   it('keeps the recovery codes and comes to the page that was asked for', async () => {
     await expectAccessible(page);
     recoveryCode = await page.getByRole('listitem').first().innerText();
-    await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
-    await press('继续');
+    await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
+    await press(inChinese.text('recovery-codes.done'));
     await heading('用户').waitFor();
     expect(page.url()).toBe(`${web.service.url}/console/people`);
     await page.getByRole('button', { name: /^已登录：演示运营人员/ }).waitFor();

@@ -4,6 +4,9 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from './kit/credit.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inChinese = siteWords('zh');
 
 const holderPhone = '13800000001';
 const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://pages.example/${n}`).join('\n');
@@ -40,8 +43,8 @@ async function signInToConsole(page: Page): Promise<void> {
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   await field(page, '验证器显示的 6 位验证码').fill(codeOf(secret));
   await press(page, '启用验证器');
-  await page.getByRole('checkbox', { name: '我已保存恢复码' }).check();
-  await press(page, '继续');
+  await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
+  await press(page, inChinese.text('recovery-codes.done'));
 }
 
 async function signInToDesk(page: Page): Promise<void> {

@@ -21,7 +21,7 @@ const wordsIn = (language: Language) => {
     secret: either('复制密钥', 'Copy the key'),
     code: text('code-or-recovery.code'),
     turnOn: text('add-totp.submit'),
-    keep: either(/我已保存/, /I have kept them/),
+    keep: text('recovery-codes.kept'),
     done: text('recovery-codes.done'),
     verify: text('second-step.submit'),
     second: text('sign-in.second'),
