@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentFor } from '@proofkeep/capture-process';
-import type { Certificate } from '@proofkeep/pki';
 import {
   type Authority,
   openAuthority,
@@ -10,7 +9,7 @@ import {
   type TimestampAuthority,
   timestampAuthority,
 } from '@proofkeep/seal';
-import { readAnchors } from '@proofkeep/verify';
+import { type Anchors, readAnchors } from '@proofkeep/verify';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -26,8 +25,8 @@ export interface Installation {
   readonly timestamps: TimestampAuthority;
   /** How far the clock of this machine is from others. */
   readonly clock: ClockWatch;
-  /** Whom `proofkeep verify` believes here: the own root and those that an operator added. */
-  readonly trustedRoots: readonly Certificate[];
+  /** Whom `proofkeep verify` believes here: own root and log, and those that an operator added. */
+  readonly anchors: Anchors;
   readonly log: Log;
   /** The files of the evidence. */
   readonly store: Store;
@@ -59,7 +58,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       authority,
       timestamps: timestampAuthority(authority.tsa, undefined, clock.requireRight),
       clock,
-      trustedRoots: anchors.roots,
+      anchors,
       log,
       store,
       captureEnvironment: {

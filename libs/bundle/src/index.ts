@@ -22,3 +22,4 @@ export {
 export type { Applicant, Operator } from './submitter.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';
+export { type PlacedPart, zipSource } from './zip-source.ts';

@@ -261,6 +261,10 @@ export const sentences = {
     '取证节点的时钟与服务器相差 {seconds} 秒，本次取证未采用。',
     'The capture node’s clock was {seconds} s off, so this capture was not used.',
   ],
+  'seal.not-verified': [
+    '封存的内容未能通过核验，因此没有写入日志，也不收费：{because}',
+    'What was to be sealed does not verify, so nothing was logged or charged: {because}',
+  ],
   'capture.wall': ['取证达到 {seconds} 秒上限，已终止。', 'The capture was ended at its limit of {seconds} s.'],
   'capture.no-picture': ['未能截取网页画面：{because}', 'No picture of the page could be taken: {because}'],
   'capture.step-failed': ['步骤 {step} 失败：{because}', 'Step {step} failed: {because}'],

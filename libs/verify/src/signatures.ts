@@ -22,14 +22,16 @@ import type { Context } from './verify.ts';
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
 /**
- * The seal's two detached signatures, believed as of the time of the own timestamp: the manifest's `createdAt` is a claim of
+ * The seal's signature over the manifest, believed as of the time of the own timestamp: the manifest's `createdAt` is a claim of
  * whoever signed, and a certificate that had run out could be used with an earlier one. Without a token, which is a failure
  * of its own, there is only the claim.
  */
-export async function checkSignatures(context: Context): Promise<void> {
-  await checkSeal(context, 'manifest-signature', paths.manifestSignature, async () => context.manifestBytes);
-  await checkSeal(context, 'contents-signature', paths.contentsSignature, () => context.part(paths.contents));
-}
+export const checkManifestSignature = (context: Context): Promise<void> =>
+  checkSeal(context, 'manifest-signature', paths.manifestSignature, async () => context.manifestBytes);
+
+/** The seal's signature over the list of parts, believed as of the same time. */
+export const checkContentsSignature = (context: Context): Promise<void> =>
+  checkSeal(context, 'contents-signature', paths.contentsSignature, () => context.part(paths.contents));
 
 async function checkSeal(
   context: Context,

@@ -22,7 +22,7 @@ import { checkContents, checkObjects } from './parts.ts';
 import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
-import { checkRevocation, checkSignatures, checkTimestamps } from './signatures.ts';
+import { checkContentsSignature, checkManifestSignature, checkRevocation, checkTimestamps } from './signatures.ts';
 import { checkOrder, isNumberLate } from './times.ts';
 
 /** What the checks share: the opened bundle, whom to believe, and what was found so far. */
@@ -55,7 +55,48 @@ const partLimit = 64 * 1024 * 1024;
  * Checks a bundle against trust anchors, offline. Every check ends as a finding; nothing a bundle contains makes this throw.
  * Only reading the source itself may.
  */
-export async function verifyBundle(source: Source, anchors: Anchors): Promise<Report> {
+export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> =>
+  verifyWith(source, anchors, [
+    checkNumber,
+    checkObjects,
+    checkReport,
+    checkClock,
+    checkRecord,
+    listUncompared,
+    checkContents,
+    checkTimestamps,
+    checkManifestSignature,
+    checkContentsSignature,
+    tellRefusals,
+    checkLeaf,
+    checkLog,
+    checkRevocation,
+    checkCertificate,
+    checkOrder,
+    accuseManifest,
+  ]);
+
+/** The same of a bundle that is not logged yet, for whoever is about to log it: all that can be checked of it by then. */
+export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> =>
+  verifyWith(source, anchors, [
+    checkNumber,
+    checkObjects,
+    checkReport,
+    checkClock,
+    checkRecord,
+    checkTimestamps,
+    checkManifestSignature,
+    tellRefusals,
+    checkLeaf,
+    checkRevocation,
+    checkOrder,
+  ]);
+
+async function verifyWith(
+  source: Source,
+  anchors: Anchors,
+  checksToMake: readonly ((context: Context) => Promise<void>)[],
+): Promise<Report> {
   const findings: Finding[] = [];
   const note: Context['note'] = (check, outcome, { subject = '', said, required = true } = {}) => {
     const { code = null, args = {} } = said ?? {};
@@ -108,25 +149,7 @@ export async function verifyBundle(source: Source, anchors: Anchors): Promise<Re
     isStampBelieved: false,
     logIndex: null,
   };
-  for (const check of [
-    checkNumber,
-    checkObjects,
-    checkReport,
-    checkClock,
-    checkRecord,
-    listUncompared,
-    checkContents,
-    checkTimestamps,
-    checkSignatures,
-    tellRefusals,
-    checkLeaf,
-    checkLog,
-    checkRevocation,
-    checkCertificate,
-    checkOrder,
-    accuseManifest,
-  ])
-    await check(context);
+  for (const check of checksToMake) await check(context);
   return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
 }
 

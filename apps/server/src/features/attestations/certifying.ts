@@ -10,6 +10,7 @@ import { certificateFacts } from './certificate-facts.ts';
 import { manifestIn, type Parts, readSealedParts, type SealedParts, writeParts } from './sealed-parts.ts';
 import type { OnRung } from './sealing.ts';
 import { alone, climb, lockSealing, recordCertificate, recordRetention, sealingRow } from './sealing-rows.ts';
+import { requireVerified } from './self-check.ts';
 import { moveAttestation } from './store.ts';
 
 /**
@@ -49,6 +50,11 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
     ...(await writeParts(store, placeOf(lease), sealed.parts)),
     ...(await writeParts(store, certifiedPlace, around)),
   ];
+  // What does not verify leaves nothing behind and moves nothing on: the attestation stays as it is until another try succeeds.
+  await requireVerified(installation, lease.ano, files).catch(async (error: unknown) => {
+    await store.remove(draft);
+    throw error;
+  });
   await writeIndex(store, certifiedPlace, files);
   await database.transaction(async (client) => {
     if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;

@@ -1,4 +1,4 @@
-import { previewDays, say } from '@proofkeep/contract';
+import { type Failure, previewDays, say } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
@@ -6,6 +6,7 @@ import { deliveryOf } from '../nodes/service.ts';
 import { certify } from './certifying.ts';
 import { checkStore, keepReport, type StoreProblem } from './checking.ts';
 import { seal } from './sealing.ts';
+import { NotVerified } from './self-check.ts';
 import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, submitterOf } from './store.ts';
 
 /** What the service does by itself with attestations. Each may be done twice, and after a crash is. */
@@ -14,14 +15,14 @@ export const jobHandlers = (
   jobs: () => Jobs,
   onProblem: (problem: StoreProblem) => void,
 ): Pick<JobHandlers, 'seal' | 'certify' | 'discard' | 'expire-previews' | 'check-store'> => ({
-  seal: (lease) => sealDelivered(installation, lease),
+  seal: (lease) => sealDelivered(installation, jobs(), lease),
   certify: ({ ano }) => certify(installation, ano),
   discard: (lease) => discard(installation, lease),
   'expire-previews': () => expirePreviews(installation, jobs()),
   'check-store': async () => keepReport(installation.database.pool, await checkStore(installation, onProblem)),
 });
 
-async function sealDelivered(installation: Installation, lease: Lease): Promise<void> {
+async function sealDelivered(installation: Installation, jobs: Jobs, lease: Lease): Promise<void> {
   const { database } = installation;
   const attestation = await findAttestation(database.pool, lease.ano);
   const delivery = await deliveryOf(database.pool, lease);
@@ -30,9 +31,23 @@ async function sealDelivered(installation: Installation, lease: Lease): Promise<
   if (attestation.state === 'capturing') {
     const next = attestation.autoConfirm ? 'sealing' : 'preview';
     const submitter = await submitterOf(database.pool, lease.ano);
-    await seal(installation, { ...lease, ...delivery, next, submitter });
+    await seal(installation, { ...lease, ...delivery, next, submitter }).catch(async (error: unknown) => {
+      if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
+      // The operator hears of it as of any job that failed; the next try finds nothing left to do.
+      throw error;
+    });
   }
   await certify(installation, lease.ano);
+}
+
+/** Nothing of it was logged: it fails, what was held for it is released, and its files are removed. */
+async function failUnverified({ database }: Installation, jobs: Jobs, lease: Lease, failure: Failure): Promise<void> {
+  await database.transaction(async (db) => {
+    const attestation = await lockAttestation(db, lease.ano);
+    if (attestation?.state !== 'capturing' || attestation.fence !== lease.fence) return;
+    await moveAttestation(db, lease.ano, 'capturing', 'failed', { failure });
+    await jobs.send(db, 'discard', { ano: lease.ano, fence: lease.fence });
+  });
 }
 
 /** The files of a lease that nothing is or will be made of. */

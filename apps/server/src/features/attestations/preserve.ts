@@ -14,6 +14,7 @@ import type { Installation } from '../../installation.ts';
 import { certify } from './certifying.ts';
 import { discard } from './recovery.ts';
 import { type OnRung, seal } from './sealing.ts';
+import { NotVerified } from './self-check.ts';
 import { disown, insertAttestation, tryOwn } from './store.ts';
 import { installationSubmitter } from './submitter.ts';
 import { handIn } from './work-folder.ts';
@@ -86,7 +87,10 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
     // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
     const text = error instanceof Error ? error.message : String(error);
-    await discard(installation, ano, { code: 'INTERNAL', said: say('verbatim', { text }) });
+    const failure: Failure =
+      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: say('verbatim', { text }) };
+    await discard(installation, ano, failure);
+    if (error instanceof NotVerified) return { sealed: false, ano, failure };
     throw error;
   }
   if (report.state === 'failed') {

@@ -15,6 +15,7 @@ import {
   writeParts,
 } from './sealed-parts.ts';
 import { climb, lockSealing, recordSeal, type SealingRow } from './sealing-rows.ts';
+import { requireSealVerified } from './self-check.ts';
 import { refusalsIn, stamp, stampDetail } from './stamping.ts';
 import { moveAttestation } from './store.ts';
 import type { Submitter } from './submitter.ts';
@@ -57,6 +58,7 @@ export async function seal(installation: Installation, capture: Captured, onRung
   );
   onRung('stamped', stampDetail(sealed.parts));
 
+  await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
   // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
   if (found?.fence !== capture.fence || isGivenUp(found)) await store.remove(placeOf(capture));

@@ -10,11 +10,11 @@ import { type Parts, partOf } from './sealed-parts.ts';
  * decided before the leaf is committed, so that whoever finishes the seal after a crash says the same.
  */
 export async function stamp(
-  { config, timestamps, trustedRoots }: Installation,
+  { config, timestamps, anchors }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
-  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: trustedRoots });
+  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots });
   const parts: Parts = new Map([[paths.token, own]]);
   for (const [i, token] of tokens.entries()) parts.set(paths.outsideToken(i + 2), token);
   if (refusals.length > 0) parts.set(paths.refusals, refusalsPart(ano, refusals));
