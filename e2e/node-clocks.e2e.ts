@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serviceAt } from '../apps/capture/src/node/service.ts';
 import { NodeService, nodeToken } from './kit/node-service.ts';
+import { startNode } from './kit/running-node.ts';
 
 let home: string;
 let service: NodeService;
@@ -43,4 +44,23 @@ it.each([1_000, -1_000])('gives work to one whose clock is %i ms ahead', async (
 
   expect(await node.lease('near', AbortSignal.timeout(30_000))).toBeNull();
   expect((await node.lease('near', AbortSignal.timeout(30_000)))?.ano).toBe(ano);
+});
+
+/** Sets the clock of a process: what `Date` says there, and nothing else. */
+const setAhead = (ms: number) =>
+  `--import=data:text/javascript,${encodeURIComponent(
+    `const now = Date.now; globalThis.Date = class extends Date {
+      constructor(...given) { given.length ? super(...given) : super(now() + ${ms}); }
+      static now() { return now() + ${ms}; }
+    };`,
+  )}`;
+
+it('gives no work to a whole node whose machine is five seconds behind, which says so in its log', async () => {
+  const ano = await service.order('http://page.example/');
+  const node = startNode(home, 'behind', service.url, { NODE_OPTIONS: setAhead(-5_000) });
+
+  await expect.poll(node.said, { timeout: 30_000 }).toContain('"clock-far","offsetMs":-');
+
+  expect(await service.row(ano)).toMatchObject({ state: 'queuing' });
+  expect(await node.stop()).toBe(0);
 });

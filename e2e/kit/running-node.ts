@@ -20,7 +20,12 @@ export interface RunningNode {
 }
 
 /** A capture node in a process of its own, with a folder for temporary files of its own. */
-export function startNode(home: string, name: string, serviceUrl: string): RunningNode {
+export function startNode(
+  home: string,
+  name: string,
+  serviceUrl: string,
+  environment: Record<string, string> = {},
+): RunningNode {
   const temporary = mkdtempSync(join(home, `${name}-`));
   chmodSync(temporary, 0o755); // the browser is another user when we are root
   mkdirSync(join(temporary, 'tmp'));
@@ -35,6 +40,7 @@ export function startNode(home: string, name: string, serviceUrl: string): Runni
       NTP_SERVERS: '',
       CAPTURE_CACHE: captureCache,
       NODE_COMPILE_CACHE: join(captureCache, 'node'),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -133,6 +133,12 @@ export const sentences = {
     'At its end the page did not grow for {seconds} s, but the network did not come to rest.',
   ],
 
+  'clock.compared': [
+    '签发时钟与 {sources} 个外部时间服务器相差 {offsetMs} ± {uncertaintyMs} 毫秒。',
+    'The clock was {offsetMs} ± {uncertaintyMs} ms off, by {sources} outside time servers.',
+  ],
+  'clock.not-compared': ['签发时钟未与任何外部时钟比对。', 'The clock was not compared with any outside clock.'],
+
   'log.entry': [
     '日志第 {index} 条，检查点覆盖 {size} 条。',
     'Entry {index} of the log, under the checkpoint of {size} {size:entry|entries}.',

@@ -1,6 +1,13 @@
 import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
 import { PassingDigest, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import { type Artifact, type CaptureReport, type ClockOffset, type ProofRung, say } from '@proofkeep/contract';
+import {
+  type Artifact,
+  type CaptureReport,
+  type ClockOffset,
+  type ProofRung,
+  type Said,
+  say,
+} from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,6 +16,7 @@ import {
   decide,
   type KeptFile,
   manifestIn,
+  type Parts,
   partOf,
   readSealedParts,
   type SealedParts,
@@ -49,19 +57,23 @@ export async function seal(installation: Installation, capture: Captured, onRung
     (await readSealedParts(store, capture)) ??
     (await decide(store, capture, await partsToSeal(installation, capture, data)));
   await writeParts(store, placeOf(capture), sealed.parts);
-  const refused = refusalsIn(sealed.parts).map(({ authority, detail }) => `${authority}: ${detail}`);
-  await climb(
-    database,
-    capture,
-    'stamped',
-    refused.map((text) => say('verbatim', { text })),
-  );
+  await climb(database, capture, 'stamped', stampSaid(sealed.parts));
   onRung('stamped', stampDetail(sealed.parts));
 
   await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
   // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
   if (found?.fence !== capture.fence || isGivenUp(found)) await store.remove(placeOf(capture));
+}
+
+/** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */
+function stampSaid(parts: Parts): Said[] {
+  const { clock } = manifestIn(parts).manifest;
+  const refused = refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`);
+  return [
+    clock ? say('clock.compared', clock) : say('clock.not-compared'),
+    ...refused.map((text) => say('verbatim', { text })),
+  ];
 }
 
 const isGivenUp = ({ state }: SealingRow): boolean =>
