@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import { type Calls, calls, jsonBytes, openApi } from '@proofkeep/contract';
+import { type Calls, calls, jsonBytes } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { ClockWatch } from './clock-watch.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -31,12 +31,21 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { answerError } from './http/answer-error.ts';
-import { boundConnections } from './http/connections.ts';
+import { closeGracefully } from './http/closing.ts';
+import {
+  boundConnections,
+  type ConnectionLimits,
+  connectionLimits,
+  headMs,
+  keepAliveMs,
+  requestMs,
+} from './http/connections.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
 import { formOf, queryOf } from './http/input.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { type MountOptions, mount } from './http/mount.ts';
+import { serveOpenApi } from './http/openapi.ts';
 import { serveOutbox } from './http/outbox.ts';
 import { answerUnparsed, openProtections } from './http/protections.ts';
 import { Refusal } from './http/refusal.ts';
@@ -46,7 +55,7 @@ import { serveTrust } from './http/trust.ts';
 import { serveCashier } from './providers/payment/cashier.ts';
 import type { Sandbox } from './providers/payment/sandbox.ts';
 
-export interface AppOptions extends MountOptions {
+export interface AppOptions extends Omit<MountOptions, 'closing'> {
   version: string;
   logLevel: string;
   nodeToken: string;
@@ -62,6 +71,8 @@ export interface AppOptions extends MountOptions {
   frameSource?: string | undefined;
   /** Addresses and networks whose `X-Forwarded-…` headers are believed; absent: nobody's. */
   trustedProxies?: readonly string[];
+  /** Other than `connectionLimits`. */
+  connectionLimits?: Partial<ConnectionLimits>;
   /** Text messages go nowhere but to the page for development. */
   hasTextOutbox?: boolean;
   /** The same of mails. */
@@ -101,6 +112,8 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
 /** The service over HTTP: every feature by name. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, services, clock, clockWatch } = options;
+  const { trustedProxies = [] } = options;
+  const { perAddress, silentMs } = { ...connectionLimits, ...options.connectionLimits };
   const protect = openProtections(options);
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -114,16 +127,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void (reply as FastifyReply).send(answerError(error, request, reply));
     },
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, protect),
-    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
-    // Whoever listens to a live stream would hold up the end for as long as he listens.
-    forceCloseConnections: true,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    connectionTimeout: silentMs,
+    keepAliveTimeout: keepAliveMs,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headMs, connectionsCheckingInterval: 5_000 },
+    // `closeGracefully` refuses them, in our envelope.
+    return503OnClosing: false,
   });
-  boundConnections(app.server);
+  boundConnections(app.server, { perAddress, trustedProxies });
+  const closing = closeGracefully(app);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
   const { mostTextCodesAnHour } = services;
   if (options.metricsToken)
     serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken, mostTextCodesAnHour });
-  app.addHook('onRequest', async (_request, reply) => void protect(reply.raw));
+  app.addHook('onRequest', (request, reply, done) => {
+    // What is left of a connection that was ended is not worked on: nobody reads the answer.
+    if (request.raw.socket.destroyed) return void reply.hijack();
+    protect(reply.raw);
+    done();
+  });
   // Clients name the type of a body also where they send none.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -133,22 +156,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formbody, { parser: formOf });
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });
 
-  for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, options);
+  for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, { ...options, closing });
   await app.register(nodeRoutes, {
     database,
     store: services.store,
     clock,
     token: options.nodeToken,
     egressAllow: services.egressAllow,
+    hasSpace: services.hasSpace,
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
   await serveNotifications(app, { ...options, payments: services.payments, jobs: services.jobs });
   if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock, isSecure: options.isSecure });
-  let document: object | undefined;
-  // Drawn when somebody asks: a start does not wait for it.
-  app.get('/openapi.json', () => (document ??= openApi({ url: services.publicUrl, version: options.version })));
-  serveHealth(app, { database, store: services.store, clock: clockWatch });
+  serveOpenApi(app, { url: services.publicUrl, version: options.version });
+  serveHealth(app, { database, store: services.store, hasSpace: services.hasSpace, clock: clockWatch });
   const { hasTextOutbox = false, hasMailOutbox = false } = options;
   if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
   await serveLog(app, options.logFolder);
@@ -160,5 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const mountFeature = <Feature extends keyof Calls>(app: FastifyInstance, feature: Feature, options: AppOptions): void =>
-  mount(app, calls[feature], routes[feature], options);
+const mountFeature = <Feature extends keyof Calls>(
+  app: FastifyInstance,
+  feature: Feature,
+  options: MountOptions,
+): void => mount(app, calls[feature], routes[feature], options);

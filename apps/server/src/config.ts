@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
 import { z } from 'zod';
+import { connectionLimits } from './http/connections.ts';
 import { missingTextTemplates, TextTemplates } from './providers/text-templates.ts';
 
 const list = z
@@ -81,6 +82,11 @@ const Keys = z.object({
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'no user or password in it').optional(),
   /** For so many days from its certificate on no evidence is removed. Fewer days are for what is certified from then on. */
   RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3_650),
+  /**
+   * With less space left in `DATA_DIR` or its store, in MiB, no capture is taken or begun and `/readyz` is 503: those under way
+   * can end. At least what the captures made at the same time write.
+   */
+  MIN_FREE_MIB: z.coerce.number().int().min(0).default(2_048),
   /** Destinations that captures may reach although they are not public: `host:port`, `address:port` or CIDR, comma-separated. Opens them to every captured page. */
   EGRESS_ALLOW: list,
   /**
@@ -108,6 +114,11 @@ const Keys = z.object({
    * speak for any address: name no network from which people come.
    */
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, 'an address, or a network as in 10.0.0.0/8'))),
+  /**
+   * Connections that one address (of IPv6: one /64) may have open at once; those of `TRUSTED_PROXIES` are not counted. Too few
+   * shut out people who share an address.
+   */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).max(65_536).default(connectionLimits.perAddress),
   /** Where people reach the service; absent: as it listens. With `https:` the session cookie is sent over nothing else, and no page without TLS may change anything. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })

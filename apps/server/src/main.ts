@@ -9,16 +9,15 @@ import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
 import { notForProduction } from './production.ts';
 import { openService } from './service.ts';
+import { isFault, startRefusal } from './start-refusal.ts';
 
 /** Everything in one process tree: what `npm start` runs. */
 const isChinese = languageOf(undefined, process.env) === 'zh';
 const config = configOrExit();
-const installation = await openInstallation(config, process.env);
+const installation = await openInstallation(config, process.env).catch(exitWithSentence);
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-const service = await openService(installation, { publicUrl, version: packageJson.version }).catch(
-  exitWherePortIsTaken,
-);
-await service.app.listen({ port: config.PORT, host: config.HOST }).catch(exitWherePortIsTaken);
+const service = await openService(installation, { publicUrl, version: packageJson.version }).catch(closeAndExit);
+await service.app.listen({ port: config.PORT, host: config.HOST }).catch(closeAndExit);
 const { port } = service.app.server.address() as AddressInfo;
 
 const node =
@@ -57,14 +56,17 @@ process.stdout.write(
   ].join('\n'),
 );
 
-async function exitWherePortIsTaken(error: NodeJS.ErrnoException & { port?: number }): Promise<never> {
-  if (error.code !== 'EADDRINUSE') throw error;
-  process.stderr.write(
-    isChinese
-      ? `端口 ${error.port} 已被其他程序占用。请先停止该程序，或用 PORT 另选端口（网页重放使用其后一个端口，可用 REPLAY_PORT 指定）。\n`
-      : `Port ${error.port} is in use by another program: end that one, or choose another by PORT (replays use the one after it, or REPLAY_PORT).\n`,
-  );
+async function closeAndExit(error: unknown): Promise<never> {
   await installation.close();
+  return exitWithSentence(error);
+}
+
+/** A start that is refused says why in one sentence; a fault of the program shows where it is. */
+function exitWithSentence(error: unknown): never {
+  if (isFault(error)) throw error;
+  process.stderr.write(
+    `${isChinese ? '存真未启动：' : 'Proofkeep did not start: '}${startRefusal(error, isChinese)}\n`,
+  );
   process.exit(1);
 }
 

@@ -3,6 +3,7 @@ import { thirdReturnPath } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/watchers.ts';
 import { billingJobs } from './features/billing/jobs.ts';
@@ -16,6 +17,7 @@ import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
+import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
 import { openVault } from './kit/vault.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
@@ -110,18 +112,21 @@ export async function openService(
     vkey: authority.logSigner.vkey,
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,
     publicUrl: o.publicUrl,
+    hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
     replayOf: (lease) => replay?.addressOf(lease) ?? null,
   };
+  const ofCalls = { ...database, ...database.forCalls };
   const app = await buildApp({
-    database,
+    database: ofCalls,
     services,
-    limiter: createLimiter(database),
+    limiter: createLimiter(ofCalls),
     isSecure: o.publicUrl.startsWith('https:'),
     clock,
     sandbox,
     frameSource: replay?.frameSource,
     trustedProxies: config.TRUSTED_PROXIES,
+    connectionLimits: { perAddress: config.CONNECTIONS_PER_ADDRESS },
     hasTextOutbox: carrier === null,
     hasMailOutbox: mailer === null,
     metricsToken: config.METRICS_TOKEN,
@@ -144,3 +149,7 @@ export async function openService(
     },
   };
 }
+
+/** Where captures and the embedded database write. */
+const foldersOf = ({ DATA_DIR, STORE_URL }: Config): string[] =>
+  STORE_URL ? [DATA_DIR] : [DATA_DIR, join(DATA_DIR, 'store')];

@@ -51,7 +51,7 @@ export const attestationCalls = {
       /** Of the order to be paid; null where there is nothing to pay. */
       orderNo: z.string().nullable(),
     }),
-    refusals: ['BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
   }),

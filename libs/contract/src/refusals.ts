@@ -65,6 +65,26 @@ export const refusals = {
     statusCode: '409002',
     says: ['该幂等键已用于另一请求', 'This idempotency key was used for another request.'],
   },
+  ENDING: {
+    status: 503,
+    statusCode: '503001',
+    says: ['服务正在重启，请 {seconds} 秒后重试', 'The service is restarting. Try again in {seconds} s.'],
+  },
+  DATABASE_AWAY: {
+    status: 503,
+    statusCode: '503002',
+    says: ['数据库暂时无法使用，请 {seconds} 秒后重试', 'The database is not available. Try again in {seconds} s.'],
+  },
+  STORE_AWAY: {
+    status: 503,
+    statusCode: '503003',
+    says: ['文件存储暂时无法使用，请 {seconds} 秒后重试', 'File storage is not available. Try again in {seconds} s.'],
+  },
+  STORAGE_FULL: {
+    status: 507,
+    statusCode: '507001',
+    says: ['存储空间不足，暂不能受理，请稍后重试', 'Storage is full. Nothing was charged. Try again later.'],
+  },
   INTERNAL: {
     status: 500,
     statusCode: '500001',

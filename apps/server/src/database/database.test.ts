@@ -84,7 +84,7 @@ describe('DATABASE_URL', () => {
 
   it('that leads nowhere is an error at once', async () => {
     const opening = openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
-    await expect(opening).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(opening).rejects.toMatchObject({ name: 'DatabaseAway', cause: { code: 'ECONNREFUSED' } });
   });
 
   it('to a server that goes away in the moment in which it is ready is an error, and not the end of the process', async () => {

@@ -1,13 +1,15 @@
 import '@fastify/cookie';
 import type { Envelope, Language, RefusalCode } from '@proofkeep/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf, outageOf, outages } from './outage.ts';
 import { Refusal } from './refusal.ts';
 import { languageAsked, sessionCookieOf } from './request.ts';
 
 /** The one place in which what was thrown becomes an answer. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
-  const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
+  const refusal = hasHungUp(request, error) ? new Refusal('INPUT_INVALID') : refusalOf(error);
+  if (outages.has(refusal.code)) request.log.error({ err: refusal.cause }, 'a call found no database, store or space');
+  else if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
   else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed by somebody outside');
   const { seconds } = refusal.values;
   if (seconds !== undefined) void reply.header('retry-after', String(seconds));
@@ -16,6 +18,10 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   void reply.status(refusal.status).header('cache-control', 'no-store');
   return envelopeOf(refusal, { language: languageAsked(request), traceId: request.id });
 }
+
+/** A body that ends before it is whole is the client's affair; nobody reads the answer. */
+const hasHungUp = ({ raw }: FastifyRequest, error: Error): boolean =>
+  raw.destroyed && !raw.complete && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error) ?? '');
 
 export const envelopeOf = (refusal: Refusal, o: { language: Language; traceId: string }): Envelope => ({
   flag: false,
@@ -39,6 +45,6 @@ const byStatus: Readonly<Record<number, RefusalCode>> = {
 export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error as { statusCode?: number };
-  if (statusCode === undefined || statusCode >= 500) return new Refusal('INTERNAL');
+  if (statusCode === undefined || statusCode >= 500) return outageOf(error) ?? new Refusal('INTERNAL');
   return new Refusal(byStatus[statusCode] ?? 'INPUT_INVALID');
 }

@@ -16,7 +16,7 @@ describe('whoever watches over the service', () => {
     expect(await get('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await get('/readyz')).toEqual({
       status: 503,
-      body: { ready: false, database: true, store: true, node: false, clock: true, clockOffsets: offsets },
+      body: { ready: false, database: true, store: true, space: true, node: false, clock: true, clockOffsets: offsets },
     });
 
     const headers = { authorization: `Bearer ${'x'.repeat(32)}` };
@@ -32,7 +32,7 @@ describe('whoever watches over the service', () => {
 
     expect(await get('/readyz')).toEqual({
       status: 200,
-      body: { ready: true, database: true, store: true, node: true, clock: true, clockOffsets: offsets },
+      body: { ready: true, database: true, store: true, space: true, node: true, clock: true, clockOffsets: offsets },
     });
   });
 });

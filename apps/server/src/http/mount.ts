@@ -1,9 +1,11 @@
 import '@fastify/cookie';
+import type { Writable } from 'node:stream';
 import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
+import { endWith } from './closing.ts';
 import type { Caller, Context, Handlers, StaffCaller } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
@@ -29,6 +31,8 @@ export interface MountOptions {
   /** Whether the site is served over TLS: browsers then send the cookie over nothing else. */
   isSecure: boolean;
   clock: () => Date;
+  /** Aborted when the service begins to end. */
+  closing: AbortSignal;
 }
 
 /**
@@ -124,6 +128,7 @@ async function answer(
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);
+  if (call.produces === 'text/event-stream') endWith(o.closing, (data as Bytes).body as Writable);
   if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
   void reply.header('cache-control', 'no-store');
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;

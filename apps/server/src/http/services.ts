@@ -33,6 +33,8 @@ export interface Services {
   sealedBy: string;
   /** Where the service is reached from outside, without a slash at its end. */
   publicUrl: string;
+  /** Whether there is enough space on disk to begin another capture. */
+  hasSpace(): Promise<boolean>;
   /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
   /** Where a page that was captured is replayed, for who may see it; null where it is not. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PassingDigest } from '@proofkeep/bundle/node';
@@ -59,9 +60,17 @@ export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): St
       await shelf.protect(prefix, until);
       await writeMark(shelf, prefix, until);
     },
+    async probe() {
+      const own = `${probes}${randomBytes(12).toString('hex')}/`;
+      await shelf.replace(`${own}written`, new Uint8Array(1));
+      await shelf.clear(own);
+    },
     close: () => shelf.close(),
   };
 }
+
+/** No key of a file begins like this. */
+const probes = '.probes/';
 
 async function requireSame(there: Readable, key: string, { sha256 }: Stored): Promise<void> {
   const passing = new PassingDigest();

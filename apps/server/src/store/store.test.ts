@@ -55,6 +55,14 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     other.close();
   });
 
+  it('is tried by writing to it, which leaves nothing', async () => {
+    const before = await other.list('evidence/');
+
+    await Promise.all([store.probe(), other.probe(), store.probe()]);
+
+    expect(await other.list('evidence/')).toEqual(before);
+  });
+
   /** A prefix of the test's own. */
   const place = () => {
     at = `evidence/PK${n++}/`;

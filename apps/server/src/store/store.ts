@@ -42,6 +42,8 @@ export interface Store {
   remove(prefix: string): Promise<void>;
   /** From now on nothing under the prefix is removed before that time; an earlier time than one given before changes nothing. */
   retain(prefix: string, until: Date): Promise<void>;
+  /** Writes a small file of its own, as `put` would. @throws StoreError STORE_UNAVAILABLE */
+  probe(): Promise<void>;
   close(): void;
 }
 

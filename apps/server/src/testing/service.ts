@@ -127,6 +127,12 @@ export function useService(
     app?: Partial<AppOptions>;
     /** Absent: it has the time of the database. */
     clockWatch?: (database: Database) => ClockWatch;
+    /** An empty folder to keep everything in; absent: one of its own. */
+    dataDir?: () => Promise<string>;
+    /** The database; absent: one of the test file's own. */
+    database?: () => Promise<Database>;
+    /** Whether there is space for another capture; absent: there is. */
+    hasSpace?: () => Promise<boolean>;
     /** Through whom people pay; absent: the sandbox. */
     payments?: (sandbox: Sandbox) => Payments;
   } = {},
@@ -142,8 +148,8 @@ export function useService(
   let watchers: Awaited<ReturnType<typeof openWatchers>>;
   let phones = 0;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-    database = await openTestDatabase();
+    dataDir = await (o.dataDir?.() ?? mkdtemp(join(tmpdir(), 'service-')));
+    database = await (o.database ?? openTestDatabase)();
     store = await openStore(readConfig({ DATA_DIR: dataDir }));
     const { logSigner } = await openAuthority(dataDir);
     const logFolder = join(dataDir, 'tlog');
@@ -175,6 +181,7 @@ export function useService(
         vkey: logSigner.vkey,
         sealedBy: 'CN=Test',
         publicUrl: 'http://localhost',
+        hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
         egressAllow: o.egressAllow ?? [],
         replayOf: () => null,
       },

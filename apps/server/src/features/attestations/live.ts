@@ -29,6 +29,8 @@ export interface Watchers {
 const beatMs = 15_000;
 /** A session that expires ends without a notice: its stream ends at most this much later. */
 const checkMs = 10_000;
+/** A client that reads nothing for so long that this much waits is cut off. */
+const mostUnreadBytes = 2 ** 18;
 /** Several changes of one thing within so long are told once. */
 const gatherMs = 100;
 
@@ -38,7 +40,10 @@ const gatherMs = 100;
  */
 export async function live(_input: unknown, { db, caller, services }: Context<'user'>): Promise<Bytes> {
   const stream = new PassThrough();
-  const write = (event: string, data: unknown) => stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const write = (event: string, data: unknown) => {
+    stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (stream.writableLength > mostUnreadBytes) stream.destroy();
+  };
   const changed = new Set<string>();
   const maySee = mayCall(attestationCalls.list, caller);
   const tellChanged = gathered(stream, async () => {

@@ -21,6 +21,7 @@ type Calls = typeof attestationCalls;
  */
 export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
   const { db, caller, services } = context;
+  await requireSpace(context);
   const allowed = parseAllowed(services.egressAllow);
   const urls: string[] = [];
   const refused: { url: string; said: Said }[] = [];
@@ -32,6 +33,11 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
   const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
   const list = (await holdingsOf(db, caller.accountId, anos)).map(summaryOf);
   return { list, refused, orderNo };
+}
+
+/** What is under way has to have room to end. @throws Refusal STORAGE_FULL */
+async function requireSpace({ services }: Context<'user'>): Promise<void> {
+  if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }
 
 /** @returns their numbers, and that of the order some of them wait for. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN */

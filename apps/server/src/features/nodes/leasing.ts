@@ -57,6 +57,7 @@ export async function nextLease(
 }
 
 async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
+  if (!(await o.hasSpace())) return null;
   return o.database.transaction(async (db) => {
     for (const account of await accountsWaiting(db)) {
       const waiting = await lockOldestOf(db, account);

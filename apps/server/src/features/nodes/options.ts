@@ -16,6 +16,8 @@ export interface NodeOptions {
   token: string;
   /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
+  /** Whether there is enough space on disk to begin another capture; else what waits goes on waiting. */
+  hasSpace(): Promise<boolean>;
   /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `deliveryOf`. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
   /** Called in the transaction that gives a lease up: nothing under `placeOf` it is wanted any more. */

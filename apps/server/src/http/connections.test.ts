@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { addressCalls, attestationCalls } from '@proofkeep/contract';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useService } from '../testing/service.ts';
+
+const service = useService({ app: { connectionLimits: { perAddress: 20, silentMs: 1_500 } } });
+let port = 0;
+beforeAll(async () => {
+  port = Number(new URL(await service.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A connection on which nothing is read unless somebody asks for it. */
+async function open(): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+const openConnections = () => promisify(service.app.server.getConnections.bind(service.app.server))();
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })).ok;
+
+describe('a connection', () => {
+  it('on which a thousand documents are asked for at once is ended, and costs no memory', async () => {
+    await service.app.inject({ url: '/openapi.json' });
+    const before = process.memoryUsage().rss;
+    const socket = await open();
+
+    socket.write(get('/openapi.json').repeat(1_300));
+
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 5_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
+    expect(await isUp()).toBe(true);
+  });
+
+  it('whose answers nobody reads is ended', async () => {
+    const socket = await open();
+
+    socket.write(get('/openapi.json').repeat(10));
+
+    await sleep(200);
+    expect(await openConnections()).toBe(1);
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 15_000);
+  });
+
+  it('with a live stream that nobody reads is ended before what it tells fills the memory', async () => {
+    const holder = await service.given.login();
+    const socket = await open();
+    socket.write(
+      `GET ${attestationCalls.live.path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${holder.token}\r\n\r\n`,
+    );
+    await once(socket, 'readable');
+
+    for (let n = 0; n < 40 && (await openConnections()) > 0; n++)
+      await service.database.pool.query(
+        `select pg_notify('attestation', jsonb_build_object('kind', 'progress', 'account', $1::text, 'ano', 'a', 'n', i, 'filler', repeat('x', 7000))::text)
+         from generate_series(1, 100) i`,
+        [holder.accountId],
+      );
+
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 15_000);
+  });
+
+  it('is refused to an address that has as many as it may', async () => {
+    for (let n = 0; n < 20; n++) await open();
+    const more = await open();
+    more.resume();
+
+    await once(more, 'close');
+    sockets.pop();
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await vi.waitFor(async () => expect(await isUp()).toBe(true), 5_000);
+  });
+});
+
+describe('a client that hangs up', () => {
+  it('still stands with its address in the trail of the change that it asked for', async () => {
+    const holder = await service.given.login();
+    const body = JSON.stringify({
+      recipient: '王芳',
+      phone: '13800000000',
+      province: '440000',
+      city: '440300',
+      district: '440305',
+      detail: '科技园一号',
+    });
+    const socket = await open();
+    const { pool } = service.database;
+    const blocked = service.database.transaction(async (db) => {
+      await db.query('lock table address in access exclusive mode');
+      socket.write(
+        `POST ${addressCalls.addAddress.path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${holder.token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      }, 10_000);
+      socket.resetAndDestroy();
+      await vi.waitFor(async () => expect(await openConnections()).toBe(0), 5_000);
+    });
+    await blocked;
+
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('select address from audit where account_id = $1', [holder.accountId]);
+      expect(rows).toEqual([{ address: '127.0.0.1' }]);
+    }, 10_000);
+  });
+});

@@ -1,0 +1,34 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const get = (headers: Record<string, string> = {}) => service.app.inject({ url: '/openapi.json', headers });
+
+describe('the document of all calls', () => {
+  it('is the same in every coding that a client takes', async () => {
+    const plain = await get();
+    const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get({ 'accept-encoding': 'gzip;q=1.0, br;q=0' });
+
+    expect(plain.json().openapi).toBe('3.1.1');
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(br.headers.vary).toContain('accept-encoding');
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const etag = String((await get()).headers.etag);
+
+    const again = await get({ 'if-none-match': `"other", W/${etag}` });
+
+    expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
+      status: 304,
+      body: '',
+      etag,
+    });
+    expect((await get({ 'if-none-match': etag, 'accept-encoding': 'br' })).statusCode).toBe(200);
+  });
+});

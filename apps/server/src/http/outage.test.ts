@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { accountCalls, attestationCalls, LeaseAnswer, uploadCalls } from '@proofkeep/contract';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { photograph, sendFile } from '../features/uploads/testing/files.ts';
+import { hasFreeSpace } from '../kit/free-space.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import { useService } from '../testing/service.ts';
+
+/** Between the service and its database: says nothing, or is not there, when it is told to. */
+const wire = { isSilent: false, sockets: new Set<Socket>(), server: undefined as Server | undefined };
+const listenOn = (socketPath: string, port: number) =>
+  new Promise<number>((resolve) => {
+    const server = createServer((near) => {
+      const far = connect(socketPath);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        wire.sockets.add(from);
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+        from.on('data', (chunk) => void (wire.isSilent || to.write(chunk)));
+      }
+    }).listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    wire.server = server;
+  });
+const cut = () => {
+  wire.server?.close();
+  for (const socket of wire.sockets) socket.destroy();
+  wire.sockets.clear();
+};
+
+let behind = { socketPath: '', port: 0 };
+const away = useService({
+  async database() {
+    const { url, leave } = await makeTestDatabase();
+    const { username, pathname, searchParams } = new URL(url);
+    const socketPath = join(searchParams.get('host') ?? '', '.s.PGSQL.5432');
+    behind = { socketPath, port: await listenOn(socketPath, 0) };
+    const database = await openDatabase({
+      DATA_DIR: '/nowhere',
+      DATABASE_URL: `postgresql://${username}@127.0.0.1:${behind.port}${pathname}`,
+    });
+    const close = async () => {
+      await database.close();
+      cut();
+      await leave();
+    };
+    return { ...database, ...database.forCalls, close };
+  },
+});
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  return [await work, performance.now() - begun];
+}
+const readyOf = async (service: typeof away) => (await service.app.inject({ url: '/readyz' })).json();
+
+describe('while the database is away', () => {
+  it('calls are refused with a code of their own within seconds, and go on when it is back', async () => {
+    const { token } = await away.given.login();
+    const read = () => away.ask(accountCalls.accountInfo, {}, { as: token });
+    expect((await read()).refused).toBeNull();
+
+    wire.isSilent = true;
+    const [[silent, silentMs], [ready, readyMs]] = await Promise.all([timed(read()), timed(readyOf(away))]);
+    expect(silent).toMatchObject({ status: 503, refused: 'DATABASE_AWAY', headers: { 'retry-after': '5' } });
+    expect(silentMs).toBeLessThan(5_000);
+    expect(ready).toMatchObject({ ready: false, database: false, store: true });
+    expect(readyMs).toBeLessThan(1_500);
+
+    cut();
+    const [gone, goneMs] = await timed(read());
+    expect(gone).toMatchObject({ status: 503, refused: 'DATABASE_AWAY' });
+    expect(goneMs).toBeLessThan(5_000);
+
+    wire.isSilent = false;
+    await listenOn(behind.socketPath, behind.port);
+    await vi.waitFor(async () => expect((await read()).refused).toBeNull(), { timeout: 15_000, interval: 300 });
+  });
+
+  it('a statement that waits for another is not waited for without end', async () => {
+    const { token, loginId } = await away.given.login();
+
+    await away.database.transaction(async (db) => {
+      await db.query('select from login where id = $1 for update', [loginId]);
+      const [answer, ms] = await timed(away.ask(accountCalls.rename, { name: '李明' }, { as: token }));
+      expect(answer).toMatchObject({ status: 503, refused: 'DATABASE_AWAY' });
+      expect(ms).toBeLessThan(6_000);
+    });
+  });
+});
+
+const run = promisify(execFile);
+const disk = { folder: '', isReal: false };
+// Before the service is used: what is set up last is taken down first.
+afterAll(async () => {
+  if (disk.isReal) await run('umount', [disk.folder]);
+  await rm(disk.folder, { recursive: true, force: true });
+});
+const small = useService({
+  /** A file system of 24 MiB, which takes root; without it the store says of itself that it is full. */
+  async dataDir() {
+    disk.folder = await mkdtemp(join(tmpdir(), 'disk-'));
+    disk.isReal = await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk.folder]).then(
+      () => true,
+      () => false,
+    );
+    return join(disk.folder, 'data');
+  },
+});
+
+const noSpace = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+async function fillDisk(): Promise<void> {
+  if (disk.isReal) return writeFile(join(disk.folder, 'filler'), Buffer.alloc(32 * 2 ** 20)).catch(() => {});
+  vi.spyOn(small.store, 'put').mockImplementation(noSpace);
+  vi.spyOn(small.store, 'probe').mockImplementation(noSpace);
+}
+async function emptyDisk(): Promise<void> {
+  await rm(join(disk.folder, 'filler'), { force: true });
+  vi.restoreAllMocks();
+}
+
+describe('while the disk is full', () => {
+  it('what needs space is refused with a code of its own, and readiness says so', async () => {
+    const { token } = await small.given.login();
+    const send = async () =>
+      sendFile(small, uploadCalls.uploadFile, {}, { as: token, bytes: await photograph(), name: 'a.jpg' });
+    expect((await send()).refused).toBeNull();
+
+    await fillDisk();
+    await sleep(1_100);
+    expect(await send()).toMatchObject({ status: 507, refused: 'STORAGE_FULL' });
+    expect(await readyOf(small)).toMatchObject({ ready: false, store: false, database: true });
+
+    await emptyDisk();
+    expect((await send()).refused).toBeNull();
+    expect(await readyOf(small)).toMatchObject({ store: true });
+  });
+
+  it('space is what the file system has left', async () => {
+    expect(await hasFreeSpace([disk.folder], 0)).toBe(true);
+    expect(await hasFreeSpace(['/', disk.folder], 2 ** 60)).toBe(false);
+  });
+});
+
+let hasSpace = true;
+const floor = useService({ hasSpace: async () => hasSpace });
+
+describe('below the space that is kept free', () => {
+  it('no capture is taken or begun, and nothing is charged', async () => {
+    const { token } = await floor.given.login();
+    const submit = () => floor.ask(attestationCalls.preserveUrls, { urls: ['https://page.example/'] }, { as: token });
+    const lease = async () => {
+      const clock = { sentAt: floor.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } };
+      const response = await floor.app.inject({
+        method: 'POST',
+        url: '/node/lease',
+        headers: { authorization: `Bearer ${'x'.repeat(32)}` },
+        payload: { node: 'one', waitMs: 0, clock },
+      });
+      return LeaseAnswer.parse(response.json()).offer;
+    };
+    expect((await submit()).refused).toBeNull();
+
+    hasSpace = false;
+    expect(await submit()).toMatchObject({ status: 507, refused: 'STORAGE_FULL' });
+    expect(await lease()).toBeNull();
+    const { rowCount } = await floor.database.pool.query('select from attestation');
+    expect(rowCount).toBe(1);
+
+    hasSpace = true;
+    expect(await lease()).not.toBeNull();
+  });
+});

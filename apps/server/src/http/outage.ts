@@ -1,0 +1,27 @@
+import type { RefusalCode } from '@proofkeep/contract';
+import { DatabaseAway } from '../database/away.ts';
+import { StoreError } from '../store/store.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the service needs is away or full: whoever runs it is told, and a client may try again. */
+export const outages: ReadonlySet<RefusalCode> = new Set(['DATABASE_AWAY', 'STORE_AWAY', 'STORAGE_FULL']);
+
+const againSeconds = { away: 5, full: 60 };
+
+/** No space, or none of the quota: of the file system (errno 3), or of PostgreSQL's (appendix A, `disk_full`). */
+const full: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+
+/** Undefined where the error is a fault of our own. */
+export function outageOf(error: Error): Refusal | undefined {
+  const refusal = (code: RefusalCode, seconds: number) => new Refusal(code, { values: { seconds }, cause: error });
+  const chain = causesOf(error);
+  if (chain.some((one) => full.includes(codeOf(one) ?? ''))) return refusal('STORAGE_FULL', againSeconds.full);
+  if (chain.some((one) => one instanceof DatabaseAway)) return refusal('DATABASE_AWAY', againSeconds.away);
+  const isStoreAway = chain.some((one) => one instanceof StoreError && one.code === 'STORE_UNAVAILABLE');
+  return isStoreAway ? refusal('STORE_AWAY', againSeconds.away) : undefined;
+}
+
+const causesOf = (error: unknown): unknown[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
