@@ -84,6 +84,9 @@ describe('a capture', () => {
     ]);
     expect(report.page).toMatchObject({ title: '存真 到底', status: 200, serverAddress: origin, redirects: [] });
     expect(report.environment).toMatchObject({ freshProfile: true, extensions: [], sandbox: true });
+    const { profileRemovedAt } = JSON.parse(await text('environment.json'));
+    expect(Date.parse(profileRemovedAt)).toBeGreaterThan(Date.parse(report.startedAt));
+    expect(report.environment?.profileRemovedAt).toBe(profileRemovedAt);
     expect(report.environment?.userAgent).not.toContain('Headless');
     expect(report.environment?.settings).toEqual({ openedDestinations: [origin], fixedNames: [], trustedKeys: [] });
 

@@ -166,7 +166,10 @@ export const CaptureEnvironment = z.strictObject({
   isolation: z.enum(['namespace', 'proxy']),
   /** Chromium's own, as the kernel says of its renderers; a capture without it is refused. */
   sandbox: z.literal(true),
+  /** The profile folder was made for this capture, and the browser had no cookie before the page was opened. */
   freshProfile: z.boolean(),
+  /** When no process of the browser was left and its profile folder was looked for and was gone; null where that was not so. */
+  profileRemovedAt: time.nullable(),
   extensions: z.array(z.string()),
   locale: z.string(),
   timezone: z.string(),

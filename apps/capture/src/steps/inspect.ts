@@ -30,6 +30,7 @@ export const inspect: Step = {
       isolation: lease.isolation,
       sandbox: true,
       freshProfile: cookies.length === 0,
+      profileRemovedAt: null,
       extensions: await extensions(capture),
       locale: job.locale,
       timezone: job.timezone,

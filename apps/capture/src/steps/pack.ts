@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { packLimitMs, say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
@@ -15,7 +16,7 @@ export const pack: Step = {
     const { sink } = capture;
     const ending = endClock(capture);
     const record = capture.record.set(await capture.recorder.get().stop());
-    await capture.lease.peek()?.kill();
+    await removeBrowser(capture);
     await capture.actions.write(sink);
     await writeConnections(capture);
     await writeClock(capture, await ending);
@@ -39,6 +40,19 @@ export const pack: Step = {
     return done(say('pack.exchanges', { exchanges: record.exchanges.length }));
   },
 };
+
+/** Ends the browser, removes its profile, and looks whether it is gone: the cleanliness report says when. */
+async function removeBrowser(capture: Capture): Promise<void> {
+  const lease = capture.lease.peek();
+  if (!lease) return;
+  await lease.kill();
+  const isGone = await access(lease.profileDir).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  );
+  if (capture.environment && isGone)
+    capture.environment = { ...capture.environment, profileRemovedAt: new Date().toISOString() };
+}
 
 async function writeConnections({ sink, egress }: Capture): Promise<void> {
   const lines = egress

@@ -63,7 +63,7 @@ export async function certificateFacts(
       { label: 'userAgent', value: environment.userAgent },
       { label: 'operatingSystem', value: environment.operatingSystem },
       { label: 'isolation', value: `${isolationWords[environment.isolation]}\n浏览器沙箱已启用  browser sandbox on` },
-      { label: 'profile', value: environment.freshProfile ? '全新、用后销毁  fresh, destroyed after use' : '' },
+      { label: 'profile', value: profileText(environment) },
       { label: 'extensions', value: environment.extensions.join(', ') || '无  none' },
       { label: 'locale', value: `${environment.locale}, ${environment.timezone}` },
       { label: 'viewport', value: environment.viewport },
@@ -105,6 +105,17 @@ function lackingIn({ block, limits, steps, missing }: CaptureReport): Certificat
       .map(({ url, why, said }) => ({ what: url, why: inBoth([said], missingWords[why]) })),
     ...(more > 0 ? [{ what: 'data/report.json', why: [`另有 ${more} 项`, `${more} more`] as const }] : []),
   ];
+}
+
+/** What was checked of the browser's profile, and no more. */
+function profileText({ freshProfile, profileRemovedAt }: CaptureEnvironment): string {
+  const before = freshProfile
+    ? '为本次取证新建，打开网页前无 Cookie  made for this capture, no cookie before the page was opened'
+    : '打开网页前已有 Cookie  had cookies before the page was opened';
+  const after = profileRemovedAt
+    ? `浏览器结束后文件夹已删除  folder gone after the browser ended: ${profileRemovedAt}`
+    : '未能确认文件夹已删除  removal of the folder not confirmed';
+  return `${before}\n${after}`;
 }
 
 function recorderClock({ before, after }: CaptureEnvironment['clock']): string {

@@ -127,6 +127,7 @@ const reportOf = (ano: string, at: Date): CaptureReport => ({
     isolation: 'namespace',
     sandbox: true,
     freshProfile: true,
+    profileRemovedAt: new Date().toISOString(),
     extensions: [],
     locale: 'zh-CN',
     timezone: 'Asia/Shanghai',
