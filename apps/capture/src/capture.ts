@@ -46,7 +46,9 @@ export interface CaptureOptions {
   config: CaptureConfig;
   /** Holds the artifacts and nothing else when the capture has ended. */
   workDir: string;
-  /** Sockets, the browser's profile, unfinished bodies; removed at the end. */
+  /** Of this capture alone, removed at the end; the browser's folders are made in it. */
+  folder: string;
+  /** Unfinished bodies; inside of `folder`. */
   tempDir: string;
   sink: ArtifactSink;
   emit: (event: CaptureEvent) => void;
@@ -57,6 +59,7 @@ export class Capture {
   readonly job: CaptureJob;
   readonly config: CaptureConfig;
   readonly workDir: string;
+  readonly folder: string;
   readonly tempDir: string;
   readonly sink: ArtifactSink;
   readonly emit: (event: CaptureEvent) => void;
@@ -105,6 +108,7 @@ export class Capture {
     this.job = options.job;
     this.config = options.config;
     this.workDir = options.workDir;
+    this.folder = options.folder;
     this.tempDir = options.tempDir;
     this.sink = options.sink;
     this.emit = options.emit;

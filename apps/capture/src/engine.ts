@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type CaptureEvent,
@@ -12,6 +11,7 @@ import {
 import { Capture } from './capture.ts';
 import { CaptureError, SaidError, saidOf } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
+import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { rescue } from './page/rescue.ts';
 import { startProgress } from './progress.ts';
 import { createSink } from './record/sink.ts';
@@ -63,9 +63,11 @@ export interface RunOptions {
  */
 export async function runCapture(job: CaptureJob, options: RunOptions): Promise<CaptureReport> {
   await mkdir(options.workDir, { recursive: true });
-  const tempDir = await mkdtemp(join(tmpdir(), `capture-${process.pid}-`));
+  const folder = await makeOwnFolder();
+  const tempDir = join(folder.path, 'record');
+  await mkdir(tempDir, { mode: 0o700 });
   const sink = createSink(options.workDir, (artifact) => options.emit({ type: 'artifact', artifact }));
-  const capture = new Capture({ ...options, job, tempDir, sink });
+  const capture = new Capture({ ...options, job, folder: folder.path, tempDir, sink });
   const unbound = bindInterruptions(capture, options.signal);
   const progress = startProgress(capture);
   const outcomes: StepOutcome[] = [];
@@ -79,7 +81,7 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
   } finally {
     progress.stop();
     unbound();
-    await release(capture);
+    await release(capture, folder);
   }
   sink.end();
   return writeReport(capture, outcomes);
@@ -154,8 +156,8 @@ function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
 }
 
 /** Nothing of a capture outlives it: browser tree first, then the way out, then the files. */
-async function release(capture: Capture): Promise<void> {
+async function release(capture: Capture, folder: OwnFolder): Promise<void> {
   await capture.lease.peek()?.kill();
   await capture.egress.peek()?.close();
-  await rm(capture.tempDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  await folder.remove();
 }

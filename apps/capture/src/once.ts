@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CaptureJob } from '@proofkeep/contract';
 import { z } from 'zod';
-import { sweepLeftovers } from './browser/profile.ts';
 import { readConfig } from './config.ts';
 import { runCapture } from './engine.ts';
+import { sweepLeftovers } from './own-folder.ts';
 
 /**
  * One capture, one process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,

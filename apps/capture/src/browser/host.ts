@@ -9,7 +9,7 @@ import { type CdpBus, pipeBus } from './cdp.ts';
 import { startConfined } from './confined.ts';
 import type { BrowserSettings } from './flags.ts';
 import { killBrowser, memoryMeter } from './process-group.ts';
-import { makeProfile } from './profile.ts';
+import { type BrowserFolders, makeBrowserFolders } from './profile.ts';
 import type { Start, Started } from './spawn.ts';
 
 export interface BrowserLease {
@@ -22,13 +22,15 @@ export interface BrowserLease {
   profileDir: string;
   /** Why it ended; `closed` when `kill` did it. */
   exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
-  /** Ends the whole process group and removes the profile; safe to call more than once. */
+  /** Ends the whole process group and removes the browser's folders; safe to call more than once. */
   kill(): Promise<void>;
 }
 
 export interface LeaseOptions extends BrowserSettings {
   egress: EgressGuard;
   limits: Pick<CaptureLimits, 'memoryBytes'>;
+  /** Of this capture alone; its folders are made there. */
+  folder: string;
   /** Absent: the first one found where systems keep it. */
   executable?: string;
 }
@@ -42,7 +44,7 @@ const watchMs = 200;
  */
 export async function leaseBrowser(o: LeaseOptions): Promise<BrowserLease> {
   const executable = await findBrowser(o.executable);
-  const start = { ...o, executable, profileDir: await makeProfile() };
+  const start = { ...o, executable, ...(await makeBrowserFolders(o.folder)) };
   try {
     const started = (await startConfined(start)) ?? (await startBehindProxy(start));
     const lease = await watch(started, start, o.limits);
@@ -54,7 +56,7 @@ export async function leaseBrowser(o: LeaseOptions): Promise<BrowserLease> {
     }
     return lease;
   } catch (error) {
-    await rm(start.profileDir, { recursive: true, force: true });
+    await removeFolders(start);
     throw error;
   }
 }
@@ -87,7 +89,7 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   const kill = async () => {
     await end('closed');
     server.close();
-    await rm(profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    await removeFolders(start);
   };
 
   const bus = pipeBus(child.stdio[3] as Writable, child.stdio[4] as Readable);
@@ -109,6 +111,11 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
     throw new CaptureError('BROWSER_FAILED', say('browser.not-started', { why }), { cause });
   }
 }
+
+const removeFolders = async ({ profileDir, temporaryDir }: BrowserFolders): Promise<void> => {
+  for (const path of [profileDir, temporaryDir])
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+};
 
 /** The setting, then the names under which systems know the browser. Debian's is a script around the program itself. */
 async function findBrowser(path: string | undefined): Promise<string> {

@@ -12,6 +12,7 @@ import { parseAllowed } from '@proofkeep/egress';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEgress } from '../egress/guard.ts';
+import { makeOwnFolder, type OwnFolder } from '../own-folder.ts';
 import { capture, leftovers } from '../testing/capture.ts';
 import { leaseBrowser } from './host.ts';
 import { membersOf } from './process-group.ts';
@@ -52,7 +53,7 @@ const captureArticle = async (environment: NodeJS.ProcessEnv = {}) => {
   return { ...one, connections, left: await leftovers() };
 };
 
-const lease = () =>
+const lease = (folder: string) =>
   leaseBrowser({
     egress: openEgress({ allowed: parseAllowed([]), maxBytes: 0, resolve: async () => [] }),
     limits: { memoryBytes: 2 ** 31 },
@@ -61,6 +62,7 @@ const lease = () =>
     tls: 'require-valid',
     trustSpki: [],
     executable: chromium,
+    folder,
   });
 
 /** Empty when there is no such process. */
@@ -85,8 +87,14 @@ const fieldOf = (pid: number, name: string): string =>
   new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 
 describe('the browser of a capture', () => {
+  let folder: OwnFolder;
+  beforeEach(async () => {
+    folder = await makeOwnFolder();
+  });
+  afterEach(() => folder.remove());
+
   it('runs as another user than root, without rights, in a network of its own', async () => {
-    const { isolation, profileDir, kill } = await lease();
+    const { isolation, profileDir, kill } = await lease(folder.path);
 
     const { leader, all } = await processesOf(profileDir);
     const users = all.flatMap((pid) => fieldOf(pid, 'Uid').split('\t'));
@@ -102,7 +110,7 @@ describe('the browser of a capture', () => {
   });
 
   it('has its sandbox on', async () => {
-    const { profileDir, kill } = await lease();
+    const { profileDir, kill } = await lease(folder.path);
 
     const { all } = await processesOf(profileDir);
     const renderer = all.find((pid) => commandOf(pid).includes('--type=renderer')) ?? Number.NaN;
@@ -113,7 +121,19 @@ describe('the browser of a capture', () => {
     await kill();
   });
 
-  it('is not started in a namespace that leaks', async () => {
+  it('has a temporary folder of its own, which goes with its profile', async () => {
+    const { kill } = await lease(folder.path);
+
+    const left = await readdir(join(folder.path, 'tmp'));
+    await kill();
+
+    expect(left).toEqual([expect.stringMatching(/^org\.chromium\./)]);
+    expect(await readdir(folder.path)).toEqual(['lock']);
+  });
+});
+
+describe('a browser in a network of its own', () => {
+  it('is not started where that leaks', async () => {
     await given('unshare', 'until [ "$1" = -- ]; do shift; done; shift; exec "$@"');
     await given('ip', 'exit 0');
 
@@ -178,7 +198,7 @@ describe('a capture node that is killed', () => {
         const event = CaptureEvent.parse(JSON.parse(line));
         if (event.type === 'step' && event.step === 'load') break;
       }
-      const { all } = await processesOf(`proofkeep-profile-${node.pid}-`);
+      const { all } = await processesOf(`proofkeep-${node.pid}-`);
 
       node.kill('SIGKILL');
       await sleep(2_000);

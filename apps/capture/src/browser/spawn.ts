@@ -4,10 +4,10 @@ import { delimiter } from 'node:path';
 import type { EgressGuard } from '../egress/guard.ts';
 import type { CdpBus } from './cdp.ts';
 import { type BrowserSettings, flags } from './flags.ts';
+import type { BrowserFolders } from './profile.ts';
 
-export interface Start extends BrowserSettings {
+export interface Start extends BrowserSettings, BrowserFolders {
   executable: string;
-  profileDir: string;
   egress: EgressGuard;
 }
 
@@ -32,7 +32,7 @@ export function spawnBrowser(
   start: Start,
   o: { within: readonly string[]; proxyPort: number; stdio: StdioOptions; environment?: NodeJS.ProcessEnv },
 ): ChildProcess {
-  const { executable, profileDir } = start;
+  const { executable, profileDir, temporaryDir } = start;
   const command = [...asUser(), ...o.within, executable, ...flags(profileDir, o.proxyPort, start)];
   const [program, ...args] = command as [string, ...string[]];
   return spawn(program, args, {
@@ -41,6 +41,7 @@ export function spawnBrowser(
     env: {
       PATH: [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter),
       HOME: profileDir,
+      TMPDIR: temporaryDir,
       LANG: 'C.UTF-8',
       ...o.environment,
     },

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentFor } from '@proofkeep/capture-process';
 import { isFar } from '@proofkeep/contract';
-import { sweepLeftovers } from '../browser/profile.ts';
 import type { NodeConfig } from '../config.ts';
+import { makeOwnFolder, sweepLeftovers } from '../own-folder.ts';
 import { makeLeased } from './leased-capture.ts';
 import type { Log } from './log.ts';
 import { patiently } from './patience.ts';
@@ -26,8 +24,8 @@ interface AgentOptions {
 /** Takes captures from the service and makes them, several at once, until it is stopped. Leaves nothing behind. */
 export async function runAgent({ config, environment, log, stopping }: AgentOptions): Promise<void> {
   await sweepLeftovers();
-  // In the form by which `sweepLeftovers` knows whose it was, should this process be killed.
-  const home = await mkdtemp(join(tmpdir(), `capture-${process.pid}-`));
+  const folder = await makeOwnFolder();
+  const home = folder.path;
   const cache = environment.CAPTURE_CACHE || join(home, 'cache');
   const o = {
     service: serviceAt(config.SERVICE_URL, config.NODE_TOKEN),
@@ -41,7 +39,7 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
   try {
     await Promise.all(Array.from({ length: config.CAPTURE_CONCURRENCY }, () => keepCapturing(o)));
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await folder.remove();
     log('down');
   }
 }

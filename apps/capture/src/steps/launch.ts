@@ -64,6 +64,7 @@ async function startBrowser(capture: Capture): Promise<void> {
     viewport: job.viewport,
     tls: job.tls,
     executable: config.CHROMIUM_PATH,
+    folder: capture.folder,
     trustSpki: config.CAPTURE_TRUST_SPKI,
   });
   capture.lease.set(lease);

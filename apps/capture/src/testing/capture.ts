@@ -68,10 +68,8 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
 
 /** Processes and folders that captures of this process, or of the one given, have left behind. */
 export async function leftovers(pid = process.pid): Promise<string[]> {
-  const mark = `proofkeep-profile-${pid}-`;
-  const folders = (await readdir(tmpdir())).filter(
-    (name) => name.startsWith(mark) || name.startsWith(`capture-${pid}-`),
-  );
+  const mark = `proofkeep-${pid}-`;
+  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(mark));
   const processes: string[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
