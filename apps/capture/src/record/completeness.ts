@@ -37,14 +37,14 @@ const byResource = (exchanges: Exchange[]): Attempts[] =>
 
 /**
  * Part of the page: everything it asked for that can be seen, and redirects that have a body of their own. Left out are what
- * the page's own rules forbade, calls it gave up itself, and a document given up before anything of it came: the one that was
- * there stays. A picture or a script that was given up is missing all the same.
+ * the page's own rules forbade, calls it gave up itself, and a document given up before its body came: the one that was there
+ * stays. A picture or a script that was given up is missing all the same.
  */
 function isResource(exchange: Exchange): boolean {
-  const { outcome, method, type, canceled, blocked, response, isRevalidation } = exchange;
+  const { outcome, method, type, canceled, blocked, response, isRevalidation, isHeadOnly } = exchange;
   if (!isShown(exchange) || method === 'OPTIONS' || blocked || isRevalidation) return false;
   if (outcome === 'redirected') return !isEmpty(exchange);
-  if (type === 'Document' && canceled && response === null) return false;
+  if (type === 'Document' && canceled && (response === null || isHeadOnly)) return false;
   return !(canceled && (type === 'Fetch' || type === 'XHR' || type === 'Other' || method === 'HEAD'));
 }
 

@@ -44,6 +44,8 @@ export interface Exchange {
   talk: Talk | null;
   /** A 304 that the browser answered from its cache (RFC 9111 §4.3.3): the cached answer is an exchange of its own. */
   isRevalidation: boolean;
+  /** Only the head of its response is known: the browser gave the request up, or the page might not have the answer. */
+  isHeadOnly: boolean;
 }
 
 export interface Response {
@@ -81,6 +83,7 @@ export const newExchange = (beginning: Beginning): Exchange => ({
   serverAddress: null,
   talk: null,
   isRevalidation: false,
+  isHeadOnly: false,
   ...beginning,
 });
 

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
-import { type Exchange, headersOf, headersOfText, type Response, reasonOfText } from './exchange.ts';
+import { type Exchange, headerOf, headersOf, headersOfText, type Response, reasonOfText } from './exchange.ts';
 
 type RequestExtra = Protocol.Network.RequestWillBeSentExtraInfoEvent;
 type ResponseExtra = Protocol.Network.ResponseReceivedExtraInfoEvent;
@@ -38,9 +38,10 @@ export class ExtraInfo {
     for (const { exchange, hasResponseExtra } of hops) {
       const request = requests.shift();
       if (request) exchange.requestHeaders = headersOf(request.headers);
-      const told = hasResponseExtra ? responses.shift() : undefined;
-      if (!told || !exchange.response) continue;
-      if (told.statusCode === exchange.response.status) exchange.response.headers = headersAsSent(told);
+      const told = hasResponseExtra || !exchange.response ? responses.shift() : undefined;
+      if (!told) continue;
+      if (!exchange.response) Object.assign(exchange, { response: headOf(told), isHeadOnly: true });
+      else if (told.statusCode === exchange.response.status) exchange.response.headers = headersAsSent(told);
       else if (told.statusCode === 304) cached.push(splitRevalidation(exchange, exchange.response, told));
     }
     return cached;
@@ -49,6 +50,19 @@ export class ExtraInfo {
 
 const headersAsSent = ({ headers, headersText }: ResponseExtra) =>
   headersText ? headersOfText(headersText) : headersOf(headers);
+
+/** The network service told of a response that never reached the page. */
+const headOf = (told: ResponseExtra): Response => ({
+  status: told.statusCode,
+  statusText: reasonOfText(told.headersText ?? ''),
+  // Only HTTP/1 has its header text told.
+  protocol: told.headersText ? 'http/1.1' : '',
+  headers: headersAsSent(told),
+  mimeType: headerOf(headersAsSent(told), 'content-type')?.split(';')[0]?.trim() ?? '',
+  tls: null,
+  fromServiceWorker: false,
+  fromCache: false,
+});
 
 /**
  * The browser shows a 304 as the 200 that it had in its cache, with headers of both. The exchange becomes what the site

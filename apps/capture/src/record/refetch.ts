@@ -48,6 +48,7 @@ const mayBeRefetched = (exchange: Exchange): boolean =>
   exchange.requestHeaders !== null &&
   !exchange.refused &&
   exchange.response !== null &&
+  !exchange.isHeadOnly &&
   exchange.response.status < 400 &&
   isShown(exchange) &&
   !isWhole(exchange);

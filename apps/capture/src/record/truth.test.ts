@@ -16,6 +16,7 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
   await give('/head', { method: 'HEAD' });
   await give('/no-content'); await give('/once');
   give('/cut');
+  await give('http://127.0.0.2:' + location.port + '/withheld');
   const stop = new AbortController();
   const { body } = await fetch('/endless', { signal: stop.signal });
   await body.getReader().read();
@@ -40,6 +41,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   else if (url === '/kept') response.writeHead(200, { etag: '"1"', 'cache-control': 'no-cache' }).end('kept');
   else if (url === '/head') response.writeHead(200, { 'content-length': 5 }).end();
   else if (url === '/no-content') response.writeHead(204).end();
+  else if (url === '/withheld') response.writeHead(200, 'Not For You', { 'content-type': 'text/csv' }).end('a,b');
   else if (url === '/cut') begin();
   else if (url === '/endless') begin();
   else response.writeHead(404).end();
@@ -51,7 +53,7 @@ interface Kept {
   payload: Uint8Array;
 }
 
-let server: Server;
+const servers: Server[] = [];
 let origin: string;
 let captured: Captured;
 const asked: IncomingMessage[] = [];
@@ -61,23 +63,32 @@ const of = (path: string, ...types: string[]): Kept[] =>
   records.filter(({ record }) => record.warcTargetURI === origin + path && types.includes(record.warcType ?? ''));
 const metadataOf = (kept: Kept | undefined) => JSON.parse(kept?.record.warcHeader('WARC-JSON-Metadata') ?? '{}');
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+/** @returns the port */
+async function serve(host: string, port: number): Promise<number> {
+  const server = createServer((request, response) => {
     asked.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  origin = `http://${authority}`;
-  captured = await capture({ url: `${origin}/`, egressAllow: [authority] });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  const port = await serve('127.0.0.1', 0);
+  await serve('127.0.0.2', port);
+  origin = `http://127.0.0.1:${port}`;
+  captured = await capture({ url: `${origin}/`, egressAllow: [`127.0.0.1:${port}`, `127.0.0.2:${port}`] });
   const zip = await openZip(await fileSource(join(captured.workDir, 'page.wacz')));
   for await (const record of new WARCParser(zip.chunks('archive/data.warc.gz'), { keepHeadersCase: true }))
     records.push({ record, payload: await record.readFully(true) });
 }, 60_000);
 
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
   await captured.remove();
 });
 
@@ -113,6 +124,19 @@ describe('the record of what came', () => {
     expect(metadataOf(answered)).toMatchObject({ outcome: 'failed', body: 'stream' });
   });
 
+  it('has the head of an answer that the browser withheld from the page', () => {
+    const [withheld, ...others] = records.filter(
+      ({ record }) => record.warcTargetURI?.endsWith('/withheld') && record.warcType === 'response',
+    );
+
+    expect(others).toEqual([]);
+    expect(withheld?.record.httpHeaders?.statusline).toBe('HTTP/1.1 200 Not For You');
+    expect(withheld?.record.httpHeaders?.headers.get('content-type')).toBe('text/csv');
+    expect(withheld?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
+    expect(withheld?.record.warcPayloadDigest).toBeUndefined();
+    expect(metadataOf(withheld)).toMatchObject({ outcome: 'failed', body: 'none' });
+  });
+
   it('has no word of the browser to its proxy in a request', () => {
     const requests = records.filter(({ record }) => record.warcType === 'request');
 
@@ -145,7 +169,8 @@ describe('the record of what came', () => {
   });
 
   it('says that the body of a redirect is missing where the second answer is another', () => {
-    expect(captured.report.missing.map(({ url }) => url.slice(origin.length)).sort()).toEqual(['/cut', '/once']);
+    const paths = captured.report.missing.map(({ url }) => new URL(url).pathname);
+    expect(paths.sort()).toEqual(['/cut', '/once', '/withheld']);
     expect(captured.report.missing).toContainEqual({
       url: `${origin}/once`,
       why: 'body-unavailable',

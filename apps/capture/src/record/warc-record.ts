@@ -192,10 +192,10 @@ const revisited = (original: Original | undefined): Headers => [
 
 /** §5.13. A body of which nothing is recorded although the answer came to its end was not given by the browser. */
 function truncation(exchange: Exchange): Headers {
-  const { outcome, canceled, source } = exchange;
+  const { outcome, canceled, source, isHeadOnly } = exchange;
   if (isEmpty(exchange)) return [];
   if (outcome === 'pending') return [['WARC-Truncated', 'time']];
-  if (outcome === 'failed') return [['WARC-Truncated', canceled ? 'unspecified' : 'disconnect']];
+  if (outcome === 'failed') return [['WARC-Truncated', canceled || isHeadOnly ? 'unspecified' : 'disconnect']];
   return source === 'none' ? [['WARC-Truncated', 'unspecified']] : [];
 }
 

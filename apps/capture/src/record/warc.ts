@@ -70,8 +70,8 @@ export async function writeWarc(path: string, exchanges: Exchange[], origin: War
         await pushResponse(exchange, { id, warcinfoId }, push, originals.get(withoutFragment(exchange.url)));
         if (isWhole(exchange) && !exchange.isRevalidation)
           originals.set(withoutFragment(exchange.url), { ...exchange, id });
-        // A revisit brings nothing to show, so the index leaves it out.
-        if (!exchange.isRevalidation)
+        // A head alone, as that of a 304, brings nothing to show, so the index leaves it out.
+        if (!exchange.isRevalidation && !exchange.isHeadOnly)
           places.push({ exchange, offset, length: size - offset, payloadDigest: payloadDigest(exchange) });
       }
       if (exchange.requestHeaders) {
