@@ -34,8 +34,8 @@ describe('VERIFY.txt', () => {
     expect(zh).toEqual(en);
     const { said, failed } = byHand(folder, en);
     expect(failed, said).toEqual([]);
-    expect(said.match(/Verification: OK/g)).toHaveLength(2);
-    expect(said.match(/CAdES Verification successful/g)).toHaveLength(2);
+    expect(said.match(/Verification: OK/g)).toHaveLength(3);
+    expect(said.match(/CAdES Verification successful/g)).toHaveLength(3);
     expect(said.match(/Signature is Valid|Total document signed/g)).toHaveLength(2);
     expect(said).toContain('✓ Verified');
   });
@@ -55,7 +55,10 @@ describe('VERIFY.txt', () => {
     ['proof/manifest-2.tst', /^openssl ts -verify .*manifest-2\.tst/],
     ['trust/ca.crl', /^openssl cms .*manifest\.p7s/],
     ['trust/ca.crl', /^openssl ts -verify .*manifest\.tst/],
-    ['trust/root.crl', /^openssl cms .*contents\.p7s/],
+    ['trust/root.crl', /^openssl cms .*manifest\.p7s/],
+    ['trust/certified-ca.crl', /^openssl ts -verify .*certificate\.tst/],
+    ['trust/certified-root.crl', /^openssl cms .*contents\.p7s/],
+    ['certificate.pdf', /^openssl cms .*certificate\.p7s/],
     ['trust/log.vkey', /^sha256sum --check/],
     ['data/page.html', /^sha256sum --check/],
     ['data/page.html', /openssl dgst -sm3/],

@@ -73,10 +73,10 @@ const needed = [
           otherwise: 'install chromium-headless-shell',
         },
         {
-          what: 'the outside programs that check proofs (openssl, pdfsig, qpdf, unzip)',
-          isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'qpdf', 'unzip'].every(onPath),
-          packages: ['openssl', 'poppler-utils', 'qpdf', 'unzip'],
-          otherwise: 'install openssl, poppler-utils, qpdf and unzip',
+          what: 'the outside programs that check proofs (openssl, pdfsig, certutil, qpdf, unzip)',
+          isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'certutil', 'qpdf', 'unzip'].every(onPath),
+          packages: ['openssl', 'poppler-utils', 'libnss3-tools', 'qpdf', 'unzip'],
+          otherwise: 'install openssl, poppler-utils, libnss3-tools, qpdf and unzip',
         },
         {
           what: 'an S3 service to test the store with (Ceph RADOS Gateway)',

@@ -155,8 +155,12 @@ export const paths = {
   /** Hints only, never trusted: PEM chains, CRLs, log verifier key. */
   sealChain: 'trust/seal-chain.pem',
   tsaChain: 'trust/tsa-chain.pem',
+  /** DER, of issuing and root authority; current at the time of `token`. */
   crl: 'trust/ca.crl',
   rootCrl: 'trust/root.crl',
+  /** The same, current at the time of the certificate's token. */
+  certifiedCrl: 'trust/certified-ca.crl',
+  certifiedRootCrl: 'trust/certified-root.crl',
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
 } as const;

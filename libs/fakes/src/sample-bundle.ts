@@ -27,8 +27,8 @@ import {
   timestampAuthority,
   tokenSource,
 } from '@proofkeep/seal';
-
 import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
+import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
 
 /** A sealed bundle made without browser and database, and what is needed to believe it or to make another of the same authority. */
 export interface SampleBundle {
@@ -57,6 +57,10 @@ export interface SampleOptions {
   extra?: Record<string, string>;
   /** Time of a second token, by an authority under the same root. Default none. */
   outsideStampAt?: Date;
+  /** When the certificate is stamped. Default when the manifest is. */
+  certifiedAt?: Date;
+  /** CRLs in place of the authority's own, by path; null leaves the part out. */
+  crls?: ReadonlyMap<string, Uint8Array | null>;
 }
 
 const sha256 = (...bytes: Uint8Array[]) => {
@@ -71,12 +75,15 @@ const sha256 = (...bytes: Uint8Array[]) => {
  */
 export async function openSampleSealer(clock: () => Date = () => new Date()): Promise<{
   make(options?: SampleOptions): Promise<SampleBundle>;
+  /** A CRL of the authority. */
+  crl(options: SampleCrlOptions): Promise<Uint8Array>;
   close(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
   const authority = await openAuthority(folder, clock);
   return {
     make: (options = {}) => makeBundle(authority, clock, options),
+    crl: (options) => sampleCrl(join(folder, 'keys'), options),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -99,6 +106,8 @@ async function makeBundle(
     outsideStampAt,
     change = (manifest) => manifest,
     extra = {},
+    certifiedAt,
+    crls = new Map(),
   }: SampleOptions,
 ): Promise<SampleBundle> {
   const draft = change(manifestOf(createdAt));
@@ -134,6 +143,7 @@ async function makeBundle(
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
   parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: clock() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
+  const certified = tokenSource(timestampAuthority(authority.tsa, () => certifiedAt ?? clock()));
   parts.set(
     paths.certificate,
     await certificateOf(
@@ -142,13 +152,16 @@ async function makeBundle(
         data: certificateData && { ...certificateDataOf(manifest.ano, manifestBytes), ...certificateData },
       },
       authority,
-      tokenSource(timestamps),
-      clock(),
+      certified,
+      certifiedAt ?? clock(),
     ),
   );
-  const crls = await authority.crls();
-  parts.set(paths.crl, crls.issuing);
-  parts.set(paths.rootCrl, crls.root);
+  const { issuing, root } = await authority.crls();
+  for (const path of [paths.crl, paths.certifiedCrl]) parts.set(path, issuing);
+  for (const path of [paths.rootCrl, paths.certifiedRootCrl]) parts.set(path, root);
+  for (const [path, crl] of crls)
+    if (crl) parts.set(path, crl);
+    else parts.delete(path);
   parts.set(paths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
   parts.set(paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
   parts.set(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));

@@ -3,12 +3,24 @@ import { PkiError } from './error.ts';
 import { extensionsIn } from './extensions.ts';
 import { type Certificate, checkIssued, hasKeyUsage, keyUsageBits } from './x509.ts';
 
+/** One entry of a CRL (RFC 5280 §5.3). */
+export interface Revocation {
+  serial: bigint;
+  at: Date;
+  /** CRLReason (RFC 5280 §5.3.1); null where the entry gives none. */
+  reason: number | null;
+  /** DER of the entry. */
+  raw: Uint8Array;
+}
+
 /** A complete CRL (RFC 5280 §5), read and not yet believed. */
 export interface Crl {
   issuer: Uint8Array;
   thisUpdate: Date;
   nextUpdate: Date;
-  revoked: ReadonlyMap<bigint, Date>;
+  /** CRL number (RFC 5280 §5.2.3); null where the list has none. */
+  number: bigint | null;
+  revoked: readonly Revocation[];
   tbs: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
@@ -16,6 +28,7 @@ export interface Crl {
 
 /** Those that complete CRLs of one issuer carry, authority key identifier and CRL number, are not critical (RFC 5280 §5.2). */
 const understood: ReadonlySet<string> = new Set();
+const oids = { crlNumber: '2.5.29.20', reasonCode: '2.5.29.21' } as const;
 
 /** @throws PkiError ENCODING, UNSUPPORTED for a critical extension of the list or of an entry, delta CRLs among them */
 export function parseCrl(bytes: Uint8Array): Crl {
@@ -36,16 +49,36 @@ export function parseCrl(bytes: Uint8Array): Crl {
   const list = parts.optional(tags.sequence);
   const extensions = parts.optional(0xa0);
   parts.end();
-  if (extensions) extensionsIn(parseDer(extensions.content, tags.sequence), understood);
-  const revoked = new Map<bigint, Date>();
-  for (const entry of list ? childrenOf(list) : []) {
-    const fields = new Parts(entry);
-    revoked.set(integerOf(fields.next()), timeOf(fields.next()));
-    const more = fields.optional(tags.sequence);
-    fields.end();
-    if (more) extensionsIn(more, understood);
-  }
-  return { issuer, thisUpdate, nextUpdate, revoked, tbs: tbs.raw, signatureAlgorithm, signature };
+  const found = extensions && extensionsIn(parseDer(extensions.content, tags.sequence), understood);
+  const number = found?.get(oids.crlNumber);
+  return {
+    issuer,
+    thisUpdate,
+    nextUpdate,
+    number: number ? integerOf(number.value) : null,
+    revoked: list ? childrenOf(list).map(readEntry) : [],
+    tbs: tbs.raw,
+    signatureAlgorithm,
+    signature,
+  };
+}
+
+function readEntry(entry: Der): Revocation {
+  const fields = new Parts(entry);
+  const serial = integerOf(fields.next());
+  const at = timeOf(fields.next());
+  const extensions = fields.optional(tags.sequence);
+  fields.end();
+  const reason = extensions && extensionsIn(extensions, understood).get(oids.reasonCode);
+  return { serial, at, reason: reason ? enumeratedOf(reason.value) : null, raw: entry.raw };
+}
+
+/** CRLReason has one byte. */
+function enumeratedOf({ tag, content }: Der): number {
+  const [value] = content;
+  if (tag !== tags.enumerated || content.length !== 1 || value === undefined)
+    throw new PkiError('ENCODING', 'a reason that is none');
+  return value;
 }
 
 /** Whether the CRL is the issuer's own. @throws PkiError MISMATCH, SIGNATURE */

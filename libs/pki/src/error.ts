@@ -19,3 +19,24 @@ export class PkiError extends Error {
     this.code = code;
   }
 }
+
+/** What CRLs say instead of "not revoked"; all values are texts, times in ISO form. */
+export type RevocationFinding =
+  /** A current list of its issuer names the certificate. `reason` is a CRLReason (RFC 5280 §5.3.1), or "absent". */
+  | { kind: 'revoked'; who: string; at: string; reason: string }
+  | { kind: 'no-list'; issuer: string }
+  /** The list is not current at the time in question. */
+  | { kind: 'list-time'; issuer: string; from: string; until: string; at: string }
+  /** The list is not signed by the issuer in whose name it is. */
+  | { kind: 'list-foreign'; issuer: string };
+
+/** CRLs do not show that no certificate of a path was revoked: no fault of the bytes, but a finding about a time. */
+export class RevocationError extends Error {
+  override name = 'RevocationError';
+  readonly finding: RevocationFinding;
+
+  constructor(finding: RevocationFinding) {
+    super(Object.values(finding).join(' '));
+    this.finding = finding;
+  }
+}

@@ -6,12 +6,13 @@ export {
   type VerifyCmsOptions,
   verifySignedData,
 } from './cms.ts';
-export { type Crl, checkCrl, parseCrl } from './crl.ts';
+export { type Crl, checkCrl, parseCrl, type Revocation } from './crl.ts';
 export { booleanOf, childrenOf, type Der, integerOf, Parts, parseDer, tags } from './der.ts';
-export { PkiError, type PkiErrorCode } from './error.ts';
+export { PkiError, type PkiErrorCode, RevocationError, type RevocationFinding } from './error.ts';
 export { findPath, isAnchored } from './path.ts';
 export { type PdfCertification, readCertifiedPdf } from './pdf.ts';
 export type { AssociatedFile } from './pdf-file.ts';
 export { fromPem } from './pem.ts';
+export { checkCovered, checkNotUndone } from './revocation.ts';
 export { checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from './timestamp.ts';
 export { type Certificate, parseCertificate } from './x509.ts';

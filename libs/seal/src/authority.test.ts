@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCertificate, parseCrl } from '@proofkeep/pki';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
 import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
@@ -224,6 +225,43 @@ describe('revocation lists', () => {
       'chain.pem',
     ];
     expect(await run('openssl', ['verify', ...args, 'seal.pem'], folder)).toMatchObject({ output: 'seal.pem: OK\n' });
+  });
+
+  it('of the future are replaced once the clock is back, and their numbers go on growing', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    const ahead = await (await openAuthority(folder, inDays(365))).crls();
+
+    const back = await (await openAuthority(folder)).crls();
+
+    for (const member of ['root', 'issuing'] as const) {
+      const [future, now] = [parseCrl(ahead[member]), parseCrl(back[member])];
+      expect(future.thisUpdate.getTime()).toBeGreaterThan(Date.now());
+      expect(now.thisUpdate.getTime()).toBeLessThan(Date.now());
+      expect(now.number).toBeGreaterThan(future.number as bigint);
+    }
+  });
+
+  it('keep what was revoked when they are renewed', async () => {
+    const folder = await temporaryFolder();
+    await openAuthority(folder);
+    await writeFile(
+      join(folder, 'ca.cnf'),
+      '[ca]\ndefault_ca=c\n[c]\ndatabase=index\ncrlnumber=number\ndefault_md=sha256\n',
+    );
+    await writeFile(join(folder, 'index'), '');
+    await writeFile(join(folder, 'number'), '01');
+    const ca = ['ca', '-config', 'ca.cnf', '-keyfile', 'keys/issuing.key', '-cert', 'keys/issuing.pem'];
+    await run('openssl', [...ca, '-revoke', 'keys/seal.pem', '-crl_reason', 'superseded'], folder);
+    await run('openssl', [...ca, '-gencrl', '-crldays', '10', '-out', 'list.pem'], folder);
+    await run('openssl', ['crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'keys/issuing.crl'], folder);
+
+    const authority = await openAuthority(folder);
+    const { revoked, nextUpdate } = parseCrl((await authority.crls()).issuing);
+
+    expect(nextUpdate.getTime()).toBeGreaterThan(Date.now() + 80 * dayMs);
+    const seal = parseCertificate(authority.seal.chain[0] as Uint8Array);
+    expect(revoked).toEqual([expect.objectContaining({ serial: seal.serial, reason: 4 })]);
   });
 
   it('are made anew when their file is lost or spoilt', async () => {

@@ -1,36 +1,56 @@
 import { readFile } from 'node:fs/promises';
-import { parseCrl } from '@proofkeep/pki';
+import { type Crl, parseCrl } from '@proofkeep/pki';
 import { replaceFile } from './durable-file.ts';
-import { issueEmptyCrl, type Party } from './x509.ts';
+import { issueCrl, type Party } from './x509.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const validDays = 90;
 const renewBeforeDays = 30;
 
-/** Issues a new CRL into `path` and returns its DER. */
-export async function renewCrl(path: string, issuer: Pick<Party, 'name' | 'key'>, now: Date): Promise<Uint8Array> {
-  const crl = await issueEmptyCrl({
+type Issuer = Pick<Party, 'name' | 'key'>;
+
+/** Issues the first CRL into `path`: nothing is revoked. */
+export async function issueFirstCrl(path: string, issuer: Issuer, now: Date): Promise<void> {
+  await renew(path, { issuer, now, kept: undefined });
+}
+
+/**
+ * The CRL in `path`. It is renewed first when it is absent, unreadable, within a month of its `nextUpdate`, or from the
+ * future: the clock ran ahead when that one was issued, and it covers nothing that is sealed before its `thisUpdate`.
+ */
+export async function currentCrl(path: string, issuer: Issuer, now: Date): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch(() => undefined);
+  const kept = bytes && parsed(bytes);
+  return bytes && kept && isFresh(kept, now) ? bytes : renew(path, { issuer, now, kept });
+}
+
+/** What is revoked stays so, and the number grows, even from a list of the future (RFC 5280 §5.2.3). */
+async function renew(
+  path: string,
+  { issuer, now, kept }: { issuer: Issuer; now: Date; kept: Crl | undefined },
+): Promise<Uint8Array> {
+  const next = (kept?.number ?? 0n) + 1n;
+  const time = BigInt(now.getTime());
+  const crl = await issueCrl({
     issuer,
     // An hour back, so that a proof made just before a renewal is not older than the list that speaks for it.
     thisUpdate: new Date(now.getTime() - hourMs),
     nextUpdate: new Date(now.getTime() + validDays * dayMs),
-    number: now.getTime(),
+    number: next > time ? next : time,
+    entries: kept?.revoked.map(({ raw }) => raw) ?? [],
   });
   await replaceFile(path, crl, 0o600);
   return crl;
 }
 
-/** The CRL in `path`, renewed first when it is absent, unreadable or within a month of its `nextUpdate`. */
-export async function currentCrl(path: string, issuer: Pick<Party, 'name' | 'key'>, now: Date): Promise<Uint8Array> {
-  const kept = await readFile(path).catch(() => undefined);
-  return kept && isFresh(kept, now) ? kept : renewCrl(path, issuer, now);
-}
-
-function isFresh(crl: Uint8Array, now: Date): boolean {
+function parsed(bytes: Uint8Array): Crl | undefined {
   try {
-    return parseCrl(crl).nextUpdate.getTime() - now.getTime() > renewBeforeDays * dayMs;
+    return parseCrl(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+const isFresh = ({ thisUpdate, nextUpdate }: Crl, now: Date): boolean =>
+  thisUpdate <= now && nextUpdate.getTime() - now.getTime() > renewBeforeDays * dayMs;

@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from '@proofkeep/bundle/node';
-import { renewCrl } from './crl.ts';
+import { issueFirstCrl } from './crl.ts';
 import { writeNew } from './durable-file.ts';
 import { softwareKey } from './keys.ts';
 import { toPem } from './pem.ts';
@@ -58,7 +58,7 @@ async function writeKeys(folder: string, now: Date): Promise<void> {
     parties.set(member, party);
     await writeKey(join(folder, `${member}.key`), privateKey);
     await writeNew(join(folder, `${member}.pem`), toPem('CERTIFICATE', party.certificate), 0o600);
-    if (profile === 'root' || profile === 'issuing') await renewCrl(join(folder, `${member}.crl`), party, now);
+    if (profile === 'root' || profile === 'issuing') await issueFirstCrl(join(folder, `${member}.crl`), party, now);
   }
   await writeKey(join(folder, 'log.key'), (await generate('ed25519')).privateKey);
 }

@@ -24,4 +24,13 @@ export {
   type OutsideAnswers,
 } from './timestamp-client.ts';
 export type { ImprintHash } from './timestamp-request.ts';
-export { type IssueOptions, issueCertificate, type Party, type Profile, type Subject, type Validity } from './x509.ts';
+export {
+  type CrlOptions,
+  type IssueOptions,
+  issueCertificate,
+  issueCrl,
+  type Party,
+  type Profile,
+  type Subject,
+  type Validity,
+} from './x509.ts';

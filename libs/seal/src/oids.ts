@@ -26,6 +26,7 @@ export const oids = {
   crlNumber: oid('2.5.29.20'),
   authorityKeyIdentifier: oid('2.5.29.35'),
   extendedKeyUsage: oid('2.5.29.37'),
+  emailProtection: oid('1.3.6.1.5.5.7.3.4'),
   timeStamping: oid('1.3.6.1.5.5.7.3.8'),
   /** RFC 9336. */
   documentSigning: oid('1.3.6.1.5.5.7.3.36'),

@@ -76,6 +76,18 @@ describe('a certified PDF', () => {
     });
   });
 
+  it('is trusted by pdfsig where the root is', async () => {
+    const { folder } = await given();
+    await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password'], folder);
+    const unknown = await run('pdfsig', ['-nssdir', folder, 'certified.pdf'], folder);
+    await run('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', ',C,', '-i', 'root.pem'], folder);
+
+    const known = await run('pdfsig', ['-nssdir', folder, 'certified.pdf'], folder);
+
+    expect(unknown.output).toContain('Certificate Validation: Certificate issuer is unknown.');
+    expect(known.output).toContain('Certificate Validation: Certificate is Trusted.');
+  });
+
   it('carries a signature that openssl verifies as CAdES over exactly the byte range', async () => {
     const { folder, certified } = await given();
     const { start, before, after, rest, cms, signed } = signatureOf(certified);

@@ -37,7 +37,8 @@ export interface Party {
 
 /**
  * What a certificate is for: `root` and `issuing` sign certificates and CRLs; `timestamp` is for RFC 3161 alone (§2.3: that
- * purpose only, critical); `seal` signs documents (RFC 9336).
+ * purpose only, critical); `seal` signs documents (RFC 9336), and has the purpose of mail beside it, without which NSS, and
+ * with it pdfsig, takes no certificate for one that signs.
  */
 export type Profile = 'root' | 'issuing' | 'timestamp' | 'seal';
 
@@ -74,11 +75,13 @@ export interface CrlOptions {
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
   /** Must grow from one list to the next. */
-  readonly number: number;
+  readonly number: number | bigint;
+  /** DER of each entry. */
+  readonly entries: readonly Uint8Array[];
 }
 
-/** A complete CRL, version 2, that revokes nothing (RFC 5280 §5.1; `revokedCertificates` is absent when empty). */
-export async function issueEmptyCrl({ issuer, thisUpdate, nextUpdate, number }: CrlOptions): Promise<Uint8Array> {
+/** A complete CRL, version 2 (RFC 5280 §5.1; `revokedCertificates` is absent when empty). */
+export async function issueCrl({ issuer, thisUpdate, nextUpdate, number, entries }: CrlOptions): Promise<Uint8Array> {
   const algorithm = signatureAlgorithm(issuer.key.alg);
   const body = sequence(
     integer(1),
@@ -86,6 +89,7 @@ export async function issueEmptyCrl({ issuer, thisUpdate, nextUpdate, number }: 
     issuer.name,
     certificateTime(thisUpdate),
     certificateTime(nextUpdate),
+    ...(entries.length > 0 ? [sequence(...entries)] : []),
     context(0, sequence(authorityKeyIdentifier(issuer.key), extension(oids.crlNumber, false, integer(number)))),
   );
   return sequence(body, algorithm, bitString(await issuer.key.sign(body)));
@@ -133,5 +137,5 @@ const usageOf: Record<Profile, readonly Uint8Array[]> = {
   root: [authority(), signsCertificates],
   issuing: [authority(integer(0)), signsCertificates],
   timestamp: [signsDocuments, extension(oids.extendedKeyUsage, true, sequence(oids.timeStamping))],
-  seal: [signsDocuments, extension(oids.extendedKeyUsage, false, sequence(oids.documentSigning))],
+  seal: [signsDocuments, extension(oids.extendedKeyUsage, false, sequence(oids.documentSigning, oids.emailProtection))],
 };

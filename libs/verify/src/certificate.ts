@@ -10,7 +10,7 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
-import { detailOf, problem, say } from './details.ts';
+import { type Detail, detailOf, problem, say } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
 import type { Context } from './verify.ts';
 
@@ -30,8 +30,14 @@ export async function checkCertificate(context: Context): Promise<void> {
     await checkTimestamp(timestamp, signed.signature);
     await expectChain(context, paths.sealChain, signed.certificates);
     await expectChain(context, paths.tsaChain, timestamp.signed.certificates);
+    context.certified = { signed, timestamp };
     const options = { content, contentType: contentTypes.data, roots: anchors.roots, at: timestamp.at };
     await believe(context, 'certificate', subject, signed.certificates, () => verifySignedData(signed, options));
+    const untimely = whyUntimely(context.stampedAt, timestamp.at);
+    if (untimely) {
+      note('certificate-timestamp', 'failed', { subject, said: untimely });
+      return;
+    }
     await believe(
       context,
       'certificate-timestamp',
@@ -43,6 +49,18 @@ export async function checkCertificate(context: Context): Promise<void> {
   } catch (error) {
     note('certificate', 'failed', { subject, said: detailOf(error) });
   }
+}
+
+/** A preview waits at most seven days for its holder; the rest is for a service that stands still meanwhile. */
+const latestMs = 14 * 86_400_000;
+
+/** The certificate speaks of the manifest's token: it is stamped after that, and not long after. */
+function whyUntimely(stampedAt: Date | null, certifiedAt: Date): Detail | undefined {
+  const at = certifiedAt.toISOString();
+  if (!stampedAt) return undefined;
+  if (certifiedAt < stampedAt) return say('certified-early', { at });
+  if (certifiedAt.getTime() - stampedAt.getTime() > latestMs) return say('certified-late', { at });
+  return undefined;
 }
 
 /** The signed PDF carries the number and the digests of the manifest that it is the certificate of. */

@@ -1,7 +1,7 @@
 import { BundleError } from '@proofkeep/bundle';
 import { fillGaps, type GapsOf, type Language, type Word } from '@proofkeep/contract';
 import { LedgerError } from '@proofkeep/ledger';
-import { PkiError } from '@proofkeep/pki';
+import { PkiError, type PkiErrorCode, RevocationError } from '@proofkeep/pki';
 
 /** What a finding says, in both languages. A code that was released keeps its meaning; reports hold code and arguments. */
 export const details = {
@@ -95,10 +95,13 @@ export const details = {
     '{text}; {who} (SHA-256 {sha256}) says that {issuer} issued it',
   ],
   'no-root': ['信任锚中没有相应的根证书', 'no root to judge the lists by'],
-  'idle-list': ['{path} 的签发机构与此无关', '{path} is of an authority that has no part in this'],
   'no-list': ['没有 {issuer} 的吊销列表', 'there is no list of {issuer}'],
-  'list-outdated': ['{path} 在封存时已过期', '{path} was out of date when it was sealed'],
-  revoked: ['证书 {who} 已于 {at} 吊销', '{who} was revoked on {at}'],
+  'list-time': [
+    '{issuer} 的吊销列表有效期自 {from} 至 {until}，不含当时（{at}）',
+    'the list of {issuer} is of {from} to {until}, which does not cover {at}',
+  ],
+  'list-foreign': ['{issuer} 名下的吊销列表并非由其签署', 'the list in the name of {issuer} is not signed by it'],
+  revoked: ['证书 {who} 已于 {at} 吊销，原因代码：{reason}', '{who} was revoked on {at}, CRLReason {reason}'],
   refused: ['{authority}：{why}，对方原文：{detail}', '{authority}  {why}: {detail}'],
 
   // The log.
@@ -117,6 +120,9 @@ export const details = {
 
   // The certificate.
   'changes-allowed': ['签章没有禁止后续改动', 'it does not forbid later changes'],
+  'certified-early': ['时间戳（{at}）早于清单的时间戳', 'stamped {at}, before the manifest was'],
+  'certified-late': ['时间戳（{at}）比清单的时间戳晚 14 天以上', 'stamped {at}, more than 14 days after the manifest'],
+  'seal-unread': ['存证证书的签章与时间戳无法读取', 'seal and timestamp of the certificate do not hold'],
   'seal-unstamped': ['签章没有时间戳', 'its signature carries no timestamp'],
 
   // What the layers below found: the words of this table in Chinese, theirs in English.
@@ -174,12 +180,13 @@ const pkiCodes = {
   SIGNATURE: 'pki-signature',
   MISMATCH: 'pki-mismatch',
   PATH: 'pki-path',
-} as const satisfies Record<PkiError['code'], DetailCode>;
+} as const satisfies Record<PkiErrorCode, DetailCode>;
 
 /** Why a check could not be passed, from whatever it threw. */
 export function detailOf(error: unknown): Detail {
   if (error instanceof Problem) return error.detail;
   const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof RevocationError) return { code: error.finding.kind, args: error.finding };
   if (error instanceof PkiError) return say(pkiCodes[error.code], { text });
   if (error instanceof LedgerError)
     return say(error.code === 'SIGNATURE_INVALID' ? 'log-signature' : 'log-form', { text });

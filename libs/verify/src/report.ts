@@ -15,6 +15,9 @@ export const checks = [
   'unlisted',
   'timestamp',
   'outside-timestamp',
+  'certificate',
+  'certificate-timestamp',
+  'certificate-manifest',
   'manifest-signature',
   'contents-signature',
   'outside-refusal',
@@ -22,9 +25,6 @@ export const checks = [
   'inclusion',
   'checkpoint',
   'revocation',
-  'certificate',
-  'certificate-timestamp',
-  'certificate-manifest',
   'order',
 ] as const;
 export type Check = (typeof checks)[number];

@@ -1,16 +1,12 @@
 import { paths, toHex } from '@proofkeep/bundle';
 import {
   type Certificate,
-  type Crl,
-  checkCrl,
   checkMathematics,
   checkTimestamp,
   contentTypes,
-  findPath,
   fromPem,
   isAnchored,
   PkiError,
-  parseCrl,
   parseSignedData,
   parseTimestamp,
   verifySignedData,
@@ -22,24 +18,35 @@ import type { Context } from './verify.ts';
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
 /**
+/**
  * The seal's signature over the manifest, believed as of the time of the own timestamp: the manifest's `createdAt` is a claim of
  * whoever signed, and a certificate that had run out could be used with an earlier one. Without a token, which is a failure
  * of its own, there is only the claim.
  */
 export const checkManifestSignature = (context: Context): Promise<void> =>
-  checkSeal(context, 'manifest-signature', paths.manifestSignature, async () => context.manifestBytes);
+  checkSeal(context, 'manifest-signature', {
+    subject: paths.manifestSignature,
+    at: context.stampedAt ?? new Date(context.manifest.createdAt),
+    content: async () => context.manifestBytes,
+  });
 
-/** The seal's signature over the list of parts, believed as of the same time. */
+/**
+ * The seal's signature over the list of parts, believed as of the time of the certificate's token: the list names a certificate
+ * that is stamped already.
+ */
 export const checkContentsSignature = (context: Context): Promise<void> =>
-  checkSeal(context, 'contents-signature', paths.contentsSignature, () => context.part(paths.contents));
+  checkSeal(context, 'contents-signature', {
+    subject: paths.contentsSignature,
+    at: context.certified?.timestamp.at ?? context.stampedAt ?? new Date(context.manifest.createdAt),
+    content: () => context.part(paths.contents),
+  });
 
 async function checkSeal(
   context: Context,
   check: 'manifest-signature' | 'contents-signature',
-  subject: string,
-  contentOf: () => Promise<Uint8Array>,
+  { subject, at, content: contentOf }: { subject: string; at: Date; content: () => Promise<Uint8Array> },
 ): Promise<void> {
-  const { note, anchors, manifest } = context;
+  const { note, anchors } = context;
   try {
     const content = await contentOf();
     const signed = await parseSignedData(await context.part(subject));
@@ -49,7 +56,6 @@ async function checkSeal(
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
       throw problem('not-for-documents', { who: signed.signer.subjectText });
-    const at = context.stampedAt ?? new Date(manifest.createdAt);
     await believe(context, check, subject, signed.certificates, () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
     );
@@ -136,51 +142,3 @@ const unknownIssuer = (error: PkiError, top: Certificate, sha256: Context['sha25
     sha256: toHex(sha256(top.raw)),
     issuer: top.issuerText,
   });
-
-/**
- * The CRLs that the bundle carries: for every certificate but the root's the list of whoever issued it, signed by him and
- * current at the time of sealing, without the certificate on it.
- */
-export async function checkRevocation(context: Context): Promise<void> {
-  const { note, anchors, manifest } = context;
-  try {
-    const signed = await parseSignedData(await context.part(paths.manifestSignature));
-    const token = await parseTimestamp(await context.part(paths.token));
-    const at = context.stampedAt ?? new Date(manifest.createdAt);
-    if (!isAnchored([...signed.certificates, ...token.signed.certificates], anchors.roots)) {
-      note('revocation', 'not-checked', { subject: paths.crl, said: say('no-root') });
-      return;
-    }
-    const lists = new Map<string, Crl>();
-    for (const subject of [paths.crl, paths.rootCrl]) lists.set(subject, parseCrl(await context.part(subject)));
-    const idle = new Set(lists.keys());
-    for (const { signer: certificate, certificates: intermediates } of [signed, token.signed]) {
-      const path = await findPath({ certificate, intermediates, roots: anchors.roots, at });
-      for (const [i, issuer] of path.slice(1).entries())
-        idle.delete(await checkNotRevoked(path[i] as Certificate, issuer, lists, at));
-    }
-    const [subject] = idle;
-    if (subject) throw problem('idle-list', { path: subject });
-    for (const [subject, { thisUpdate }] of lists)
-      note('revocation', 'passed', { subject, said: say('list-issued', { at: thisUpdate.toISOString() }) });
-  } catch (error) {
-    note('revocation', 'failed', { subject: paths.crl, said: detailOf(error) });
-  }
-}
-
-/** Where the list of the certificate's issuer stands. @throws Error when there is none, it is not his, or the certificate is on it */
-async function checkNotRevoked(
-  certificate: Certificate,
-  issuer: Certificate,
-  lists: ReadonlyMap<string, Crl>,
-  at: Date,
-): Promise<string> {
-  const own = [...lists].find(([, crl]) => toHex(crl.issuer) === toHex(issuer.subject));
-  if (!own) throw problem('no-list', { issuer: issuer.subjectText });
-  const [subject, crl] = own;
-  await checkCrl(crl, issuer);
-  if (crl.nextUpdate < at) throw problem('list-outdated', { path: subject });
-  const since = crl.revoked.get(certificate.serial);
-  if (since && since <= at) throw problem('revoked', { who: certificate.subjectText, at: since.toISOString() });
-  return subject;
-}

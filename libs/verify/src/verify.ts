@@ -12,6 +12,7 @@ import {
   toHex,
   type Zip,
 } from '@proofkeep/bundle';
+import type { SignedData, Timestamp } from '@proofkeep/pki';
 import type { Anchors } from './anchors.ts';
 import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
@@ -22,7 +23,8 @@ import { checkContents, checkObjects } from './parts.ts';
 import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
-import { checkContentsSignature, checkManifestSignature, checkRevocation, checkTimestamps } from './signatures.ts';
+import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
+import { checkContentsSignature, checkManifestSignature, checkTimestamps } from './signatures.ts';
 import { checkOrder, isNumberLate } from './times.ts';
 
 /** What the checks share: the opened bundle, whom to believe, and what was found so far. */
@@ -40,8 +42,10 @@ export interface Context {
   /** A small part whole; a missing one throws. */
   part(path: string): Promise<Uint8Array>;
   findings: readonly Finding[];
-  /** Of the installation's own token, once that holds; what was signed is judged as of then. */
+  /** Of the installation's own token, once that holds; the manifest's signature is judged as of then. */
   stampedAt: Date | null;
+  /** Signature and token of the certificate, once they hold; certificate and list of parts are judged as of the token's time. */
+  certified: { signed: SignedData; timestamp: Timestamp } | null;
   /** Of that token and of those of outside authorities that are believed. */
   stamps: Date[];
   /** The installation's own token leads to a root that is trusted here. */
@@ -65,13 +69,14 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
     listUncompared,
     checkContents,
     checkTimestamps,
+    checkCertificate,
     checkManifestSignature,
     checkContentsSignature,
     tellRefusals,
     checkLeaf,
     checkLog,
-    checkRevocation,
-    checkCertificate,
+    checkSealedRevocation,
+    checkCertifiedRevocation,
     checkOrder,
     accuseManifest,
   ]);
@@ -88,7 +93,7 @@ export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> 
     checkManifestSignature,
     tellRefusals,
     checkLeaf,
-    checkRevocation,
+    checkSealedRevocation,
     checkOrder,
   ]);
 
@@ -145,6 +150,7 @@ async function verifyWith(
     part: (path) => zip.bytes(path, partLimit),
     findings,
     stampedAt: null,
+    certified: null,
     stamps: [],
     isStampBelieved: false,
     logIndex: null,

@@ -84,13 +84,14 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
   const { authority } = installation;
   const { manifest } = manifestIn(sealed.parts);
   const facts = await certificateFacts(installation, sealed, entry);
+  // Before the token, so that no list is younger than what it covers.
+  const crls = await authority.crls();
   const certificate = await certifyPdf(await drawCertificate(facts, new Date()), authority.seal, {
     timestamp: tokenSource(installation.timestamps),
     signerName: facts.sealedBy,
     reason: `存证证书 ${manifest.ano}`,
     claimedAt: new Date(),
   });
-  const crls = await authority.crls();
   const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
   const instructions = verificationInstructions(manifest, facts.manifestSha256, outsideTokens);
   const parts: Parts = new Map<string, Uint8Array>([
@@ -98,8 +99,8 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
     [paths.certificate, certificate],
     [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
     [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],
-    [paths.crl, crls.issuing],
-    [paths.rootCrl, crls.root],
+    [paths.certifiedCrl, crls.issuing],
+    [paths.certifiedRootCrl, crls.root],
     [paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`)],
     [paths.instructions, Buffer.from(instructions)],
   ]);

@@ -47,7 +47,7 @@ describe('checking the store', () => {
 
     expect(problems).toEqual([]);
     expect(report).toMatchObject({ attestations: 2, problems: 0 });
-    expect(report.files).toBe(2 * 18);
+    expect(report.files).toBe(2 * 20);
   });
 
   it.each(['data/thumbnail.png', 'proof/manifest.tst', 'proof/manifest.p7s', 'proof/leaf.json'])(
@@ -62,12 +62,15 @@ describe('checking the store', () => {
     },
   );
 
-  it.each(['certificate.pdf', 'contents.p7s', 'trust/ca.crl'])('names %s when it is missing', async (name) => {
-    const key = `${certifiedPlace}${name}`;
-    const { problems } = await checkWith(key, (path) => rmSync(path));
+  it.each(['certificate.pdf', 'contents.p7s', 'trust/certified-ca.crl'])(
+    'names %s when it is missing',
+    async (name) => {
+      const key = `${certifiedPlace}${name}`;
+      const { problems } = await checkWith(key, (path) => rmSync(path));
 
-    expect(problems).toEqual([expect.objectContaining({ ano, key, problem: 'missing' })]);
-  });
+      expect(problems).toEqual([expect.objectContaining({ ano, key, problem: 'missing' })]);
+    },
+  );
 
   it('believes neither a manifest nor a list of files that has changed', async () => {
     const listed = (key: string) => checkWith(key, (path) => writeFileSync(path, '[]'));

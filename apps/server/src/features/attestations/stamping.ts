@@ -6,16 +6,22 @@ import type { Installation } from '../../installation.ts';
 import { type Parts, partOf } from './sealed-parts.ts';
 
 /**
- * The installation's own token over the manifest, those of the outside authorities, and which of these gave none: all
+ * The installation's own token over the manifest with the CRLs of its time, those of the outside authorities, and which of these gave none: all
  * decided before the leaf is committed, so that whoever finishes the seal after a crash says the same.
  */
 export async function stamp(
-  { config, timestamps, anchors }: Installation,
+  { config, authority, timestamps, anchors }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
+  // Before the token, so that no list is younger than what it covers.
+  const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
   const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots });
-  const parts: Parts = new Map([[paths.token, own]]);
+  const parts: Parts = new Map([
+    [paths.token, own],
+    [paths.crl, crls.issuing],
+    [paths.rootCrl, crls.root],
+  ]);
   for (const [i, token] of tokens.entries()) parts.set(paths.outsideToken(i + 2), token);
   if (refusals.length > 0) parts.set(paths.refusals, refusalsPart(ano, refusals));
   return parts;
