@@ -99,7 +99,7 @@ describe('proofkeep verify', () => {
     const result = await run(['verify', altered], env);
 
     expect(result.code).toBe(1);
-    expect(result.stdout).toMatch(/✗ failed {2}Preserved file {2}data\/page\.html {2}.*CRC-32/);
+    expect(result.stdout).toMatch(/✗ failed {2}Preserved file {2}data\/page\.html {2}.*checksum/);
   });
 });
 

@@ -1,10 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Cluster } from './cluster.ts';
-
-/** The one role of the embedded server. */
-export const role = 'proofkeep';
+import { type Cluster, role } from './cluster.ts';
 
 /**
  * Lets in the operating-system user whom this process runs as, as the kernel names him at the other end of the socket, and

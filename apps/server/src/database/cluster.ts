@@ -18,7 +18,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
-import { role } from './access.ts';
 
 /** PostgreSQL refuses to run as root; `nobody` is on every system. */
 const unprivileged = 65534;
@@ -30,6 +29,9 @@ const maxSocketFolderBytes = 85;
  * documentation, §19.12, recovery_init_sync_method).
  */
 const isSyncedAtOnce = process.platform === 'linux';
+
+/** The one role of the embedded server. */
+export const role = 'proofkeep';
 
 /** Where a data folder's PostgreSQL lives and as whom it runs. */
 export interface Cluster {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { admitOwnUserOnly, role } from './access.ts';
-import { type Cluster, lastWords, openCluster, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
+import { admitOwnUserOnly } from './access.ts';
+import { type Cluster, lastWords, openCluster, role, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
 import { clearStaleLocks, killServer, statusOf, stopServer } from './leftover.ts';
 
 /** How long a start may take, recovery after a crash and a predecessor's shutdown included. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@proofkeep/contract';
 import { z } from 'zod';
-import type { Template } from './text-messages.ts';
+import type { Template } from './text-bodies.ts';
 import { signed } from './text-messages-acs3.ts';
 import type { TextCarrier, TextOutcome } from './text-messages-queue.ts';
 

@@ -2,7 +2,8 @@ import { type Language, maskedPhone } from '@proofkeep/contract';
 import type { Client, Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
-import { goodForMs, type Template, type TextMessages, valuesNamedIn } from './text-messages.ts';
+import type { Template } from './text-bodies.ts';
+import { goodForMs, type TextMessages, valuesNamedIn } from './text-messages.ts';
 
 export interface OutgoingText {
   /** Ours; the provider keeps it with the message. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templates } from './text-messages.ts';
+import { templates } from './text-bodies.ts';
 
 export interface ProviderTemplate {
   code: string;

@@ -3,8 +3,9 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 import { makeFolderDurably, writeDurably } from '../kit/durable.ts';
-import { type Shelf, storeOver } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
 import type { Listed, Store } from './store.ts';
+import { storeOver } from './store-over.ts';
 
 /** Evidence is for whoever runs the server alone. */
 const modes = { file: 0o400, folder: 0o700 };

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Bucket, unlessStatus } from './s3-bucket.ts';
 import { s3Shelf } from './s3-shelf.ts';
-import { storeOver } from './shelf.ts';
 import { type Store, StoreError } from './store.ts';
+import { storeOver } from './store-over.ts';
 
 /**
  * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`. Without an endpoint it is that of AWS.

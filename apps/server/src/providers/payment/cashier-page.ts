@@ -1,6 +1,8 @@
 import type { Language, Word } from '@proofkeep/contract';
-import type { CashierAct } from './cashier.ts';
 import type { Trade } from './sandbox-store.ts';
+
+export const cashierActs = ['pay', 'fail', 'delay', 'twice', 'wrong-amount', 'bad-signature', 'close'] as const;
+export type CashierAct = (typeof cashierActs)[number];
 
 const words = {
   title: ['模拟收银台', 'Sandbox cashier'],

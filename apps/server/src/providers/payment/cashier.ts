@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { isForeign, languageAsked } from '../../http/request.ts';
-import { cashierPage } from './cashier-page.ts';
+import { type CashierAct, cashierActs, cashierPage } from './cashier-page.ts';
 import type { Notification } from './payment.ts';
 import { type Sandbox, signatureHeader, timeHeader, txnOf } from './sandbox.ts';
 import { closeTrade, findBySecret, payTrade, type Trade } from './sandbox-store.ts';
@@ -19,9 +19,7 @@ interface Till {
 
 export const delayMs = 15_000;
 const tellLimitMs = 10_000;
-const acts = ['pay', 'fail', 'delay', 'twice', 'wrong-amount', 'bad-signature', 'close'] as const;
-const Act = z.object({ act: z.enum(acts) });
-export type CashierAct = (typeof acts)[number];
+const Act = z.object({ act: z.enum(cashierActs) });
 
 /** The page of the sandbox cashier, and what its buttons do. Whoever has the address of a trade acts on it. */
 export function serveCashier(app: FastifyInstance, till: Till): void {
