@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config.ts';
 import { exportBundle } from '../apps/server/src/features/attestations/export.ts';
@@ -10,10 +10,10 @@ import { run, verifyHere } from './kit/command.ts';
 import { anoIn, hasReached, type KilledRun, runAndKill, type Victim } from './kit/killed-run.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 
-const captures = 20;
+const captures = byTestLength({ short: 10, long: 20 });
 const atOnce = 2;
-/** Six are killed at `logged`, when they can no longer be lost; a kill in the other lane may take some of them before. */
-const sealedAtLeast = 4;
+/** Three of ten are killed at `logged`, when they can no longer be lost; a kill in the other lane may take some of them before. */
+const sealedAtLeast = byTestLength({ short: 1, long: 4 });
 const startLimitMs = 10_000;
 /** So many bundles are exported and verified by the command, the others by what it calls. */
 const byCommand = 2;

@@ -7,18 +7,19 @@ import {
   invoiceCalls,
   invoicedBy,
 } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts';
 import { type Pair, recharged, startPair, untilAnswered } from './kit/killing.ts';
 import { signInOperator } from './kit/operator.ts';
 import { Client, type RunningService } from './kit/service.ts';
 
-const people = 4;
+const people = byTestLength({ short: 2, long: 4 });
 const pageCents = 1_000;
 const refundCents = 3_000;
-const ordersEach = 12;
+const ordersEach = byTestLength({ short: 8, long: 12 });
 const orderCents = 20_000;
-const kills = 6;
+const kills = byTestLength({ short: 3, long: 6 });
 const calmMs = 1_200;
 /** What was being asked of a provider when its server was killed is taken up by the clock, every minute. */
 const takenUpMs = 90_000;

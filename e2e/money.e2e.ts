@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attestationCalls, billingCalls as calls } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { begun, type Pair, press, recharged, startPair, untilAnswered } from './kit/killing.ts';
 import { Client, type RunningService } from './kit/service.ts';
 
 const packageCents = 78_000;
-const spends = 200;
+const spends = byTestLength({ short: 60, long: 200 });
 const affordable = 7;
-const payments = 500;
+const payments = byTestLength({ short: 90, long: 500 });
 /** One payment in so many is of an order for two pages. */
 const pagesEvery = 3;
 const pageCents = 1_000;
 const welcomePages = 10;
 const atOnce = 16;
-const killsEach = 3;
+const killsEach = byTestLength({ short: 1, long: 3 });
 const calmMs = 1_500;
 
 let pair: Pair;
@@ -26,7 +27,7 @@ afterAll(() => pair.close());
 const clients = (): [Client, Client] => pair.services.map((service) => new Client(service)) as [Client, Client];
 
 describe('two servers on one balance', () => {
-  it('let it be spent exactly as often as it reaches, by two hundred that spend it at once', async () => {
+  it('let it be spent exactly as often as it reaches, however many spend it at once', async () => {
     const [first, second] = clients();
     await first.register('13900000001');
     second.token = first.token;

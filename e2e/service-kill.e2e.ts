@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttestationSummary, attestationCalls as calls, chainCalls } from '@proofkeep/contract';
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, verifyHere } from './kit/command.ts';
 import { credit } from './kit/credit.ts';
 import { below, commandLineOf, processes } from './kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from './kit/service.ts';
 
-const captures = 50;
+const captures = byTestLength({ short: 14, long: 50 });
 const backWithinMs = 10_000;
 /** Each part is killed so often. */
-const killsEach = 4;
+const killsEach = byTestLength({ short: 1, long: 4 });
 /** From the end of one kill, when captures go on again, to the next. */
-const calmMs = 6_000;
+const calmMs = byTestLength({ short: 3_000, long: 6_000 });
 /** Captures that have to end between two kills, so that there is something to be lost. */
 const endedBetween = 2;
 /** So many bundles are verified by the command, the others by what it calls. */

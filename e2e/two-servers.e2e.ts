@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountCalls, type CustodyEvent, attestationCalls as calls, chainCalls } from '@proofkeep/contract';
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './kit/command.ts';
 import { newDataFolder } from './kit/data-folder.ts';
 import { Client, type RunningService, startService } from './kit/service.ts';
 
-const pages = 6;
+const pages = byTestLength({ short: 4, long: 6 });
 
 let home: string;
 let dataDir: string;

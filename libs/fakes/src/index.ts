@@ -18,5 +18,6 @@ export {
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
+export { byTestLength, isLongTest } from './test-length.ts';
 export { type AliyunSms, type AliyunSmsBehaviour, startAliyunSms, type TakenText } from './text-messages/aliyun.ts';
 export { startTimeServer, type TimeServer, type TimeServerBehaviour } from './time-server.ts';

@@ -1,3 +1,4 @@
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeEntries, parseTilePath, type Tile, tilePath, tilesBetween } from './tile.ts';
@@ -61,7 +62,7 @@ describe('a tile', () => {
         const published = new Set([...tilesBetween(0, before), ...tilesBetween(before, after)].map(tilePath));
         for (const one of tilesBetween(0, after)) expect(published).toContain(tilePath(one));
       }),
-      { numRuns: 20 },
+      { numRuns: byTestLength({ short: 8, long: 40 }) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Log } from './log.ts';
@@ -61,7 +62,7 @@ describe('the log, whatever happens in whatever order', () => {
         await given.expectSound(before + taken);
         for (const [key, index] of promised) expect((await log.logged(key)).index).toBe(index);
       }),
-      { numRuns: 8 },
+      { numRuns: byTestLength({ short: 3, long: 16 }) },
     );
   }, 60_000);
 

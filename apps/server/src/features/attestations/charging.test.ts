@@ -8,6 +8,7 @@ import {
   say,
   transitionFor,
 } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Installation } from '../../installation.ts';
@@ -242,7 +243,7 @@ describe('what was set aside', () => {
         expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
         expect(await checkLedger(service.database.pool)).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: byTestLength({ short: 5, long: 30 }) },
     );
   }, 60_000);
 });

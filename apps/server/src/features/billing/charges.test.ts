@@ -1,3 +1,4 @@
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
@@ -107,7 +108,7 @@ describe('charges, whatever is done in whatever order', () => {
         );
         expect(rows[0]?.left).toBe(model.pages);
       }),
-      { numRuns: 40 },
+      { numRuns: byTestLength({ short: 10, long: 100 }) },
     );
   }, 120_000);
 });

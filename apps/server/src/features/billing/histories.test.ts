@@ -6,6 +6,7 @@ import {
   type PayStep,
 } from '@proofkeep/contract';
 import {
+  byTestLength,
   type Refunding,
   type Shop,
   startAlipayShop,
@@ -252,7 +253,7 @@ describe('orders and payments, whatever comes in whatever order', () => {
         );
         expect(rows[0]?.wrong).toBe(0);
       }),
-      { numRuns: 40 },
+      { numRuns: byTestLength({ short: 8, long: 100 }) },
     );
   }, 180_000);
 });

@@ -1,4 +1,5 @@
 import { type BalanceEntry, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Login, useService } from '../../testing/service.ts';
@@ -67,7 +68,7 @@ describe('entries', () => {
           await ledgerOf(holder),
         );
       }),
-      { numRuns: 15 },
+      { numRuns: byTestLength({ short: 5, long: 30 }) },
     );
   }, 60_000);
 

@@ -1,4 +1,5 @@
 import { invoiceCalls as calls } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
@@ -139,7 +140,7 @@ describe('orders, refunds and invoices in whatever order', () => {
           expect(offered.sumCents).toBe(free.reduce((sum, row) => sum + row.paid - row.refunded, 0));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: byTestLength({ short: 8, long: 60 }) },
     );
   }, 180_000);
 });

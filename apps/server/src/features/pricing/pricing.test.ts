@@ -7,6 +7,7 @@ import {
   services,
   welcomeCode,
 } from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
@@ -113,7 +114,7 @@ describe('a quote', () => {
             expect(taken).toEqual({ cents: quote.amountCents, units: quote.packageUnits, versions: [quote.version] });
         },
       ),
-      { numRuns: 25 },
+      { numRuns: byTestLength({ short: 8, long: 50 }) },
     );
   }, 60_000);
 
