@@ -2,6 +2,7 @@ import type { Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { readers } from './kit/readers.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
@@ -56,11 +57,11 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 const people = [
-  { language: 'zh', width: 'desk', phone: '13900000101' },
   { language: 'en', width: 'phone', phone: '13900000104' },
+  { language: 'zh', width: 'desk', phone: '13900000101' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;

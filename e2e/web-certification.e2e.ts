@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../apps/server/src/features/uploads/testing/files.ts';
 import { signInOperator } from './kit/operator.ts';
+import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
@@ -60,7 +61,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000702', idNumber: '34052419800101001X' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; idNumber: string }[];
 
-describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone, idNumber }) => {
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone, idNumber }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;

@@ -2,6 +2,7 @@ import { type AttestationState, attestationCalls, type Language } from '@proofke
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
@@ -51,7 +52,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000912' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;

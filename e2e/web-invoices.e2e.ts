@@ -4,6 +4,7 @@ import { billingCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInOperator } from './kit/operator.ts';
+import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
@@ -83,11 +84,11 @@ async function recharge(client: Client, amountCents: number): Promise<void> {
 }
 
 const people = [
-  { language: 'zh', width: 'desk', phone: '13900000531', number: '26332000000000000531' },
   { language: 'en', width: 'phone', phone: '13900000532', number: '26332000000000000532' },
+  { language: 'zh', width: 'desk', phone: '13900000531', number: '26332000000000000531' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; number: string }[];
 
-describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone, number }) => {
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone, number }) => {
   const say = words[language];
   const there = atConsole[language];
   let holder: Visitor;

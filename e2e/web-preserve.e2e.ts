@@ -8,6 +8,7 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword } from '../apps/server/src/testing/service.ts';
+import { readers } from './kit/readers.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
@@ -115,7 +116,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000204' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(people)('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
   const say = words[language];
   const newName = `${phone} rules`;
   let visitor: Visitor;

@@ -9,6 +9,7 @@ import { asZipInputs, openSampleSealer, type SampleSite, startSampleSite } from 
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { partsOf } from './kit/by-hand.ts';
+import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
@@ -128,7 +129,7 @@ const people = [
   { language: 'en', width: 'phone' },
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
 
-describe.each(people)('a stranger who reads $language at a $width', ({ language, width }) => {
+describe.each(readers(people))('a stranger who reads $language at a $width', ({ language, width }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;

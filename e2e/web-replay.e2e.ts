@@ -2,6 +2,7 @@ import type { Language } from '@proofkeep/contract';
 import { calls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Web } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
@@ -41,39 +42,44 @@ afterAll(async () => {
   await sample.close();
 });
 
-describe.each([
+const people = [
   { language: 'zh', width: 'desk' },
   { language: 'en', width: 'phone' },
-] as const)('the replay on the page of an attestation, in $language at a $width', ({ language, width }) => {
-  const say = words[language];
+] as const;
 
-  it('is told of when it does not come, and shown when it is loaded again', { timeout: 90_000 }, async () => {
-    const { page, context, errors, close } = await web.visit({ language, width });
-    await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
-    await page.clock.install();
-    await page.route(replays, (route) => route.abort());
-    await page.goto(`${url}/attestation/${ano}`);
-    const replay = page.locator('iframe');
+describe.each(readers(people))(
+  'the replay on the page of an attestation, in $language at a $width',
+  ({ language, width }) => {
+    const say = words[language];
 
-    await page.getByTitle(say.replay, { exact: true }).click();
-    await replay.waitFor();
-    await page.clock.fastForward(16_000);
-    await page.getByText(say.missed).waitFor();
-    expect(await replay.isVisible()).toBe(false);
-    await expectAccessible(page);
+    it('is told of when it does not come, and shown when it is loaded again', { timeout: 90_000 }, async () => {
+      const { page, context, errors, close } = await web.visit({ language, width });
+      await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
+      await page.clock.install();
+      await page.route(replays, (route) => route.abort());
+      await page.goto(`${url}/attestation/${ano}`);
+      const replay = page.locator('iframe');
 
-    await page.unroute(replays);
-    await page.getByRole('button', { name: say.again }).click();
-    const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
-    await content.getByRole('heading', { name: '知识产权投诉规则' }).waitFor({ timeout: 45_000 });
-    expect(await page.getByText(say.missed).count()).toBe(0);
-    // Laid out as it was captured, whatever the room there is for it.
-    expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
-    const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
-    expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
-    if (width === 'desk') expect(shown?.width).toBeCloseTo((room?.width ?? 0) - 2, 0);
-    await expectAccessible(page);
-    expect(errors).toEqual([]);
-    await close();
-  });
-});
+      await page.getByTitle(say.replay, { exact: true }).click();
+      await replay.waitFor();
+      await page.clock.fastForward(16_000);
+      await page.getByText(say.missed).waitFor();
+      expect(await replay.isVisible()).toBe(false);
+      await expectAccessible(page);
+
+      await page.unroute(replays);
+      await page.getByRole('button', { name: say.again }).click();
+      const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
+      await content.getByRole('heading', { name: '知识产权投诉规则' }).waitFor({ timeout: 45_000 });
+      expect(await page.getByText(say.missed).count()).toBe(0);
+      // Laid out as it was captured, whatever the room there is for it.
+      expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
+      const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
+      expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
+      if (width === 'desk') expect(shown?.width).toBeCloseTo((room?.width ?? 0) - 2, 0);
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    });
+  },
+);

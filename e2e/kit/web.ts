@@ -149,5 +149,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   const found = (await page.evaluate(run)) as Finding[];
   expect(found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await expectNothingSticksOut(page);
+}
+
+/** Nothing scrolls sideways (WCAG 2.2, 1.4.10). */
+export async function expectNothingSticksOut(page: Page): Promise<void> {
+  const sticksOut = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  await expect.poll(sticksOut, { timeout: 2_000 }).toBeLessThanOrEqual(0);
 }
