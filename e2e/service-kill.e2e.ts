@@ -16,6 +16,8 @@ const backWithinMs = 10_000;
 const killsEach = byTestLength({ short: 1, long: 4 });
 /** From the end of one kill, when captures go on again, to the next. */
 const calmMs = byTestLength({ short: 3_000, long: 6_000 });
+/** How long a victim is waited for; the next capture begins before that. */
+const presentMs = 15_000;
 /** Captures that have to end between two kills, so that there is something to be lost. */
 const endedBetween = 2;
 /** So many bundles are verified by the command, the others by what it calls. */
@@ -78,7 +80,7 @@ describe('a service whose parts are killed at random while it captures', () => {
         const before = (await open(client)).length;
         if (before === 0) break;
         await sleep(Math.random() * calmMs);
-        const killed = (victims[name]?.() ?? []).filter(tryKill);
+        const killed = (await present(name)).filter(tryKill);
         hits[name] = (hits[name] ?? 0) + (killed.length > 0 ? 1 : 0);
         const killedAt = performance.now();
         if (name === 'server') service = await start();
@@ -95,6 +97,15 @@ describe('a service whose parts are killed at random while it captures', () => {
     limitMs,
   );
 });
+
+/** The processes of a victim, which between two captures may have none for a while. */
+async function present(name: string): Promise<number[]> {
+  for (const until = Date.now() + presentMs; Date.now() < until; await sleep(50)) {
+    const found = victims[name]?.() ?? [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
 /** Those that have not come to their end. */
 async function open(client: Client): Promise<AttestationSummary[]> {
