@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
+import { endExpiredSessions } from './sessions.ts';
 
 const dayMs = 86_400_000;
 
 /**
  * Removes what nobody can use any more: after a day a change may be asked for anew under an old key, codes are void and the
- * texts of a phone are counted from one. May be done at any time.
+ * texts of a phone are counted from one; sessions whose time is over. May be done at any time.
  */
 export async function forgetExpired({ pool }: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs);
@@ -12,4 +13,5 @@ export async function forgetExpired({ pool }: Database, now: Date): Promise<void
   await pool.query('delete from text_code where expires_at < $1', [before]);
   await pool.query('delete from email_code where expires_at < $1', [before]);
   await pool.query('delete from text_code_count where since < $1', [before]);
+  await endExpiredSessions(pool, now);
 }

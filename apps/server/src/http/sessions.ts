@@ -57,8 +57,12 @@ export async function swapToken(db: Client, caller: Caller, now: Date): Promise<
 
 /** Null where the token is unknown, ended, expired, or was not used for too long. */
 export async function findCaller(db: Client, token: string, now: Date): Promise<Caller | null> {
-  const found = await sessionOf(db, digestOf(token), now);
-  if (!found) return null;
+  const tokenSha256 = digestOf(token);
+  const found = await sessionOf(db, tokenSha256, now);
+  if (!found) {
+    await endExpired(db, 'session', { tokenSha256, now });
+    return null;
+  }
   const { seenAt, ...caller } = found;
   if (now.getTime() - seenAt.getTime() > touchMs) await touch(db, caller, now);
   return caller;
@@ -70,6 +74,30 @@ export async function findAgain(db: Client, { tokenSha256 }: Caller, now: Date):
   if (!found) return null;
   const { seenAt: _, ...caller } = found;
   return caller;
+}
+
+/**
+ * Deletes the session where its time is over, so that one that was refused once does not come back with a clock that is set
+ * back. `db` is no transaction that a refusal would roll back.
+ */
+async function endExpired(
+  db: Client,
+  table: 'session' | 'staff_session',
+  { tokenSha256, now }: { tokenSha256: Buffer; now: Date },
+): Promise<void> {
+  const idleSince = new Date(now.getTime() - (table === 'session' ? idleMs : staffIdleMs));
+  await db.query(`delete from ${table} where token_sha256 = $1 and (expires_at <= $2 or seen_at <= $3)`, [
+    tokenSha256,
+    now,
+    idleSince,
+  ]);
+}
+
+/** Deletes all whose time is over. */
+export async function endExpiredSessions(db: Client, now: Date): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, before(idleMs)]);
+  await db.query('delete from staff_session where expires_at <= $1 or seen_at <= $2', [now, before(staffIdleMs)]);
 }
 
 async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(Caller & { seenAt: Date }) | null> {
@@ -129,7 +157,10 @@ export async function findStaffCaller(db: Client, token: string, now: Date): Pro
     [tokenSha256, now, new Date(now.getTime() - staffIdleMs)],
   );
   const [row] = rows;
-  if (!row) return null;
+  if (!row) {
+    await endExpired(db, 'staff_session', { tokenSha256, now });
+    return null;
+  }
   const { seenAt, ...caller } = row;
   if (now.getTime() - seenAt.getTime() > touchMs)
     await db.query('update staff_session set seen_at = $2 where token_sha256 = $1', [tokenSha256, now]);

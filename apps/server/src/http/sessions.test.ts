@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
+import { forgetExpired } from './forgetting.ts';
+import { findCaller } from './sessions.ts';
+
+const service = useService();
+const inDays = (days: number) => new Date(service.now.getTime() + days * 86_400_000);
+
+describe('a session whose time is over', () => {
+  it('does not come back when the clock is set back after it was refused', async () => {
+    const { token } = await service.given.login();
+    const { pool } = service.database;
+    expect(await findCaller(pool, token, service.now)).not.toBeNull();
+
+    expect(await findCaller(pool, token, inDays(365))).toBeNull();
+
+    expect(await findCaller(pool, token, service.now)).toBeNull();
+  });
+
+  it('does not come back when it was forgotten meanwhile, nor does one that was not used for too long', async () => {
+    const { token } = await service.given.login();
+    const { pool } = service.database;
+
+    await forgetExpired(service.database, inDays(4));
+
+    expect(await findCaller(pool, token, service.now)).toBeNull();
+  });
+});
