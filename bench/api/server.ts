@@ -40,6 +40,7 @@ const app = await buildApp({
     sealedBy: '',
     publicUrl: 'http://127.0.0.1',
     egressAllow: [],
+    ownHosts: [],
     hasSpace: () => Promise.resolve(true),
     replayOf: () => null,
   },

@@ -71,6 +71,7 @@ export class NodeService {
       clock: () => new Date(),
       token: nodeToken,
       egressAllow: this.#egressAllow,
+      ownHosts: [],
       hasSpace: async () => true,
       // Told within the change: it is there for others once that is committed.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),

@@ -163,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     token: options.nodeToken,
     egressAllow: services.egressAllow,
+    ownHosts: services.ownHosts,
     hasSpace: services.hasSpace,
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),

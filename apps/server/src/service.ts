@@ -114,6 +114,7 @@ export async function openService(
     publicUrl: o.publicUrl,
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
+    ownHosts: [o.publicUrl, config.REPLAY_URL].flatMap((url) => (url ? new URL(url).hostname : [])),
     replayOf: (lease) => replay?.addressOf(lease) ?? null,
   };
   const ofCalls = { ...database, ...database.forCalls };

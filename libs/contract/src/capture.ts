@@ -48,6 +48,8 @@ export const CaptureJob = z.strictObject({
   tls: z.enum(['require-valid', 'record-invalid']).default('require-valid'),
   /** Destinations the operator opened although they are not public: `host:port`, `address:port` or CIDR. */
   egressAllow: z.array(z.string()).default([]),
+  /** Hosts under which the service itself is reached, `name`, `*.name` or address: pages may not go there unless `egressAllow` opens them. */
+  ownHosts: z.array(z.string()).default([]),
 });
 export type CaptureJob = z.infer<typeof CaptureJob>;
 

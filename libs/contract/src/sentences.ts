@@ -27,6 +27,7 @@ export const sentences = {
   'egress.port': ['端口 {port} 不用于网页服务。', 'Port {port} is not one that web pages are served on.'],
   'egress.not-public': ['{address} 不是公网地址。', '{address} is not an address on the public internet.'],
   'egress.this-machine': ['{address} 是本机地址。', '{address} is this machine itself.'],
+  'egress.own-service': ['{address} 属于本服务。', '{address} belongs to this service.'],
   'egress.not-a-host': ['这不是主机名。', 'This is not the name of a host.'],
   'egress.browser-own': ['这是浏览器自身的请求。', 'The browser asked for itself.'],
   'egress.closed': ['已达到本次取证的上限。', 'A limit of the capture had been reached.'],

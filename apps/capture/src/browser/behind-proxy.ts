@@ -19,7 +19,7 @@ const diesWithUs = ['setpriv', '--pdeathsig', 'KILL', '--'];
  * served by a guard that lets nothing out, so that what it asked for until then is not in the evidence either.
  */
 export async function startBehindProxy(start: Start): Promise<Started> {
-  const trial = openEgress({ allowed: parseAllowed([]), maxBytes: 0, resolve: async () => [] });
+  const trial = openEgress({ allowed: parseAllowed([]), ownHosts: [], maxBytes: 0, resolve: async () => [] });
   const server = createServer(trial.accept);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -55,7 +55,7 @@ const captureArticle = async (environment: NodeJS.ProcessEnv = {}) => {
 
 const lease = (folder: string) =>
   leaseBrowser({
-    egress: openEgress({ allowed: parseAllowed([]), maxBytes: 0, resolve: async () => [] }),
+    egress: openEgress({ allowed: parseAllowed([]), ownHosts: [], maxBytes: 0, resolve: async () => [] }),
     limits: { memoryBytes: 2 ** 31 },
     locale: 'zh-CN',
     viewport: { width: 800, height: 600 },

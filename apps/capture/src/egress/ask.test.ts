@@ -12,7 +12,7 @@ let guard: EgressGuard;
 beforeAll(async () => {
   site = await startSampleSite();
   const allowed = parseAllowed([...site.egressAllow]);
-  guard = openEgress({ allowed, maxBytes: Number.POSITIVE_INFINITY, resolve: async () => ['10.0.0.1'] });
+  guard = openEgress({ allowed, ownHosts: [], maxBytes: Number.POSITIVE_INFINITY, resolve: async () => ['10.0.0.1'] });
 });
 afterAll(() => Promise.all([guard.close(), site.close()]));
 

@@ -4,6 +4,7 @@ import { type Said, say } from '@proofkeep/contract';
 import { type Allowed, canonicalHost, isDeniedPort, isPublicAddress, unbracket } from '@proofkeep/egress';
 import { SaidError, saidOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
+import { openOwnService } from './own-service.ts';
 import { pinned, type Resolve } from './resolver.ts';
 
 /** Chromium's own calls, for updates and its clock; refused, and kept out of the evidence: the page did not make them. */
@@ -34,13 +35,16 @@ class Refused extends SaidError {}
 /** Says of every host and port whether a captured page may go there, and keeps what it said. */
 export function createDestinations(o: {
   allowed: Allowed;
+  /** Where the service itself is reached: `name`, `*.name` or address. */
+  ownHosts: readonly string[];
   resolve: Resolve;
   /** A reason to refuse whatever is asked for, or null. */
   closed(): Said | null;
 }): Destinations {
   const connections: Connection[] = [];
   const resolve = pinned(o.resolve);
-  const own = new Set(
+  const service = openOwnService(o.ownHosts, resolve);
+  const ownInterfaces = new Set(
     Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
       .map(({ address }) => address),
@@ -55,12 +59,16 @@ export function createDestinations(o: {
   }
 
   /** Every answer must pass: a name that means a public and a private address would sooner or later lead to the private one. */
-  function check(host: string, port: number, answers: string[]): void {
+  async function check(host: string, port: number, answers: string[]): Promise<void> {
+    // An opened address or range does not open the service's name: other hosts may share its address.
+    if (service.hasHost(host) && !o.allowed.covers(host, port, host))
+      throw new Refused(say('egress.own-service', { address: host }));
     for (const address of answers) {
       if (o.allowed.covers(host, port, address)) continue;
       if (isDeniedPort(port)) throw new Refused(say('egress.port', { port }));
       if (!isPublicAddress(address)) throw new Refused(say('egress.not-public', { address }));
-      if (own.has(address)) throw new Refused(say('egress.this-machine', { address }));
+      if (ownInterfaces.has(address)) throw new Refused(say('egress.this-machine', { address }));
+      if (await service.hasAddress(address)) throw new Refused(say('egress.own-service', { address }));
     }
   }
 
@@ -75,7 +83,7 @@ export function createDestinations(o: {
         if (host === null) throw new Refused(say('egress.not-a-host'));
         if (browserOwn.has(host)) throw new Refused(say('egress.browser-own'));
         noted.answers = await addressesOf(host);
-        check(host, port, noted.answers);
+        await check(host, port, noted.answers);
         noted.verdict = 'allowed';
       } catch (error) {
         noted.verdict = error instanceof Refused ? 'refused' : 'failed';

@@ -39,6 +39,7 @@ async function proxy(o: {
 }): Promise<Proxy> {
   const guard = openEgress({
     allowed: parseAllowed(o.allow ?? []),
+    ownHosts: [],
     maxBytes: o.maxBytes ?? Number.POSITIVE_INFINITY,
     resolve: async (name) => {
       const answers = o.names?.[name]?.();

@@ -14,6 +14,8 @@ import { tunnel } from './tunnel.ts';
 
 export interface EgressOptions {
   allowed: Allowed;
+  /** Where the service itself is reached: `name`, `*.name` or address. Refused unless `allowed` covers it. */
+  ownHosts: readonly string[];
   /** Bytes from the outside, over all connections; above it everything is cut. */
   maxBytes: number;
   resolve: Resolve;

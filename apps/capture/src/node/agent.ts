@@ -30,6 +30,7 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
   const o = {
     service: serviceAt(config.SERVICE_URL, config.NODE_TOKEN),
     node: config.NODE_NAME,
+    serviceHost: new URL(config.SERVICE_URL).hostname,
     home,
     environment: { ...environmentFor(environment), CAPTURE_CACHE: cache, NODE_COMPILE_CACHE: join(cache, 'node') },
     log,
@@ -47,6 +48,7 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
 interface Slot {
   service: Service;
   node: string;
+  serviceHost: string;
   home: string;
   environment: NodeJS.ProcessEnv;
   log: Log;

@@ -17,6 +17,8 @@ const leavingMs = 3_000;
 
 export interface LeasedCaptureOptions {
   service: Service;
+  /** Where this node reaches the service; no captured page may go there. */
+  serviceHost: string;
   /** Folder in which the capture has one of its own, for as long as it lasts. */
   home: string;
   /** Of the capture process. */
@@ -58,7 +60,8 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   };
   const handedIn: Promise<void>[] = [];
   try {
-    const report = await runCaptureProcess(offer.job, {
+    const job = { ...offer.job, ownHosts: [...offer.job.ownHosts, o.serviceHost] };
+    const report = await runCaptureProcess(job, {
       entry,
       workDir,
       environment: o.environment,

@@ -18,7 +18,9 @@ export const isolate: Step = {
     capture.url.set(checked.url);
 
     const resolve = systemResolver(config.CAPTURE_HOSTS);
-    const egress = capture.egress.set(openEgress({ allowed, maxBytes: job.limits.bytes, resolve }));
+    const egress = capture.egress.set(
+      openEgress({ allowed, ownHosts: job.ownHosts, maxBytes: job.limits.bytes, resolve }),
+    );
     egress.onLimit((said) => capture.reachLimit(said));
     return done();
   },

@@ -37,6 +37,8 @@ export interface Services {
   hasSpace(): Promise<boolean>;
   /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
+  /** Hosts of `PUBLIC_URL` and `REPLAY_URL`: captured pages may not go there. */
+  ownHosts: readonly string[];
   /** Where a page that was captured is replayed, for who may see it; null where it is not. */
   replayOf(lease: Lease): string | null;
 }

@@ -183,6 +183,7 @@ export function useService(
         publicUrl: 'http://localhost',
         hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
         egressAllow: o.egressAllow ?? [],
+        ownHosts: [],
         replayOf: () => null,
       },
       limiter: o.isLimited ? createLimiter(database) : unlimited,

@@ -75,7 +75,13 @@ async function begin(
   { o, node }: { o: NodeOptions; node: string },
 ): Promise<LeaseOffer | null> {
   await moveAttestation(db, ano, 'queuing', 'leased', { by: node });
-  const parsed = CaptureJob.safeParse({ ...job, captureId: ano, url, egressAllow: o.egressAllow });
+  const parsed = CaptureJob.safeParse({
+    ...job,
+    captureId: ano,
+    url,
+    egressAllow: o.egressAllow,
+    ownHosts: o.ownHosts,
+  });
   if (parsed.success) {
     const fence = await grant(db, ano, { node, until: leaseEnd(o.clock()) });
     return { ano, fence, job: parsed.data };

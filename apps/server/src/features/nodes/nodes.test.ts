@@ -46,7 +46,13 @@ describe('a lease', () => {
 
     expect(offer).toMatchObject({
       ano,
-      job: { captureId: ano, url: 'https://page.example/', dismissConsent: true, egressAllow: ['intranet.example:80'] },
+      job: {
+        captureId: ano,
+        url: 'https://page.example/',
+        dismissConsent: true,
+        egressAllow: ['intranet.example:80'],
+        ownHosts: ['proofkeep.example', '*.replay.example'],
+      },
     });
     expect(await nodes.row(ano)).toMatchObject({ state: 'capturing', node: 'node-7', fence: offer?.fence });
     expect(await nodes.custody(ano)).toEqual(['leased by node-7']);

@@ -16,6 +16,8 @@ export interface NodeOptions {
   token: string;
   /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
+  /** Hosts under which people reach the service and its replays: no captured page may go there. */
+  ownHosts: readonly string[];
   /** Whether there is enough space on disk to begin another capture; else what waits goes on waiting. */
   hasSpace(): Promise<boolean>;
   /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `deliveryOf`. */

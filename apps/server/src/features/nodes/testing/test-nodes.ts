@@ -86,6 +86,7 @@ export function useNodes(): TestNodes {
       clock: () => nodes.now,
       token,
       egressAllow: ['intranet.example:80'],
+      ownHosts: ['proofkeep.example', '*.replay.example'],
       hasSpace: async () => true,
       onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
       onDropped: async (_db, lease) => void nodes.dropped.push(lease),

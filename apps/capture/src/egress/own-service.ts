@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { unbracket } from '@proofkeep/egress';
+import type { Resolve } from './resolver.ts';
+
+/** The label that stands for `*` when a wildcard is resolved: a DNS wildcard answers it like any other (RFC 4592). */
+const anyLabel = 'proofkeep';
+
+/** The hosts under which the service that ordered the capture is reached: a captured page must not get at it from inside. */
+export interface OwnService {
+  /** Whether a host, as `canonicalHost` spells it, is one of them. A wildcard covers every name below it. */
+  hasHost(host: string): boolean;
+  hasAddress(address: string): Promise<boolean>;
+}
+
+/** Resolves the hosts at once; of one without an answer only the name is known. @param hosts names, addresses or `*.name` */
+export function openOwnService(hosts: readonly string[], resolve: Resolve): OwnService {
+  const names = hosts.map((host) => withoutRoot(unbracket(host)));
+  const addresses = Promise.all(names.map((name) => addressesOf(name, resolve))).then((lists) => new Set(lists.flat()));
+  return {
+    hasHost(host) {
+      const name = withoutRoot(host);
+      return names.some((own) => (own.startsWith('*.') ? name.endsWith(own.slice(1)) : name === own));
+    },
+    hasAddress: async (address) => (await addresses).has(address),
+  };
+}
+
+async function addressesOf(name: string, resolve: Resolve): Promise<string[]> {
+  if (isIP(name)) return [name];
+  return resolve(name.replace('*', anyLabel)).catch(() => []);
+}
+
+/** `a.example.` and `a.example` are the same name (RFC 1034 §3.1). */
+const withoutRoot = (name: string): string => name.replace(/\.$/, '');
