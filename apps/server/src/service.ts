@@ -74,7 +74,11 @@ export async function openService(
       ...jobHandlers(
         installation,
         () => jobs,
-        (problem) => app.log.error(problem, 'a file of the evidence is not as it was sealed'),
+        (found) => {
+          if (found.problem === 'unknown')
+            app.log.warn(found, 'the store has evidence that the database does not know');
+          else app.log.error(found, 'a file of the evidence is not as it was sealed');
+        },
       ),
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),

@@ -8,9 +8,18 @@ import { openStore } from '../store/open-store.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 
-const problemWords = { missing: 'fileMissing', altered: 'fileAltered', unreadable: 'fileUnreadable' } as const;
+const problemWords = {
+  missing: 'fileMissing',
+  altered: 'fileAltered',
+  unreadable: 'fileUnreadable',
+  unretained: 'fileUnretained',
+  unknown: 'evidenceUnknown',
+} as const;
 
-/** `proofkeep store check`: reads all evidence under retention again. Ends with 1 when some of it is not as it was sealed. */
+/**
+ * `proofkeep store check`: reads all certified evidence again. Ends with 1 when some of it is not as it was sealed or not
+ * retained; what only the store knows is named, and no damage.
+ */
 export async function runStore(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -26,11 +35,18 @@ export async function runStore(argv: string[]): Promise<number> {
   try {
     const report = await checkStore({ database, store }, (found) => {
       if (values.json) print(JSON.stringify(found));
-      else print(`✗ ${found.ano}  ${found.key}  ${words.say(problemWords[found.problem])} (${found.detail})`);
+      else {
+        const sign = found.problem === 'unknown' ? '?' : '✗';
+        print(`${sign} ${found.ano}  ${found.key}  ${words.say(problemWords[found.problem])} (${found.detail})`);
+      }
     });
     const counts = `${report.attestations} / ${report.files} / ${report.bytes}`;
     const verdict = report.problems === 0 ? `✓ ${words.say('storeSound')}` : `✗ ${words.say('storeUnsound')}`;
-    print(values.json ? JSON.stringify(report) : `${verdict}  (${words.say('storeCounts')}: ${counts})`);
+    if (values.json) print(JSON.stringify(report));
+    else {
+      print(`${verdict}  (${words.say('storeCounts')}: ${counts})`);
+      if (report.unknown > 0) print(`? ${words.say('storeUnknown')}: ${report.unknown}`);
+    }
     return report.problems === 0 ? 0 : 1;
   } finally {
     await database.close();

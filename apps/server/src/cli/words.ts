@@ -47,6 +47,12 @@ const sentences = {
   fileMissing: ['文件缺失', 'the file is missing'],
   fileAltered: ['文件已被改动', 'the file was altered'],
   fileUnreadable: ['文件无法读取', 'the file cannot be read'],
+  fileUnretained: ['未按留存期限锁定，可能被提前删除', 'it is not retained and could be removed before its time'],
+  evidenceUnknown: ['数据库中没有该项证据的记录', 'the database does not know this evidence'],
+  storeUnknown: [
+    '仅存储中有、数据库中没有记录的证据（恢复备份后可能出现）',
+    'Evidence that only the store knows, as after a backup was restored',
+  ],
   ledgerSound: ['账目无误', 'The ledger is sound'],
   ledgerUnsound: ['账目有误', 'The ledger does not fit'],
   unknownAno: ['没有这个存证编号', 'There is no attestation of this number'],

@@ -38,6 +38,10 @@ function folderShelf(folder: string, incoming: string): Shelf {
       return file?.createReadStream({ highWaterMark: 1 << 20, ...range });
     },
     list: (prefix) => filesUnder(folder, at(prefix)),
+    async folders(prefix) {
+      const entries = (await orNothing(readdir(at(prefix), { withFileTypes: true }))) ?? [];
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${prefix}${name}/`);
+    },
     /** Gone at once, with one rename; what takes long comes after. */
     async clear(prefix) {
       const away = join(incoming, randomBytes(12).toString('hex'));

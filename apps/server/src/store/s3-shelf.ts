@@ -29,6 +29,7 @@ export function s3Shelf(bucket: Bucket, incoming: string): Shelf {
       return (await unlessStatus([404], client.send(asked)))?.Body as Readable | undefined;
     },
     list: (prefix) => objectsUnder(bucket, prefix),
+    folders: (prefix) => foldersUnder(bucket, prefix),
     async clear(prefix) {
       const there: Version[] = await (bucket.isVersioned ? versionsUnder : objectsUnder)(bucket, prefix);
       await each(there, ({ key, version }) =>
@@ -57,6 +58,18 @@ async function objectsUnder({ client, name, base }: Bucket, prefix: string): Pro
     const asked = { Bucket: name, Prefix: `${base}${prefix}`, ContinuationToken: after };
     const page = await client.send(new ListObjectsV2Command(asked));
     for (const { Key = '', Size = 0 } of page.Contents ?? []) found.push({ key: Key.slice(base.length), size: Size });
+    after = page.NextContinuationToken;
+  } while (after);
+  return found;
+}
+
+async function foldersUnder({ client, name, base }: Bucket, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | undefined;
+  do {
+    const asked = { Bucket: name, Prefix: `${base}${prefix}`, Delimiter: '/', ContinuationToken: after };
+    const page = await client.send(new ListObjectsV2Command(asked));
+    for (const { Prefix = '' } of page.CommonPrefixes ?? []) found.push(Prefix.slice(base.length));
     after = page.NextContinuationToken;
   } while (after);
   return found;

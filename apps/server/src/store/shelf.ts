@@ -13,6 +13,8 @@ export interface Shelf {
   /** Undefined when there is none. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   list(prefix: string): Promise<Listed[]>;
+  /** The prefixes directly under a prefix, in any order. */
+  folders(prefix: string): Promise<string[]>;
   clear(prefix: string): Promise<void>;
   /** Has what is under the prefix protected by whatever means the shelf itself has. */
   protect(prefix: string, until: Date): Promise<void>;

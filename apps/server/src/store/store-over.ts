@@ -30,6 +30,7 @@ export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): St
       const found = await shelf.list(checkPrefix(prefix));
       return found.sort((a, b) => (a.key < b.key ? -1 : 1));
     },
+    folders: async (prefix) => (await shelf.folders(checkPrefix(prefix))).sort(),
     async remove(prefix) {
       const until = await retainedUntil(shelf, checkPrefix(prefix));
       if (until && until > clock())
@@ -44,6 +45,7 @@ export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): St
       await shelf.protect(prefix, until);
       await writeMark(shelf, prefix, until);
     },
+    retainedUntil: (prefix) => retainedUntil(shelf, checkPrefix(prefix), 'own'),
     async probe() {
       const own = `${probes}${randomBytes(12).toString('hex')}/`;
       await shelf.replace(`${own}written`, new Uint8Array(1));
@@ -78,6 +80,7 @@ function saying(shelf: Shelf): Shelf {
     replace: (key, bytes) => tell(`writing ${key}`, shelf.replace(key, bytes)),
     open: (key, range) => tell(`reading ${key}`, shelf.open(key, range)),
     list: (prefix) => tell(`listing ${prefix}`, shelf.list(prefix)),
+    folders: (prefix) => tell(`listing ${prefix}`, shelf.folders(prefix)),
     clear: (prefix) => tell(`removing ${prefix}`, shelf.clear(prefix)),
     protect: (prefix, until) => tell(`retaining ${prefix}`, shelf.protect(prefix, until)),
     close: () => shelf.close(),

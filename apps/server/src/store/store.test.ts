@@ -13,7 +13,7 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 import { openS3Store } from './s3-store.ts';
-import type { Store } from './store.ts';
+import { removeUnlessRetained, type Store } from './store.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 
 const day = 24 * 3_600_000;
@@ -176,6 +176,23 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     for (const prefix of [at, `${at}0/`, `${at}0/data/`])
       expect(await code(other.remove(prefix))).toBe('STORE_RETAINED');
     expect(await textOf(`${at}0/data/a`)).toBe('hello');
+  });
+
+  it('names the prefixes directly under one, and until when one is retained', async () => {
+    const key = place();
+    await store.put(`${key}1/data/a`, Buffer.from('a'));
+    await store.put(`${key}2/b`, Buffer.from('b'));
+    await store.put(`${key}c`, Buffer.from('c'));
+    const until = new Date(now.getTime() + day);
+    await store.retain(`${key}1/`, until);
+
+    expect(await store.folders(key)).toEqual([`${key}1/`, `${key}2/`]);
+    expect(await store.folders(`${key}9/`)).toEqual([]);
+    expect(await store.retainedUntil(`${key}1/`)).toEqual(until);
+    expect(await store.retainedUntil(`${key}2/`)).toBeUndefined();
+    await removeUnlessRetained(store, `${key}1/`);
+    await removeUnlessRetained(store, `${key}2/`);
+    expect(await store.folders(key)).toEqual([`${key}1/`]);
   });
 
   it('never shortens a retention', async () => {

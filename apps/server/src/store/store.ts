@@ -38,10 +38,14 @@ export interface Store {
   bytes(key: string): Promise<Uint8Array>;
   /** Sorted by key, bytewise. */
   list(prefix: string): Promise<Listed[]>;
+  /** The prefixes directly under a prefix, sorted. */
+  folders(prefix: string): Promise<string[]>;
   /** Nothing there is fine. @throws StoreError STORE_RETAINED, removing nothing, while any of it is under retention */
   remove(prefix: string): Promise<void>;
   /** From now on nothing under the prefix is removed before that time; an earlier time than one given before changes nothing. */
   retain(prefix: string, until: Date): Promise<void>;
+  /** Until when this very prefix is retained; undefined when nobody said so. */
+  retainedUntil(prefix: string): Promise<Date | undefined>;
   /** Writes a small file of its own, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;
   close(): void;
@@ -65,4 +69,14 @@ export class StoreError extends Error {
     super(message, o);
     this.code = code;
   }
+}
+
+/**
+ * Removes a prefix, unless some of it is retained: then it stays as it is. A database that was restored can take for
+ * leftovers what was certified after its backup, and the store is what knows better.
+ */
+export async function removeUnlessRetained(store: Pick<Store, 'remove'>, prefix: string): Promise<void> {
+  await store.remove(prefix).catch((error: unknown) => {
+    if (!(error instanceof StoreError && error.code === 'STORE_RETAINED')) throw error;
+  });
 }

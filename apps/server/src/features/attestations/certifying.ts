@@ -4,6 +4,7 @@ import { say } from '@proofkeep/contract';
 import { certifyPdf, chainPem, drawCertificate, signDetached, tokenSource } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
 import type { LoggedEntry } from '../../log/log.ts';
+import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
 import { writeIndex } from './bundle.ts';
 import { certificateFacts } from './certificate-facts.ts';
@@ -65,7 +66,11 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
 
 const draftsBegin = 'certified-';
 
-/** Removes the certificates that are not the one, then has everything retained: whoever is interrupted does both again. */
+/**
+ * Removes the certificates that are not the one, then has everything retained: an interrupted run does both again. Where the
+ * database was restored from a backup older than the store, the place can be retained already, with the certificate that
+ * was drawn up after that backup: nobody can remove it, people may hold it, and it stays beside this one (decision 6).
+ */
 async function keep({ store, database, config }: Installation, lease: Lease): Promise<void> {
   const row = await sealingRow(database.pool, lease.ano);
   if (!row?.certifiedPlace || row.retainedUntil) return;
@@ -73,7 +78,7 @@ async function keep({ store, database, config }: Installation, lease: Lease): Pr
   const inPlace = (await store.list(place)).map(({ key }) => key.slice(place.length));
   const drafts = new Set(inPlace.filter((path) => path.startsWith(draftsBegin)).map((path) => path.split('/')[0]));
   for (const draft of drafts)
-    if (!row.certifiedPlace.startsWith(`${place}${draft}/`)) await store.remove(`${place}${draft}/`);
+    if (!row.certifiedPlace.startsWith(`${place}${draft}/`)) await removeUnlessRetained(store, `${place}${draft}/`);
   const until = new Date(Date.now() + config.RETENTION_DAYS * 24 * 3_600_000);
   await store.retain(place, until);
   await database.transaction((client) => recordRetention(client, lease.ano, until));

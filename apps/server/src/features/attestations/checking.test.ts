@@ -86,11 +86,44 @@ describe('checking the store', () => {
 
   it('says so when the whole evidence of one is gone', async () => {
     const path = join(given.dataDir, 'store/evidence', ano);
-    renameSync(path, `${path}-away`);
+    const away = join(given.dataDir, 'away');
+    renameSync(path, away);
     const { report, problems } = await check();
-    renameSync(`${path}-away`, path);
+    renameSync(away, path);
 
     expect(problems).toEqual([expect.objectContaining({ ano, problem: 'unreadable' })]);
     expect(report.attestations).toBe(2);
+  });
+
+  it('names what is certified and not retained, in the database or in the store', async () => {
+    const { pool } = given.installation.database;
+    const retention = (value: string) =>
+      pool.query(`update attestation set retained_until = ${value} where ano = $1`, [ano]);
+    const key = `evidence/${ano}/0/`;
+    await retention('null');
+    const unsaid = await check();
+    await retention(`now() + interval '100 years'`);
+    const shorter = await check();
+    await certify(given.installation, ano);
+    await retention(`now() + interval '1 day'`);
+    const unmarked = await checkWith(`../store/.retained/${key}.until`, (path) => rmSync(path));
+
+    for (const { problems } of [unsaid, shorter, unmarked])
+      expect(problems).toContainEqual(expect.objectContaining({ ano, key, problem: 'unretained' }));
+    expect((await check()).problems).toEqual([]);
+  });
+
+  it('names what only the store knows, and finds the rest sound all the same', async () => {
+    const { store } = given.installation;
+    await store.put('evidence/PK-of-another-history/7/data/page.wacz', Buffer.from('x'));
+    const preview = await given.sealed();
+    await store.retain(`evidence/${preview}/0/`, new Date(Date.now() + 1_000));
+    const { report, problems } = await check();
+
+    expect(problems).toEqual([
+      expect.objectContaining({ key: 'evidence/PK-of-another-history/7/', problem: 'unknown' }),
+      expect.objectContaining({ ano: preview, key: `evidence/${preview}/0/`, problem: 'unknown' }),
+    ]);
+    expect(report).toMatchObject({ problems: 0, unknown: 2 });
   });
 });

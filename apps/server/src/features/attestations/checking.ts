@@ -6,13 +6,18 @@ import { type Store, StoreError } from '../../store/store.ts';
 import { placeOf } from '../nodes/options.ts';
 import { readIndex } from './bundle.ts';
 import type { KeptFile } from './sealed-parts.ts';
-import { type RetainedRow, retainedAfter } from './sealing-rows.ts';
+import { alone, type CertifiedRow, certifiedAfter, sealingRow } from './sealing-rows.ts';
+import { unknownEvidence } from './unknown-evidence.ts';
 
-/** What is wrong with a file of the evidence: it is gone, it is other bytes than were sealed, or nothing lists it any more. */
+/**
+ * What is wrong with the evidence: a file is gone, it is other bytes than were sealed, nothing lists it any more, or it can be
+ * removed before its time. `unknown` is no damage: the store has evidence that the database does not know.
+ */
 export interface StoreProblem {
   ano: string;
+  /** Of a file, or a prefix. */
   key: string;
-  problem: 'missing' | 'altered' | 'unreadable';
+  problem: 'missing' | 'altered' | 'unreadable' | 'unretained' | 'unknown';
   /** What was found instead, in English. */
   detail: string;
 }
@@ -21,34 +26,57 @@ export interface StoreReport {
   attestations: number;
   files: number;
   bytes: number;
+  /** Without those that are `unknown`. */
   problems: number;
+  unknown: number;
 }
 
 const pageSize = 100;
 
 /**
- * Reads every retained file again and compares it with what was sealed: the manifest with its digest in the database, the
+ * Reads every file of what is certified again and compares it with what was sealed: the manifest with its digest in the database, the
  * preserved files with the manifest, the proofs with the signed list of them, all of them with what is packed into a bundle.
+ * Then looks for what only the store knows.
  * A problem is told as soon as it is found, and does not end the check. Changes nothing.
  */
 export async function checkStore(
   { database, store }: Pick<Installation, 'database' | 'store'>,
   onProblem: (problem: StoreProblem) => void,
 ): Promise<StoreReport> {
-  const report: StoreReport = { attestations: 0, files: 0, bytes: 0, problems: 0 };
+  const report: StoreReport = { attestations: 0, files: 0, bytes: 0, problems: 0, unknown: 0 };
   const tell = (problem: StoreProblem) => {
-    report.problems++;
+    if (problem.problem === 'unknown') report.unknown++;
+    else report.problems++;
     onProblem(problem);
   };
-  for (let last = ''; ; ) {
-    const rows = await retainedAfter(database.pool, last, pageSize);
-    if (rows.length === 0) return report;
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const rows = await certifiedAfter(database.pool, last, pageSize);
     for (const row of rows) {
       await checkOne(store, row, report, tell);
+      await checkRetention({ database, store }, row, tell);
       report.attestations++;
-      last = row.ano;
     }
+    last = rows.at(-1)?.ano;
   }
+  for await (const found of unknownEvidence(database.pool, store)) tell({ ...found, problem: 'unknown' });
+  return report;
+}
+
+/** The database says until when, and the store refuses to remove it until then. */
+async function checkRetention(
+  { database, store }: Pick<Installation, 'database' | 'store'>,
+  { ano, fence, retainedUntil }: CertifiedRow,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<void> {
+  // Whoever is certifying it at this moment says so in a moment.
+  const wanted =
+    retainedUntil ?? (await alone(database, ano, () => sealingRow(database.pool, ano)))?.retainedUntil ?? undefined;
+  const key = placeOf({ ano, fence });
+  const until = await store.retainedUntil(key);
+  if (wanted && until && until >= wanted) return;
+  const say = (time: Date | undefined) => time?.toISOString() ?? 'no time';
+  const detail = `the database says ${say(wanted)}, the store ${say(until)}`;
+  onProblem({ ano, key, problem: 'unretained', detail });
 }
 
 /** For whoever looks after the service: what was found each time, and when. */
@@ -62,7 +90,7 @@ export async function keepReport(db: Client, { attestations, files, problems }: 
 
 async function checkOne(
   store: Store,
-  row: RetainedRow,
+  row: CertifiedRow,
   report: StoreReport,
   onProblem: (problem: StoreProblem) => void,
 ): Promise<void> {
@@ -87,7 +115,7 @@ async function checkOne(
 }
 
 /** SHA-256 of each part of the bundle by its path, as it was sealed, from the digest in the database down. */
-async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: RetainedRow) {
+async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: CertifiedRow) {
   const manifest = readSealed(
     Manifest,
     await store.bytes(`${placeOf({ ano, fence })}${paths.manifest}`),

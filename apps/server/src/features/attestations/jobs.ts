@@ -1,6 +1,7 @@
 import { type Failure, previewDays, say } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
+import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
 import { deliveryOf } from '../nodes/service.ts';
 import { certify } from './certifying.ts';
@@ -50,12 +51,12 @@ async function failUnverified({ database }: Installation, jobs: Jobs, lease: Lea
   });
 }
 
-/** The files of a lease that nothing is or will be made of. */
+/** The files of a lease that nothing is or will be made of; not what was certified before the database was restored. */
 async function discard({ database, store }: Installation, lease: Lease): Promise<void> {
   const attestation = await findAttestation(database.pool, lease.ano);
   const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
   if (attestation?.fence === lease.fence && !isOver) return;
-  await store.remove(placeOf(lease));
+  await removeUnlessRetained(store, placeOf(lease));
 }
 
 async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {

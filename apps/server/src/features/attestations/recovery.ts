@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type AttestationState, type Failure, say } from '@proofkeep/contract';
 import type { Client } from '../../database/database.ts';
 import type { Installation } from '../../installation.ts';
+import { removeUnlessRetained } from '../../store/store.ts';
 import { certify } from './certifying.ts';
 import { ownLeft, ownRecentlyFailed, sealingRow } from './sealing-rows.ts';
 import { disown, moveAttestation, tryOwn } from './store.ts';
@@ -78,5 +79,5 @@ export async function discard(installation: Installation, ano: string, failure: 
 async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
   // A capture that lost its command a moment ago may still write.
   await rm(workDir(ano), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  await store.remove(`evidence/${ano}/`);
+  await removeUnlessRetained(store, `evidence/${ano}/`);
 }

@@ -75,23 +75,36 @@ export async function recordRetention(db: Client, ano: string, until: Date): Pro
   await db.query('update attestation set retained_until = $2 where ano = $1', [ano, until]);
 }
 
-export interface RetainedRow {
+export interface CertifiedRow {
   ano: string;
   certifiedPlace: string;
   /** Hex. */
   manifestSha256: string;
   fence: string;
+  /** Null while, or where, that was not said. */
+  retainedUntil: Date | null;
 }
 
-/** Those with certificate and retention, in the order of their numbers. */
-export async function retainedAfter(db: Client, ano: string, limit: number): Promise<RetainedRow[]> {
-  const { rows } = await db.query<RetainedRow & object>(
+/** Those with a certificate, in the order of their numbers. */
+export async function certifiedAfter(db: Client, ano: string, limit: number): Promise<CertifiedRow[]> {
+  const { rows } = await db.query<CertifiedRow & object>(
     `select ano, certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
-       coalesce(fence, 0)::text as fence
-     from attestation where retained_until is not null and ano > $1 order by ano limit $2`,
+       coalesce(fence, 0)::text as fence, retained_until as "retainedUntil"
+     from attestation where certified_place is not null and ano > $1 order by ano limit $2`,
     [ano, limit],
   );
   return rows;
+}
+
+export interface PlaceRow {
+  ano: string;
+  certifiedPlace: string | null;
+}
+
+/** Of those numbers the ones that there are. */
+export async function placesOf(db: Client, anos: string[]): Promise<PlaceRow[]> {
+  const sql = 'select ano, certified_place as "certifiedPlace" from attestation where ano = any ($1)';
+  return (await db.query<PlaceRow & object>(sql, [anos])).rows;
 }
 
 /**

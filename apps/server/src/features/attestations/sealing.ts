@@ -10,7 +10,7 @@ import {
 } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../installation.ts';
-import type { Store } from '../../store/store.ts';
+import { removeUnlessRetained, type Store } from '../../store/store.ts';
 import { type Lease, placeOf } from '../nodes/options.ts';
 import {
   decide,
@@ -63,7 +63,7 @@ export async function seal(installation: Installation, capture: Captured, onRung
   await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
   // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
-  if (found?.fence !== capture.fence || isGivenUp(found)) await store.remove(placeOf(capture));
+  if (found?.fence !== capture.fence || isGivenUp(found)) await removeUnlessRetained(store, placeOf(capture));
 }
 
 /** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */

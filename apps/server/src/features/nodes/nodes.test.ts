@@ -58,6 +58,17 @@ describe('a lease', () => {
     expect(await nodes.custody(ano)).toEqual(['leased by node-7']);
   });
 
+  it('gets another fence than any lease of before, also when the sequence starts again with a restored database', async () => {
+    const fences: string[] = [];
+    for (const _ of ['before', 'after']) {
+      await nodes.database.pool.query('alter sequence lease_fence restart');
+      await given.waiting();
+      fences.push((await nodes.lease('node-7'))?.fence ?? '');
+    }
+
+    expect(new Set(fences).size).toBe(2);
+  });
+
   it('goes to one node alone, however many ask at once', async () => {
     const ano = await given.waiting();
 

@@ -30,10 +30,14 @@ export async function lockOldestOf(db: Client, accountId: string): Promise<Waiti
   return rows[0] as Waiting | undefined;
 }
 
-/** Gives the attestation to a node, under a fence of its own. */
+/**
+ * Gives the attestation to a node, under a fence of its own. Milliseconds are part of it, so that a database that was
+ * restored from a backup gives no fence again under which the store has the files of an earlier lease.
+ */
 export async function grant(db: Client, ano: string, o: { node: string; until: Date }): Promise<string> {
   const { rows } = await db.query<{ fence: string }>(
-    `update attestation set fence = nextval('lease_fence'), node = $2, leased_until = $3, told = -1, step = null
+    `update attestation set
+       fence = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1000 + nextval('lease_fence') % 1000, node = $2, leased_until = $3, told = -1, step = null
      where ano = $1 returning fence`,
     [ano, o.node, o.until],
   );
