@@ -22,6 +22,7 @@ const failing: Record<string, string[]> = {
   '/hostile/deep': ['PAGE_CRASHED'],
   '/hostile/download': ['NOT_A_PAGE'],
   '/hostile/gzip-bomb': ['MEMORY_EXCEEDED', 'WALL_TIME_EXCEEDED', 'LOAD_TIMEOUT'],
+  '/hostile/head-navigation': ['NOT_A_PAGE'],
   '/hostile/private-redirect': ['EGRESS_REFUSED'],
   '/hostile/redirects': ['NOT_A_PAGE'],
   '/hostile/slow-headers': ['WALL_TIME_EXCEEDED', 'LOAD_TIMEOUT'],

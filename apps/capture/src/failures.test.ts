@@ -112,6 +112,13 @@ describe('a capture that cannot be made', () => {
     });
   }, 60_000);
 
+  it('says that the page goes on by itself before it shows anything', async () => {
+    expect(await failureOf({ url: `${site.httpOrigin}/hostile/head-navigation` }, { site })).toMatchObject({
+      code: 'NOT_A_PAGE',
+      said: { text: expect.stringMatching(/^The page replaced itself \d+ times and never showed anything\.$/) },
+    });
+  }, 60_000);
+
   it('ends at its wall time when the site never answers', async () => {
     const limits = { wallMs: 5_000 };
 

@@ -88,6 +88,11 @@ export const sentences = {
     '网页自行跳转了 {times} 次，按当时状态保存。',
     'The page had replaced itself {times} {times:time|times}; it was taken as it stood.',
   ],
+  'load.never-shown': [
+    '网页自行跳转了 {times} 次，始终未显示任何内容。',
+    'The page replaced itself {times} {times:time|times} and never showed anything.',
+  ],
+  'load.blank': ['{seconds} 秒内网页未显示任何内容。', 'The page showed nothing within {seconds} s.'],
   'load.stuck': ['网页不再响应，按当时状态保存。', 'The page no longer answered; it was taken as it stood.'],
   'load.download': ['该网址返回的是文件，不是网页。', 'The address gives a file to download, not a page.'],
   'load.named-download': [

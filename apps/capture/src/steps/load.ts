@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Said, say } from '@proofkeep/contract';
+import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { isOfProxy } from '../egress/gateway.ts';
@@ -9,6 +10,9 @@ import { feelPulse } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
 const loadMs = 45_000;
+/** To keep the document, stop it and look at it, where the browser is slow to answer. */
+const stopMs = 20_000;
+const lookAtMs = 2_000;
 /** A document that no other has replaced for this long is the one to capture. */
 const stillMs = 300;
 /** A page that keeps replacing itself is stopped after so many documents. */
@@ -19,7 +23,7 @@ const nameWaits = 10;
 /** Opens the address and waits for the load event of the document it ends at. */
 export const load: Step = {
   name: 'load',
-  limitMs: loadMs + 5_000,
+  limitMs: loadMs + stopMs,
   needs: 'browser',
   fatal: 'INTERNAL',
   async run(capture, budget) {
@@ -33,6 +37,7 @@ export const load: Step = {
       capture.actions.add('arrived', { url: document.committed.url, documents: document.navigations });
       if (stands) return done(...arrival(capture));
       await stop(capture, budget.signal);
+      if (await isBlank(capture)) throw blankError(enough.why(), document.navigations);
       return cut(enough.why());
     } finally {
       enough.stop();
@@ -81,6 +86,20 @@ async function stop(capture: Capture, signal: AbortSignal): Promise<void> {
     .send('Page.stopLoading')
     .catch(() => {});
 }
+
+/** HTML is not rendered before it has a body (HTML Standard, render-blocking mechanism); a stopped document gets none any more. */
+async function isBlank(capture: Capture): Promise<boolean> {
+  const hasNoBody = () => document.contentType === 'text/html' && document.body === null;
+  return capture.page
+    .get()
+    .call(z.boolean(), hasNoBody, [], { timeoutMs: lookAtMs })
+    .catch(() => false);
+}
+
+const blankError = (why: Said, times: number): CaptureError =>
+  why.name === 'load.restless'
+    ? new CaptureError('NOT_A_PAGE', say('load.never-shown', { times }))
+    : new CaptureError('LOAD_TIMEOUT', say('load.blank', { seconds: loadMs / 1000 }));
 
 /** Over plain http the proxy's refusal comes as a document; it is no page of the site. */
 function checkAnswer(capture: Capture): void {

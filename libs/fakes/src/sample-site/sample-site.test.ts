@@ -80,10 +80,10 @@ describe('the sample site', () => {
     expect(size).toBe(1024 ** 3);
   });
 
-  it('lists its 23 hostile pages', async () => {
+  it('lists its 24 hostile pages', async () => {
     const index = await (await fetch(`${site.httpOrigin}/hostile`)).text();
 
-    expect(hostilePaths.length).toBe(23);
+    expect(hostilePaths.length).toBe(24);
     for (const path of hostilePaths) expect(index).toContain(`"${path}"`);
   });
 
