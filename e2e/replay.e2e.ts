@@ -108,6 +108,22 @@ describe('a captured page in a frame of the site', () => {
     expect(sample.requests.slice(requestsBefore)).toEqual([]);
   });
 
+  it('reads no other capture of the same origin, by nothing that is around it', async () => {
+    const other = replay.addressOf({ ano: callerAno, fence });
+    const reached: string[] = [];
+    context.on('response', (response) => {
+      if (response.url().startsWith(other)) reached.push(`${response.status()} ${response.url()}`);
+    });
+    const around = page
+      .frames()
+      .filter((frame) => frame.url().startsWith(replay.frameSource) && !isShop.test(frame.url()));
+    expect(around.length).toBeGreaterThanOrEqual(2);
+
+    for (const frame of around) await frame.evaluate(tryNeighbour, { other, unguarded: `${replayerPath}sw.js` });
+
+    expect(reached).toEqual([]);
+  });
+
   it('is not shown in a window of its own, nor in a frame of somebody else', async () => {
     const address = replay.addressOf({ ano: sampleAno, fence });
     const other = await startFramingSite();
@@ -280,7 +296,7 @@ describe('a captured page that wants out', () => {
   });
 
   it('makes no service worker of the replayer without its guard', () => {
-    expect(told).toMatch(/^unguardedWorker: .*403/m);
+    expect(told).toMatch(/^unguardedWorker: .*violates the Content Security Policy/m);
   });
 
   it('leaves no cookie where the site would find it', async () => {
@@ -314,6 +330,20 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(site.pageWith(replay.addressOf({ ano, fence })));
   return page;
+}
+
+/** What a captured page can have done by a frame, a worker and the service worker of its origin. */
+async function tryNeighbour({ other, unguarded }: { other: string; unguarded: string }): Promise<void> {
+  const record = `${other}page.wacz`;
+  await fetch(record).catch(() => {});
+  const framed = document.createElement('iframe');
+  framed.src = `${other}show.js`;
+  document.body.append(framed);
+  const guarded = (await navigator.serviceWorker.getRegistrations()).flatMap(({ active }) => active ?? []);
+  const made = [unguarded, ...guarded.map(({ scriptURL }) => scriptURL)].map((address) => new Worker(address));
+  const collection = { name: 'other', type: 'wacz', file: { sourceUrl: record, loadUrl: record }, skipExisting: false };
+  for (const worker of [...made, ...guarded]) worker.postMessage({ msg_type: 'addColl', ...collection }, []);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
 }
 
 const frameOf = (page: Page, address: RegExp): Promise<Frame> =>

@@ -129,7 +129,8 @@ const Keys = z.object({
   /**
    * Where people reach that port; absent: `127.0.0.1` where the service is reached as `localhost`, and no replay elsewhere. It
    * must be of another site (registrable domain) than `PUBLIC_URL`: whatever was captured runs there. With a `*` as its first
-   * label (`https://*.replay.example`) each capture has an origin of its own, and none gets at what another left in the browser.
+   * label (`https://*.replay.example`) each capture has an origin of its own, and none gets at what another left in the browser:
+   * NODE_ENV=production needs it.
    */
   REPLAY_URL: z
     .url({ protocol: /^https?$/ })
@@ -262,6 +263,12 @@ const Config = Keys.superRefine((config, context) => {
   if (config.IDENTITY_PROVIDER === 'alipay')
     for (const key of ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const)
       if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'IDENTITY_PROVIDER=alipay needs it' });
+  if (config.NODE_ENV === 'production' && config.REPLAY_URL && !/^https?:\/\/\*\./.test(config.REPLAY_URL))
+    context.addIssue({
+      code: 'custom',
+      path: ['REPLAY_URL'],
+      message: 'NODE_ENV=production needs `*` as its first label, as in https://*.replay.example',
+    });
   if (config.SMS_PROVIDER !== 'aliyun') return;
   for (const key of ['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'] as const)
     if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'SMS_PROVIDER=aliyun needs it' });

@@ -21,6 +21,15 @@ describe('in production', () => {
     ).toEqual([]);
   });
 
+  it('captures do not share an origin in which they are replayed', () => {
+    const REPLAY_URL = 'https://replay.example';
+
+    expect(() => readConfig({ NODE_ENV: 'production', REPLAY_URL })).toThrow('REPLAY_URL');
+    expect(() => readConfig({ NODE_ENV: 'production', REPLAY_URL: 'https://replay.example/*' })).toThrow('REPLAY_URL');
+    expect(readConfig({ NODE_ENV: 'production', REPLAY_URL: 'https://*.replay.example' }).REPLAY_URL).toContain('*');
+    expect(readConfig({ REPLAY_URL }).REPLAY_URL).toBe(REPLAY_URL);
+  });
+
   it('a part that there is not cannot be allowed', () => {
     expect(() => readConfig({ ALLOW_IN_PRODUCTION: 'everything' })).toThrow('ALLOW_IN_PRODUCTION');
   });

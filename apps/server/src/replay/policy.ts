@@ -53,24 +53,35 @@ export const common: Record<string, string> = {
   'origin-agent-cluster': '?1',
 };
 
-/** For the page around the replayer. */
-export const pagePolicy = (ancestors: string): string =>
+/**
+ * For the page around the replayer. A captured page of the same origin runs scripts in it, so this page too reaches nothing but
+ * what is under the address of its own replay, and the replayer's scripts.
+ * @param base address of the replay, with a slash at its end
+ * @param scripts address of the replayer's scripts, with a slash at its end
+ */
+export const pagePolicy = (base: string, scripts: string, ancestors: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${base} ${scripts}`,
     "style-src 'unsafe-inline'",
-    "frame-src 'self'",
-    "worker-src 'self'",
-    "connect-src 'self'",
+    `frame-src ${base}`,
+    `worker-src ${base}`,
+    `connect-src ${base}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
     sandbox,
   ].join('; ');
 
-/** For the replayer's scripts, of which workers are made: they reach this origin only. */
-export const workerPolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
+/**
+ * For the service worker of a replay, and for workers made of the same script. The service worker fetches what those workers
+ * import, so it reaches the replayer's scripts too.
+ */
+export const workerPolicy = (base: string, scripts: string): string =>
+  `default-src 'none'; script-src ${base} ${scripts} 'unsafe-eval' 'wasm-unsafe-eval'; connect-src ${base} ${scripts}`;
+
+/** For the replayer's files at their common address: no worker and no frame made of them reaches anything. */
+export const inertPolicy = "default-src 'none'; sandbox";
 
 /**
  * For what the replayer's service worker makes of a captured page, and for the frame around that. Nothing is reached but what
@@ -81,6 +92,7 @@ export const replayedPolicy = (base: string, scripts: string, siteOrigin: string
   [
     `default-src ${base} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `script-src ${base} ${scripts} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    `worker-src ${base} data: blob:`,
     "object-src 'none'",
     `base-uri ${base}`,
     "form-action 'none'",

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { workerPolicy } from './policy.ts';
+import { inertPolicy } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
 
 /** Where the replayer's own files are, for anybody: they hold no evidence. */
@@ -20,7 +20,7 @@ export async function serveReplayer(app: FastifyInstance, folder: string): Promi
     index: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', 'public, max-age=31536000, immutable');
-      void reply.header('content-security-policy', workerPolicy);
+      void reply.header('content-security-policy', inertPolicy);
       if (path.endsWith('LICENSE')) void reply.header('content-type', 'text/plain; charset=utf-8');
     },
   });

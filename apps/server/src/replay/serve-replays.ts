@@ -21,6 +21,8 @@ interface Asked {
   replayed: Replayed;
   /** Address of the replay, with a slash at its end. */
   base: string;
+  /** Address of the replayer's scripts, with a slash at its end. */
+  scripts: string;
 }
 
 type Answer = (asked: Asked, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -35,11 +37,12 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
         const { capability } = request.params;
         const replayed = replayedBy(o.key, capability, o.clock());
         if (!replayed) return refuse(reply, 403);
-        return answer({ replayed, base: `${o.originOf(replayed)}/replay/${capability}/` }, request, reply);
+        const base = `${o.originOf(replayed)}/replay/${capability}/`;
+        return answer({ replayed, base, scripts: new URL(replayerPath, base).href }, request, reply);
       },
     });
 
-  serve('', async ({ base, replayed }, request, reply) => {
+  serve('', async ({ base, scripts, replayed }, request, reply) => {
     // In a window of its own a captured page could leave it: it is shown in frames only.
     if (request.headers['sec-fetch-dest'] === 'document') return refuse(reply, 403);
     const report = await reportOf(o.store, replayed);
@@ -49,7 +52,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(o.siteOrigin))
+      .header('content-security-policy', pagePolicy(base, scripts, o.siteOrigin))
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(replayPage({ base, scripts: replayerPath, ...page }));
   });
@@ -57,19 +60,19 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
     serve(path, (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(text));
   script('show.js', showScript(o.siteOrigin));
   // The service worker answers this one, unless the browser cannot start it.
-  serve('replay/', (_asked, _request, reply) =>
+  serve('replay/', ({ base, scripts }, _request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(`'self' ${o.siteOrigin}`))
+      .header('content-security-policy', pagePolicy(base, scripts, `'self' ${o.siteOrigin}`))
       .send(waitingPage),
   );
-  serve('replay/sw.js', ({ base }, _request, reply) =>
+  serve('replay/sw.js', ({ base, scripts }, _request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', workerPolicy)
-      .send(guardScript(replayedHeaders(base, o.siteOrigin), `${replayerPath}sw.js`)),
+      .header('content-security-policy', workerPolicy(base, scripts))
+      .send(guardScript(replayedHeaders(base, scripts, o.siteOrigin), `${replayerPath}sw.js`)),
   );
   script('replay/wait.js', waitScript);
   script('replay/stay.js', stayScript);
@@ -78,10 +81,10 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
 }
 
 /** The replayer tells by the referrer which page a request without its prefix belongs to; it goes to no other origin. */
-const replayedHeaders = (base: string, siteOrigin: string): Record<string, string> => ({
+const replayedHeaders = (base: string, scripts: string, siteOrigin: string): Record<string, string> => ({
   ...common,
   'referrer-policy': 'same-origin',
-  'content-security-policy': replayedPolicy(base, new URL(replayerPath, base).href, siteOrigin),
+  'content-security-policy': replayedPolicy(base, scripts, siteOrigin),
 });
 
 const refuse = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
