@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { ReplayTold } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Replayed } from '../apps/server/src/replay/grants.ts';
 import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
 import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
@@ -109,7 +110,7 @@ describe('a captured page in a frame of the site', () => {
   });
 
   it('reads no other capture of the same origin, by nothing that is around it', async () => {
-    const other = replay.addressOf({ ano: callerAno, fence });
+    const other = addressOf(callerAno);
     const reached: string[] = [];
     context.on('response', (response) => {
       if (response.url().startsWith(other)) reached.push(`${response.status()} ${response.url()}`);
@@ -125,7 +126,7 @@ describe('a captured page in a frame of the site', () => {
   });
 
   it('is not shown in a window of its own, nor in a frame of somebody else', async () => {
-    const address = replay.addressOf({ ano: sampleAno, fence });
+    const address = addressOf(sampleAno);
     const other = await startFramingSite();
     const alone = await context.newPage();
 
@@ -160,7 +161,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   });
 
   const isPart = (asked: string) => asked.includes('page.wacz');
-  const begin = () => page.goto(site.pageWith(behind.addressOf({ ano: sampleAno, fence })));
+  const begin = () => page.goto(site.pageWith(addressOf(sampleAno, behind)));
 
   /** Lets pass how long one is waited for (show.ts), once a part was asked for in vain. */
   async function missPart(): Promise<void> {
@@ -249,7 +250,7 @@ describe('a captured page that wants out', () => {
     context = await browser.newContext();
     page = await context.newPage();
     context.on('page', (opened) => pages.push(opened));
-    url = site.pageWith(replay.addressOf({ ano: hostileAno, fence }));
+    url = site.pageWith(addressOf(hostileAno));
     await page.goto(url);
     const free = await frameOf(page, /id_\/http:\/\/[^/]+\/free/);
     await free.getByText('all tried').waitFor({ timeout: limitMs });
@@ -313,11 +314,19 @@ const opened = async (url?: string): Promise<Replay> => {
     key: randomBytes(32),
     publicUrl: site.origin,
     config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: url, LOG_LEVEL: 'warn' },
-    clock: () => new Date(),
+    findGrant: async (id) => grants.get(id),
   });
   if (!made) throw new Error('The replayer is not there.');
   return made;
 };
+
+/** Grants that never end, as the service grants them to a session. */
+const grants = new Map<string, Replayed>();
+function addressOf(ano: string, { addressOf }: Replay = replay): string {
+  const id = randomUUID();
+  grants.set(id, { ano, fence });
+  return addressOf({ id, ano, fence });
+}
 
 /** What the service keeps of a capture, as far as a replay needs it. */
 async function stored(ano: string, { folder, report }: Captured): Promise<void> {
@@ -328,7 +337,7 @@ async function stored(ano: string, { folder, report }: Captured): Promise<void> 
 
 async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(site.pageWith(replay.addressOf({ ano, fence })));
+  await page.goto(site.pageWith(addressOf(ano)));
   return page;
 }
 

@@ -58,7 +58,8 @@ describe('the service', () => {
     expect(detail.steps.find(({ step }) => step === 'screenshot')?.outcome).toBe('done');
     const ladder = async () => (await client.ask(calls.info, { ano })).ladder.map(({ rung }) => rung);
     await expect.poll(ladder).toEqual(['received', 'hashed', 'stamped', 'logged']);
-    expect((await fetch(detail.replay ?? '')).status).toBe(200);
+    const { address } = await client.ask(calls.openReplay, { ano });
+    expect((await fetch(address)).status).toBe(200);
     const { tiles } = await client.ask(calls.picture, { ano });
     expect(tiles[0]).toMatchObject({ widthPx: 1440 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await client.register('13900001701');
   const { list } = await client.ask(calls.attestations.preserveUrls, { urls: [`${sample.httpOrigin}/article`] });
   ano = list[0]?.ano ?? '';
-  const isReplayed = async () => (await client.ask(calls.attestations.info, { ano })).replay !== null;
+  const isReplayed = async () => (await client.ask(calls.attestations.info, { ano })).isReplayable;
   await vi.waitUntil(isReplayed, { timeout: 90_000, interval: 500 });
 }, 300_000);
 afterAll(async () => {

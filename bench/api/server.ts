@@ -42,7 +42,7 @@ const app = await buildApp({
     egressAllow: [],
     ownHosts: [],
     hasSpace: () => Promise.resolve(true),
-    replayOf: () => null,
+    replay: null,
   },
   // Whoever loads the service passes every limit.
   limiter: { count: () => Promise.resolve(() => Promise.resolve()) },

@@ -27,6 +27,7 @@ import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
 import { openThirdParties } from './providers/third-parties.ts';
+import { findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
 
 export interface Service {
@@ -47,7 +48,13 @@ export async function openService(
   const clock = () => new Date();
   const key = Buffer.from(await ownSecret(join(keys, 'replay-key')), 'base64url');
   const vault = openVault(Buffer.from(await ownSecret(join(keys, 'data-key')), 'base64url'));
-  const replay = await openReplay({ store, key, publicUrl: o.publicUrl, config, clock });
+  const replay = await openReplay({
+    store,
+    key,
+    publicUrl: o.publicUrl,
+    config,
+    findGrant: (id) => findGrant(database.pool, id, clock()),
+  });
   const identity = await openIdentity(config);
   const paymentKey = Buffer.from(await ownSecret(join(keys, 'sandbox-key')), 'base64url');
   const { payments, sandbox } = await openPayments(config, {
@@ -119,7 +126,7 @@ export async function openService(
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
     ownHosts: [o.publicUrl, config.REPLAY_URL].flatMap((url) => (url ? new URL(url).hostname : [])),
-    replayOf: (lease) => replay?.addressOf(lease) ?? null,
+    replay,
   };
   const ofCalls = { ...database, ...database.forCalls };
   const app = await buildApp({

@@ -92,8 +92,8 @@ export const AttestationDetail = AttestationSummary.extend({
   files: z.array(EvidenceFile),
   ladder: z.array(RungReached),
   custody: z.array(CustodyEvent),
-  /** Where the sandboxed replay of the page is; null where there is none. */
-  replay: z.string().nullable(),
+  /** The captured page can be replayed (`openReplay`). */
+  isReplayable: z.boolean(),
   /** As in the manifest; null before it is made. */
   applicant: Applicant.nullable(),
   operator: Operator.nullable(),

@@ -139,6 +139,19 @@ export const attestationCalls = {
     input: one,
     reply: AttestationDetail,
   }),
+  openReplay: call({
+    method: 'POST',
+    path: '/creditor/attestation/replay',
+    who: 'user',
+    needs: 'evidence',
+    summary:
+      'Where a captured page is replayed, in a sandbox. The address ends 15 minutes after it was last asked for, or with the session.',
+    input: one,
+    reply: z.strictObject({ address: z.string(), expiresAt: time }),
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: null,
+  }),
   editUrl: call({
     method: 'PUT',
     path: '/creditor/attestation/url/{id}',

@@ -1,5 +1,4 @@
 import type { Watchers } from '../features/attestations/live.ts';
-import type { Lease } from '../features/nodes/options.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
@@ -8,6 +7,7 @@ import type { Mails } from '../providers/mail.ts';
 import type { Payments } from '../providers/payment/payments.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
 import type { ThirdParties } from '../providers/third-parties.ts';
+import type { Replay } from '../replay/replay.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the functions of the features work with beside the database. */
@@ -39,6 +39,6 @@ export interface Services {
   egressAllow: readonly string[];
   /** Hosts of `PUBLIC_URL` and `REPLAY_URL`: captured pages may not go there. */
   ownHosts: readonly string[];
-  /** Where a page that was captured is replayed, for who may see it; null where it is not. */
-  replayOf(lease: Lease): string | null;
+  /** Replays captured pages; null where they are not replayed. */
+  replay: Pick<Replay, 'addressOf'> | null;
 }

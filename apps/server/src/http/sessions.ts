@@ -69,7 +69,11 @@ export async function findCaller(db: Client, token: string, now: Date): Promise<
 }
 
 /** Whoever was found before, as he is now; null once the session has ended. That somebody listens is no use of it. */
-export async function findAgain(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Caller | null> {
+export async function findAgain(
+  db: Client,
+  { tokenSha256 }: Pick<Caller, 'tokenSha256'>,
+  now: Date,
+): Promise<Caller | null> {
   const found = await sessionOf(db, tokenSha256, now);
   if (!found) return null;
   const { seenAt: _, ...caller } = found;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Replayed } from './capability.ts';
+import type { Replayed } from './grants.ts';
 
 export interface ReplayOrigin {
   /** Origin of one replay. */

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@proofkeep/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { digestOf } from '../http/sessions.ts';
 import { openFolderStore } from '../store/folder-store.ts';
+import { useService } from '../testing/service.ts';
+import { findGrant, openGrant } from './grants.ts';
 import { openReplay, type Replay, type ReplayOptions } from './replay.ts';
 import { replayerPath } from './serve-replayer.ts';
 
@@ -19,8 +23,13 @@ const config = {
   LOG_LEVEL: 'silent',
 } as const;
 
+const service = useService();
+const minutes = (count: number) => new Date(service.now.getTime() + count * 60_000);
+
 let home: string;
-let now = new Date();
+let token: string;
+let tokenSha256: Buffer;
+let now: Date;
 let options: ReplayOptions;
 let replay: Replay;
 
@@ -29,7 +38,13 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'replay-'));
   const store = await openFolderStore(home);
   await store.put('evidence/A1/7/data/page.wacz', wacz);
-  options = { store, key: randomBytes(32), publicUrl: 'http://localhost:3000', config, clock: () => now };
+  options = {
+    store,
+    key: randomBytes(32),
+    publicUrl: 'http://localhost:3000',
+    config,
+    findGrant: (id) => findGrant(service.database.pool, id, now),
+  };
   replay = (await openReplay(options)) as Replay;
 });
 
@@ -38,9 +53,20 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-const addressOf = (path = '', ano = 'A1') => `${replay.addressOf({ ano, fence: '7' })}${path}`;
-const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(addressOf('page.wacz'), { method, headers });
+beforeEach(async () => {
+  now = service.now;
+  ({ token } = await service.given.login());
+  tokenSha256 = digestOf(token);
+});
+
+async function addressOf(path = '', ano = 'A1'): Promise<string> {
+  const replayed = { ano, fence: '7' };
+  const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
+  return `${replay.addressOf({ id, ...replayed })}${path}`;
+}
+const get = async (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(await addressOf('page.wacz'), { method, headers });
+const statusAt = async (address: string) => (await fetch(address)).status;
 
 describe('a captured page’s record', () => {
   it('is sent whole to who asks for no part', async () => {
@@ -93,32 +119,83 @@ describe('the address of a replay', () => {
   ];
 
   it.each(paths)('leads nowhere when it is altered or has expired: “%s”', async (path) => {
-    const address = addressOf(path);
+    const address = await addressOf(path);
     const capability = address.split('/')[4] as string;
     const altered = address.replace(capability, `${capability.slice(0, -2)}AA`);
     expect((await fetch(altered)).status).toBe(403);
 
-    now = new Date(Date.now() + 13 * 3_600_000);
+    now = minutes(15);
     const late = await fetch(address);
-    now = new Date();
 
     expect(late.status).toBe(403);
     expect(await late.text()).toContain('请刷新页面');
   });
 
-  it('leads nowhere where the capture is not there', async () => {
-    expect((await fetch(addressOf('page.wacz', 'A2'))).status).toBe(404);
-    expect((await fetch(addressOf('', 'A2'))).status).toBe(404);
+  it('is the same for as long as it is asked for again in time', async () => {
+    const address = await addressOf('page.wacz');
+    now = minutes(14);
+    expect(await addressOf('page.wacz')).toBe(address);
+    now = minutes(28);
+    expect(await statusAt(address)).toBe(200);
+
+    now = minutes(29);
+    const renewed = await addressOf('page.wacz');
+
+    expect(renewed).not.toBe(address);
+    expect(await Promise.all([address, renewed].map(statusAt))).toEqual([403, 200]);
   });
 
-  it('is of another site than the service on this machine', () => {
-    expect(addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
+  it('is of one session, and ends with it', async () => {
+    const address = await addressOf('page.wacz');
+    const other = await service.given.login();
+    tokenSha256 = digestOf(other.token);
+    const othersAddress = await addressOf('page.wacz');
+    expect(othersAddress).not.toBe(address);
+
+    await service.ask(calls.account.logout, {}, { as: token });
+
+    expect(await Promise.all([address, othersAddress].map(statusAt))).toEqual([403, 200]);
+  });
+
+  it('ends when the login is disabled', async () => {
+    const address = await addressOf('page.wacz');
+
+    await service.database.pool.query(
+      'update login set disabled_at = $2 where id = (select login_id from session where token_sha256 = $1)',
+      [tokenSha256, now],
+    );
+
+    expect(await statusAt(address)).toBe(403);
+  });
+
+  it('is in no log, whatever is asked for', async () => {
+    const logging = (await openReplay({ ...options, config: { ...config, LOG_LEVEL: 'debug' } })) as Replay;
+    const logged = logOf(logging.app.log);
+    const capability = new URL(await addressOf()).pathname.split('/')[2] as string;
+
+    for (const path of ['page.wacz', 'no-such', 'no-such?x=1', 'replay/none', ''])
+      await fetch(`${logging.frameSource}/replay/${capability}/${path}`);
+    await fetch(`${logging.frameSource}/replay/${capability}/page.wacz`, { method: 'POST' });
+    await fetch(`${logging.frameSource}/replay/${capability}/%ff`);
+    await logging.close();
+
+    expect(logged.length).toBeGreaterThanOrEqual(7);
+    expect(logged.join('')).not.toContain(capability.slice(0, 36));
+  });
+
+  it('leads nowhere where the capture is not there', async () => {
+    expect(await statusAt(await addressOf('page.wacz', 'A2'))).toBe(404);
+    expect(await statusAt(await addressOf('', 'A2'))).toBe(404);
+  });
+
+  it('is of another site than the service on this machine', async () => {
+    expect(await addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
   });
 
   it('is of an origin of each capture’s own where the operator set one with a star', async () => {
     const REPLAY_URL = 'https://*.replay.example';
     const other = (await openReplay({ ...options, config: { ...config, REPLAY_URL } })) as Replay;
-    const hosts = ['A1', 'A2'].map((ano) => new URL(other.addressOf({ ano, fence: '7' })).host);
+    const hosts = ['A1', 'A2'].map((ano) => new URL(other.addressOf({ id: randomUUID(), ano, fence: '7' })).host);
     await other.close();
 
     expect(hosts.every((host) => /^[0-9a-f]{32}\.replay\.example$/.test(host))).toBe(true);
@@ -144,7 +221,7 @@ describe('the replayer', () => {
     const headers = { 'service-worker': 'script' };
 
     expect((await fetch(new URL(`${replayerPath}sw.js`, replay.frameSource), { headers })).status).toBe(403);
-    expect((await fetch(addressOf('replay/sw.js'), { headers })).status).toBe(200);
+    expect((await fetch(await addressOf('replay/sw.js'), { headers })).status).toBe(200);
   });
 
   it('is the only thing there without a capability', async () => {
@@ -158,3 +235,12 @@ describe('the replayer', () => {
       expect((await fetch(new URL(path, replay.frameSource))).status).toBeGreaterThanOrEqual(403);
   });
 });
+
+/** The lines that this log is about to write. */
+function logOf(log: object): string[] {
+  const lines: string[] = [];
+  const symbol = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream');
+  const stream = Reflect.get(log, symbol as symbol) as { write(line: string): void };
+  stream.write = (line) => lines.push(line);
+  return lines;
+}

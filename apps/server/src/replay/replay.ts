@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
-import { capabilityFor, type Replayed } from './capability.ts';
+import { capabilityFor } from './capability.ts';
+import type { Grant, Replayed } from './grants.ts';
 import { originFor } from './origin.ts';
 import { common } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
@@ -20,15 +21,16 @@ export interface ReplayOptions {
   /** Where the site is reached: its pages alone may frame a replay. */
   publicUrl: string;
   config: Pick<Config, 'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL'>;
-  clock: () => Date;
+  /** What a grant is for; undefined where it has ended. */
+  findGrant(id: string): Promise<Replayed | undefined>;
 }
 
 export interface Replay {
   app: FastifyInstance;
   /** What the site has to let its pages frame (`frame-src`). */
   frameSource: string;
-  /** Where a capture is replayed, for hours: for who may see it, and nobody else. The same for some hours. */
-  addressOf(replayed: Replayed): string;
+  /** Where a capture is replayed for as long as the grant lasts. */
+  addressOf(grant: Grant): string;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
   return {
     app,
     frameSource: origin.frameSource(),
-    addressOf: (replayed) => `${origin.of(replayed)}/replay/${capabilityFor(o.key, replayed, o.clock())}/`,
+    addressOf: (grant) => `${origin.of(grant)}/replay/${capabilityFor(o.key, grant.id)}/`,
     close: () => app.close(),
   };
 }

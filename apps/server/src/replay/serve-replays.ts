@@ -1,7 +1,8 @@
 import { CaptureReport } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Store, StoreError } from '../store/store.ts';
-import { type Replayed, replayedBy } from './capability.ts';
+import { grantIdOf } from './capability.ts';
+import type { Replayed } from './grants.ts';
 import { guardScript } from './guard.ts';
 import { refusedPage, replayPage, stayScript, waitingPage, waitScript } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, workerPolicy } from './policy.ts';
@@ -12,7 +13,8 @@ import { showScript } from './show.ts';
 export interface ServeOptions {
   store: Store;
   key: Uint8Array;
-  clock: () => Date;
+  /** What a grant is for; undefined where it has ended. */
+  findGrant(id: string): Promise<Replayed | undefined>;
   siteOrigin: string;
   originOf(replayed: Replayed): string;
 }
@@ -33,15 +35,18 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
     app.route<{ Params: { capability: string } }>({
       method: ['GET', 'HEAD'],
       url: `/replay/:capability/${path}`,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const { capability } = request.params;
-        const replayed = replayedBy(o.key, capability, o.clock());
+        const grantId = grantIdOf(o.key, capability);
+        const replayed = grantId && (await o.findGrant(grantId));
         if (!replayed) return refuse(reply, 403);
         const base = `${o.originOf(replayed)}/replay/${capability}/`;
         return answer({ replayed, base, scripts: new URL(replayerPath, base).href }, request, reply);
       },
     });
 
+  // Fastify's own answer writes the whole address into the log.
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   serve('', async ({ base, scripts, replayed }, request, reply) => {
     // In a window of its own a captured page could leave it: it is shown in frames only.
     if (request.headers['sec-fetch-dest'] === 'document') return refuse(reply, 403);

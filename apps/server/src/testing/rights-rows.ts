@@ -231,6 +231,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     picture: attestation('queuing'),
     pictures: attestations('queuing', isEmpty),
     info: attestation('queuing'),
+    openReplay: attestation('queuing'),
     editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),
     feedback: attestation('failed', (ano) => ({ ano, text: 'it failed' })),

@@ -184,7 +184,7 @@ export function useService(
         hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
         egressAllow: o.egressAllow ?? [],
         ownHosts: [],
-        replayOf: () => null,
+        replay: null,
       },
       limiter: o.isLimited ? createLimiter(database) : unlimited,
       isSecure: false,

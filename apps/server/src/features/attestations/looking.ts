@@ -14,6 +14,7 @@ import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep
 import { parseTimestamp } from '@proofkeep/pki';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { openGrant } from '../../replay/grants.ts';
 import { partsAt, zipOf } from './bundle.ts';
 import {
   custodyOf,
@@ -106,11 +107,24 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     files: manifest ? await filesOf(services.store, parts, manifest) : [],
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === holding.attempt)),
     custody,
-    replay:
-      parts.has('data/page.wacz') && holding.fence !== null ? services.replayOf({ ano, fence: holding.fence }) : null,
+    isReplayable: services.replay !== null && isReplayable(holding, parts),
     applicant: manifest?.applicant ?? null,
     operator: manifest?.capture.operator ?? null,
   };
+}
+
+const isReplayable = (holding: Holding, parts: Map<string, Part>): holding is Holding & { fence: string } =>
+  holding.fence !== null && parts.has('data/page.wacz');
+
+/** @throws Refusal NOT_FOUND, STATE_FORBIDS where there is nothing to replay */
+export async function openReplay({ ano }: InputOf<Calls['openReplay']>, context: User) {
+  const { db, caller, now, services } = context;
+  const holding = await holdingOf(context, ano);
+  const parts = await partsOf(services.store, holding);
+  if (!services.replay || !isReplayable(holding, parts)) throw new Refusal('STATE_FORBIDS');
+  const replayed = { ano, fence: holding.fence };
+  const { id, expiresAt } = await openGrant(db, { ...replayed, tokenSha256: caller.tokenSha256, now });
+  return { address: services.replay.addressOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
 }
 
 async function reportOf({ services: { store } }: User, parts: Map<string, Part>): Promise<CaptureReport | null> {

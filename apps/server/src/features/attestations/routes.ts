@@ -15,6 +15,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   picture: looking.picture,
   pictures: looking.pictures,
   info: looking.info,
+  openReplay: looking.openReplay,
   editUrl: looking.edit,
   setLabels: looking.edit,
   list: looking.list,

@@ -12,7 +12,7 @@ const useWords = words('page-tab', text);
 export function PageTab({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const [look, setLook] = useState<'screenshot' | 'replay'>('screenshot');
-  const { ano, url, state, replay, manifestSha256 } = detail;
+  const { ano, url, state, isReplayable, manifestSha256 } = detail;
   const name = detail.name || url;
   // Files of a capture are there from the manifest on.
   if (!manifestSha256)
@@ -21,7 +21,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
     <>
       <Completeness detail={detail} />
       <Alterations detail={detail} />
-      {replay && (
+      {isReplayable && (
         <Segmented
           className="page-look"
           aria-label={say('look')}
@@ -33,11 +33,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
           ]}
         />
       )}
-      {replay && look === 'replay' ? (
-        <Replay ano={ano} address={replay} name={name} />
-      ) : (
-        <Screenshot ano={ano} name={name} />
-      )}
+      {isReplayable && look === 'replay' ? <Replay ano={ano} name={name} /> : <Screenshot ano={ano} name={name} />}
     </>
   );
 }

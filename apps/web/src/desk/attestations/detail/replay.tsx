@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
-import { refresh } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
 import { useFit } from './fit.ts';
 import text from './words.json' with { type: 'json' };
@@ -16,11 +15,21 @@ const silentMs = 15_000;
 /** Where there is no screenshot to tell it (contract: CaptureJob). */
 const usualPx = 1440;
 
-export function Replay({ ano, address, name }: { ano: string; address: string; name: string }) {
+/** An address ends 15 minutes after it was last asked for (contract: openReplay). */
+const renewalMs = 5 * 60_000;
+
+export function Replay({ ano, name }: { ano: string; name: string }) {
   const say = useWords();
   const stage = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [turn, setTurn] = useState(0);
+  const { data, refetch } = useQuery({
+    ...queryOf(calls.attestations.openReplay, { ano }),
+    // What was asked for earlier may have ended.
+    gcTime: 0,
+    refetchInterval: renewalMs,
+  });
+  const address = data?.address;
   const isMissed = useMissed(frame, `${turn} ${address}`);
   const fit = useFit(stage, useWidth(ano));
   return (
@@ -36,8 +45,8 @@ export function Replay({ ano, address, name }: { ano: string; address: string; n
               <Button
                 onClick={() => {
                   setTurn(turn + 1);
-                  // Its address may have expired.
-                  void refresh('attestations');
+                  // The address may have ended.
+                  void refetch();
                 }}
               >
                 {say('again')}
@@ -56,13 +65,15 @@ export function Replay({ ano, address, name }: { ano: string; address: string; n
         tabIndex={0}
       >
         <div style={fit.room}>
-          <iframe
-            key={`${turn} ${address}`}
-            ref={frame}
-            style={fit.frame}
-            title={say('title', { name })}
-            src={address}
-          />
+          {address && (
+            <iframe
+              key={`${turn} ${address}`}
+              ref={frame}
+              style={fit.frame}
+              title={say('title', { name })}
+              src={address}
+            />
+          )}
         </div>
       </section>
       {!isMissed && (

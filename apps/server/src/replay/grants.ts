@@ -1,0 +1,49 @@
+import type { Client } from '../database/database.ts';
+import { findAgain } from '../http/sessions.ts';
+
+/** Which capture may be replayed. */
+export interface Replayed {
+  ano: string;
+  /** Of the lease under which it was captured: names its files in the store. */
+  fence: string;
+}
+
+/** A session's right to replay one capture. */
+export interface Grant extends Replayed {
+  id: string;
+}
+
+/** How long a grant lasts after it was last asked for. */
+const grantMs = 15 * 60_000;
+
+/**
+ * Grants a session the replay of a capture, or prolongs the grant that it has, so that an open replay keeps its address. An
+ * expired grant is not revived: somebody else may have read its address since.
+ */
+export async function openGrant(
+  db: Client,
+  { ano, fence, tokenSha256, now }: Replayed & { tokenSha256: Buffer; now: Date },
+): Promise<{ id: string; expiresAt: Date }> {
+  const expiresAt = new Date(now.getTime() + grantMs);
+  const { rows } = await db.query<{ id: string }>(
+    `insert into replay_grant as g (token_sha256, ano, fence, expires_at) values ($1, $2, $3, $4)
+     on conflict (token_sha256, ano, fence) do update set expires_at = excluded.expires_at,
+       id = case when g.expires_at > $5 then g.id else excluded.id end
+     returning id`,
+    [tokenSha256, ano, fence, expiresAt, now],
+  );
+  return { id: (rows[0] as { id: string }).id, expiresAt };
+}
+
+/** Returns undefined unless the grant has not expired and its session could still make a call. */
+export async function findGrant(db: Client, id: string, now: Date): Promise<Replayed | undefined> {
+  const { rows } = await db.query<Replayed & { tokenSha256: Buffer }>({
+    // Asked at every part of a record.
+    name: 'replay-grant',
+    text: 'select ano, fence, token_sha256 as "tokenSha256" from replay_grant where id = $1 and expires_at > $2',
+    values: [id, now],
+  });
+  const [found] = rows;
+  if (!found || !(await findAgain(db, found, now))) return undefined;
+  return { ano: found.ano, fence: found.fence };
+}
