@@ -19,7 +19,7 @@ const home = await mkdtemp(join(tmpdir(), 'bench-seal-'));
 const database = await openDatabase({ DATA_DIR: home, DATABASE_URL: undefined });
 const authority = await openAuthority(home);
 const timestamps = timestampAuthority(authority.tsa);
-const log = await openLog({ database, signer: authority.logSigner, folder: join(home, 'tlog') });
+const log = await openLog({ database, signer: authority.logSigner, folder: join(home, 'tlog'), heads: null });
 const evidence = randomBytes(300);
 
 async function leafOf(key: string): Promise<{ key: string; bytes: Uint8Array }> {
@@ -70,7 +70,7 @@ console.log(
   `${items} items, ${atOnce} batches of ${batchSize} at once: ${(items / seconds).toFixed(0)} sealed a second`,
 );
 console.log(`proof in hand: median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(0.99999)}`);
-const report = await checkLog(database, { vkey: authority.logSigner.vkey, folder: join(home, 'tlog') });
+const report = await checkLog(database, { vkey: authority.logSigner.vkey, folder: join(home, 'tlog'), heads: null });
 console.log(`log: ${report.entries} entries, ${report.checkpoints} checkpoints, ${report.problems.length} problems`);
 await log.close();
 await database.close();

@@ -22,6 +22,7 @@ export const developmentParts = [
   'mail-outbox',
   'identity-review',
   'payment-sandbox',
+  'no-log-head',
 ] as const;
 export type DevelopmentPart = (typeof developmentParts)[number];
 
@@ -80,6 +81,16 @@ const Keys = z.object({
    * Without a default retention, which would keep what is rejected, too.
    */
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'no user or password in it').optional(),
+  /**
+   * Folder outside of `DATA_DIR`, best on another disk or machine, in which each head of the log is recorded before it is
+   * published, in files that are written once. Nothing is signed when it cannot be read and written, or when its last head is
+   * not one of this database: an old or a second copy of the data stops. It is in no backup of `DATA_DIR`, and never restored
+   * with one. Absent: such a copy signs another history under the same key, and nothing here notices.
+   */
+  LOG_HEAD_FOLDER: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   /** For so many days from its certificate on no evidence is removed. Fewer days are for what is certified from then on. */
   RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3_650),
   /**

@@ -13,7 +13,9 @@ import { type Anchors, readAnchors } from '@proofkeep/verify';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
+import { type HeadPlace, openHeadPlace } from './log/head-place.ts';
 import { type Log, openLog } from './log/log.ts';
+import { openFolderStore } from './store/folder-store.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -51,7 +53,8 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
     // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
     const folder = join(config.DATA_DIR, 'tlog');
     const cache = join(config.DATA_DIR, 'cache');
-    const log = await openLog({ database, signer: authority.logSigner, folder, gatherMs: 0 });
+    const heads = await headPlaceOf(config, authority.logSigner.name);
+    const log = await openLog({ database, signer: authority.logSigner, folder, heads, gatherMs: 0 });
     return {
       config,
       database,
@@ -81,3 +84,10 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
     throw error;
   }
 }
+
+/** Null where none was set. @throws Error when it cannot be written to: nothing is signed without it */
+export const headPlaceOf = async (
+  { LOG_HEAD_FOLDER }: Pick<Config, 'LOG_HEAD_FOLDER'>,
+  origin: string,
+): Promise<HeadPlace | null> =>
+  LOG_HEAD_FOLDER ? openHeadPlace(await openFolderStore(LOG_HEAD_FOLDER), origin) : null;

@@ -11,13 +11,27 @@ describe('in production', () => {
   it('no part for development runs that was not allowed by its name', () => {
     const NODE_ENV = 'production';
 
-    expect(unfit({ NODE_ENV })).toEqual(['generated-keys', 'text-message-outbox', 'mail-outbox', 'identity-review']);
-    expect(unfit({ NODE_ENV, MAIL_URL: 'smtps://mail.example', IDENTITY_PROVIDER: 'alipay', ...alipay })).toEqual([
+    expect(unfit({ NODE_ENV })).toEqual([
       'generated-keys',
       'text-message-outbox',
+      'mail-outbox',
+      'identity-review',
+      'no-log-head',
     ]);
     expect(
-      unfit({ NODE_ENV, ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox, mail-outbox, identity-review' }),
+      unfit({
+        NODE_ENV,
+        LOG_HEAD_FOLDER: '/mnt/heads',
+        MAIL_URL: 'smtps://mail.example',
+        IDENTITY_PROVIDER: 'alipay',
+        ...alipay,
+      }),
+    ).toEqual(['generated-keys', 'text-message-outbox']);
+    expect(
+      unfit({
+        NODE_ENV,
+        ALLOW_IN_PRODUCTION: 'generated-keys, text-message-outbox, mail-outbox, identity-review, no-log-head',
+      }),
     ).toEqual([]);
   });
 

@@ -37,6 +37,13 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
     ],
     isUsed: ({ PAY_PROVIDERS }) => PAY_PROVIDERS.includes('sandbox'),
   },
+  'no-log-head': {
+    says: [
+      '未在数据目录之外记录日志头：数据目录的旧副本或第二份副本会以同一密钥签出另一段历史，且不会被发现（未设置 LOG_HEAD_FOLDER）',
+      'no head of the log is recorded outside of the data folder: an old or second copy of it signs another history under the same key, and nothing notices (no LOG_HEAD_FOLDER)',
+    ],
+    isUsed: ({ LOG_HEAD_FOLDER }) => LOG_HEAD_FOLDER === undefined,
+  },
 };
 
 /** In production: the parts of development that are in use and that nobody allowed in so many words. */

@@ -27,7 +27,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 async function addEntry(key: string): Promise<void> {
   const { logSigner } = await openAuthority(sound);
   const database = await openDatabase({ DATA_DIR: sound, DATABASE_URL: undefined });
-  const log = await openLog({ database, signer: logSigner, folder: join(sound, 'tlog') });
+  const log = await openLog({ database, signer: logSigner, folder: join(sound, 'tlog'), heads: null });
   await database.transaction((client) => log.enqueue(client, { key, bytes: Buffer.from(key) }));
   await log.logged(key);
   await log.close();
@@ -43,13 +43,18 @@ async function dataFolder(): Promise<string> {
 /** With its owners: the database server's files are not root's. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
-const check = (dataDir: string): Promise<{ code: unknown; stdout: string; stderr: string }> =>
+const log = (
+  args: string[],
+  settings: Record<string, string>,
+): Promise<{ code: unknown; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', DATA_DIR: dataDir };
-    execFile(process.execPath, [command, 'log', 'check'], { env }, (error, stdout, stderr) =>
+    const env = { PATH: process.env.PATH, LANG: 'en_US.UTF-8', ...settings };
+    execFile(process.execPath, [command, 'log', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
+
+const check = (dataDir: string) => log(['check'], { DATA_DIR: dataDir });
 
 describe('proofkeep log check', () => {
   it('finds a sound log sound, and makes nothing beside the database', async () => {
@@ -99,5 +104,24 @@ describe('proofkeep log check', () => {
 
     expect(await check(dataDir)).toMatchObject({ code: 2, stderr: expect.stringContaining('no private key at') });
     expect(await readdir(home)).not.toContain('nowhere');
+  });
+});
+
+describe('proofkeep log resume', () => {
+  it('has a log go on whose recorded head is not of its database, and only with the explicit word', async () => {
+    const settings = { DATA_DIR: await dataFolder(), LOG_HEAD_FOLDER: join(home, 'heads') };
+
+    expect(await log(['check'], settings)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('✗ The record of'),
+    });
+    expect(await log(['resume'], settings)).toMatchObject({ code: 2, stderr: expect.stringContaining('--epoch') });
+    const resumed = await log(['resume', '--epoch'], settings);
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('in epoch: 2') });
+    expect(await log(['check'], settings)).toMatchObject({ code: 0 });
+    expect(await log(['resume', '--epoch'], settings)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('nothing to resume'),
+    });
   });
 });

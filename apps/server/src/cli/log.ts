@@ -6,7 +6,7 @@ import { logSigner, openKeyFile } from '@proofkeep/seal';
 import { printable } from '@proofkeep/verify/node';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { openInstallation } from '../installation.ts';
+import { headPlaceOf, openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
 import { UsageError } from './usage.ts';
 import { type Words, wordsIn } from './words.ts';
@@ -14,16 +14,23 @@ import { type Words, wordsIn } from './words.ts';
 const shownCheckpoints = 10;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `proofkeep log` and `proofkeep log check`. */
+/** `proofkeep log`, `proofkeep log check` and `proofkeep log resume --epoch`. */
 export async function runLog(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { lang: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      lang: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      epoch: { type: 'boolean', default: false },
+    },
   });
   const [action, ...rest] = positionals;
-  if (rest.length > 0 || (action !== undefined && action !== 'check')) throw new UsageError('log [check]');
+  // The word has to be said each time: what it allows cannot be taken back.
+  const isKnown = action === 'resume' ? values.epoch : !values.epoch && (action === undefined || action === 'check');
+  if (rest.length > 0 || !isKnown) throw new UsageError('log [check], or log resume --epoch');
   const words = wordsIn(languageOf(values.lang, process.env));
+  if (action === 'resume') return resume(readConfig(process.env), words);
   return (action === 'check' ? check : show)(readConfig(process.env), words, values.json);
 }
 
@@ -31,11 +38,13 @@ export async function runLog(argv: string[]): Promise<number> {
  * Reads the database, the log's key and what was published, and changes none of it: a log too damaged for anything to be
  * added to is what it is asked about. Ends with 1 when the log is not sound.
  */
-async function check({ DATA_DIR, DATABASE_URL }: Config, words: Words, asJson: boolean): Promise<number> {
-  const { vkey } = await logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
+async function check(config: Config, words: Words, asJson: boolean): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = config;
+  const { vkey, name } = await logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
   const database = await openDatabase({ DATA_DIR, DATABASE_URL });
   try {
-    const report = await checkLog(database, { vkey, folder: join(DATA_DIR, 'tlog') });
+    const heads = await headPlaceOf(config, name);
+    const report = await checkLog(database, { vkey, folder: join(DATA_DIR, 'tlog'), heads });
     const isSound = report.problems.length === 0;
     if (asJson) print(JSON.stringify(report));
     else {
@@ -76,5 +85,24 @@ async function show(config: Config, words: Words, asJson: boolean): Promise<numb
     return 0;
   } finally {
     await installation.close();
+  }
+}
+
+/** Lets a log go on from the database as it is, in a new epoch. The service must be stopped; every other copy is from now on. */
+async function resume(config: Config, words: Words): Promise<number> {
+  const { name } = await logSigner(await openKeyFile(join(config.DATA_DIR, 'keys', 'log.key')));
+  const heads = await headPlaceOf(config, name);
+  if (!heads) throw new UsageError('log resume needs LOG_HEAD_FOLDER');
+  const database = await openDatabase(config);
+  try {
+    const resumed = await database.transaction((client) => heads.resume(client));
+    if (!resumed) print(words.say('logNotResumed'));
+    else {
+      print(`${words.say('logResumed')}: ${resumed.epoch}`);
+      print(`${words.say('logAbandoned')}: ${resumed.abandonedSize} → ${resumed.size}`);
+    }
+    return resumed ? 0 : 1;
+  } finally {
+    await database.close();
   }
 }

@@ -13,6 +13,7 @@ export const help = `Proofkeep 存真
       --json                              for machines                                  输出 JSON
   proofkeep log                           the log: size, root, checkpoints              查看存证日志
   proofkeep log check                     read everything again and recompute it        全面核验存证日志
+  proofkeep log resume --epoch            go on after a restore; read operating.md      恢复备份后续接日志（见 operating.md）
   proofkeep store check                   read all evidence again and compare it         重新核对全部证据文件
   proofkeep ledger check                  read every entry of the ledger again          重新核对全部账目
   proofkeep list                          every attestation and its state               列出全部存证

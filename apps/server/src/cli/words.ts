@@ -41,6 +41,12 @@ const sentences = {
   logSound: ['日志完好', 'The log is sound'],
   logCounts: ['条目 / 检查点 / 分片', 'entries / checkpoints / tiles'],
   logUnsound: ['日志有误', 'The log is not sound'],
+  logNotResumed: [
+    '最后登记的日志头与本数据库一致，无需续接，未作任何改动',
+    'The last recorded head is one of this database: there is nothing to resume, and nothing was changed',
+  ],
+  logResumed: ['已从本数据库续接日志，新纪元', 'The log goes on from this database, in epoch'],
+  logAbandoned: ['日志条数：放弃的日志头 → 续接处', 'Entries: head left behind → where it goes on'],
   storeSound: ['证据文件完好', 'The evidence is as it was sealed'],
   storeUnsound: ['证据文件有误', 'Some of the evidence is not as it was sealed'],
   storeCounts: ['存证 / 文件 / 字节', 'attestations / files / bytes'],

@@ -14,6 +14,7 @@ import {
   tilesBetween,
 } from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
+import type { HeadPlace } from './head-place.ts';
 import { publishedCheckpoint, readIfThere, tileParts } from './publish.ts';
 import {
   type CheckpointRow,
@@ -40,10 +41,13 @@ const chunk = 2000;
 
 /**
  * Reads everything again: every entry and its hash, every inner node, every checkpoint's signature and root at its size,
- * every published file. It may run beside a working log: the database is seen as of one moment, and the folder as of one
+ * every published file, and the last recorded head. It may run beside a working log: the database is seen as of one moment, and the folder as of one
  * before that, when the database already held all of it.
  */
-export async function checkLog(database: Database, o: { vkey: string; folder: string }): Promise<LogReport> {
+export async function checkLog(
+  database: Database,
+  o: { vkey: string; folder: string; heads: HeadPlace | null },
+): Promise<LogReport> {
   const key = await parseVerifierKey(o.vkey);
   const published = await listPublished(o.folder);
   const report: LogReport = { entries: 0, checkpoints: 0, tiles: 0, problems: [] };
@@ -51,6 +55,11 @@ export async function checkLog(database: Database, o: { vkey: string; folder: st
     await checkTree(client, key, report);
     await checkPublished(client, o.folder, published, report);
   });
+  // Not in the snapshot: a head that was recorded since is in the database, too, but only as it is now.
+  const publishedSize = published.checkpoint === undefined ? 0 : report.entries;
+  await database
+    .withClient(async (client) => o.heads?.requireOurs(client, publishedSize))
+    .catch((error: unknown) => report.problems.push(error instanceof Error ? error.message : String(error)));
   return report;
 }
 

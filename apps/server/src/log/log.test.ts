@@ -156,7 +156,7 @@ describe('the log refuses to go on', () => {
     await log.logged('a');
 
     const { database, folder, signer } = given;
-    const opening = openLog({ database, folder, signer: await newSigner(signer.name), gatherMs: 0 });
+    const opening = openLog({ database, folder, heads: null, signer: await newSigner(signer.name), gatherMs: 0 });
     await expect(opening).rejects.toThrow('signed with another key');
   });
 });

@@ -1,6 +1,7 @@
 import { formatTlogProof, type NoteSigner, proveInclusion, toBase64 } from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
 import { gather } from './gather.ts';
+import type { HeadPlace } from './head-place.ts';
 import { publish, refuseFork } from './publish.ts';
 import { type CommitPoint, sequence } from './sequencer.ts';
 import { countCheckpoints, coveredEntries, headSize, insertLeaves, type Leaf, latestCheckpoints } from './store.ts';
@@ -50,15 +51,18 @@ export async function openLog(o: {
   database: Database;
   signer: NoteSigner;
   folder: string;
+  /** The record of heads outside of the data folder; null: nobody notices when a copy of this log signs on its own. */
+  heads: HeadPlace | null;
   gatherMs?: number;
   at?: (point: CommitPoint) => void;
 }): Promise<Log> {
-  const { database, signer, folder, gatherMs = 250, at = () => {} } = o;
+  const { database, signer, folder, heads, gatherMs = 250, at = () => {} } = o;
   const advance = async () => {
+    // Before anything is signed; and again, for each checkpoint, when its head is recorded.
+    await refuseFork(database, folder, heads);
     await sequence(database, signer, at);
-    await publish(database, folder, at);
+    await publish(database, { folder, heads, at });
   };
-  await refuseFork(database, folder);
   await advance();
 
   const entries = gather(gatherMs, async (keys) => {

@@ -11,22 +11,28 @@ import {
 } from '@proofkeep/ledger';
 import type { Client, Database } from '../database/database.ts';
 import { writeDurably } from '../kit/durable.ts';
+import type { HeadPlace } from './head-place.ts';
 import type { CommitPoint } from './sequencer.ts';
 import { checkpointOf, checkpointsAfter, readEntries, readNodes } from './store.ts';
 
 /**
  * Brings the published log (C2SP tlog-tiles under `folder`) up to the newest committed checkpoint, one checkpoint after the
- * other: its tiles and entry bundles, each created once and never changed, then the checkpoint itself. A crash in between
+ * other: its head goes to the record of heads, where there is one; its tiles and entry bundles, each created once and never changed, then the checkpoint itself. A crash in between
  * leaves tiles without a checkpoint, which the next run finds and compares. One publisher works at a time, so that the
  * checkpoint never goes back. @throws Error on a fork, see `refuseFork`
  */
-export async function publish(database: Database, folder: string, at: (point: CommitPoint) => void): Promise<void> {
+export async function publish(
+  database: Database,
+  { folder, heads, at }: { folder: string; heads: HeadPlace | null; at: (point: CommitPoint) => void },
+): Promise<void> {
   await database.transaction(async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('log publisher', 0))`);
     let size = await vouchedSize(client, folder);
     for (;;) {
       const [checkpoint] = await checkpointsAfter(client, size, 1);
       if (!checkpoint) return;
+      await heads?.append(client, checkpoint, size);
+      at('head-recorded');
       for (const tile of tilesBetween(size, checkpoint.size)) {
         await createOnce(join(folder, tilePath(tile)), Buffer.concat(await tileParts(client, tile)));
         at('tile-published');
@@ -43,8 +49,11 @@ export async function publish(database: Database, folder: string, at: (point: Co
  * Refuses to go on when the database knows less than what was published, or something else: it was restored from an old
  * copy, and signing on would show two histories. @throws Error
  */
-export async function refuseFork(database: Database, folder: string): Promise<void> {
-  await database.withClient((client) => vouchedSize(client, folder));
+export async function refuseFork(database: Database, folder: string, heads: HeadPlace | null): Promise<void> {
+  await database.withClient(async (client) => {
+    const size = await vouchedSize(client, folder);
+    await heads?.requireOurs(client, size);
+  });
 }
 
 /** The size of the published log, after making sure that the database holds the same. */

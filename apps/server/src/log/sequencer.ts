@@ -16,7 +16,13 @@ import { type Frontier, readFrontier, sha256 } from './tree.ts';
 const batchLimit = 4096;
 
 /** Where the log may be stopped; tests stop it at each and start again. */
-export type CommitPoint = 'sequenced' | 'committed' | 'tile-published' | 'tiles-published' | 'published';
+export type CommitPoint =
+  | 'sequenced'
+  | 'committed'
+  | 'head-recorded'
+  | 'tile-published'
+  | 'tiles-published'
+  | 'published';
 
 /**
  * Takes all that waits into the log, a checkpoint for each batch. @returns how many leaves were taken.

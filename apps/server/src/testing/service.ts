@@ -153,7 +153,7 @@ export function useService(
     store = await openStore(readConfig({ DATA_DIR: dataDir }));
     const { logSigner } = await openAuthority(dataDir);
     const logFolder = join(dataDir, 'tlog');
-    log = await openLog({ database, signer: logSigner, folder: logFolder });
+    log = await openLog({ database, signer: logSigner, folder: logFolder, heads: null });
     watchers = await openWatchers(database);
     jobs = await openJobs(database, { onError: () => {} });
     till = sandbox({

@@ -67,7 +67,7 @@ export function useTestLog(): TestLog {
   const tamper = async (sql: string) => {
     await database.transaction((client) => client.query(`set local session_replication_role = replica; ${sql}`));
   };
-  const check = () => checkLog(database, { vkey: signer.vkey, folder });
+  const check = () => checkLog(database, { vkey: signer.vkey, folder, heads: null });
   const empty = async () => {
     await tamper('truncate log_entry, log_node, log_checkpoint; update log_head set size = 0');
     folder = await mkdtemp(join(dataDir, 'tlog-'));
@@ -87,7 +87,7 @@ export function useTestLog(): TestLog {
     get signer() {
       return signer;
     },
-    open: (at) => openLog({ database, signer, folder, gatherMs: 0, at }),
+    open: (at) => openLog({ database, signer, folder, heads: null, gatherMs: 0, at }),
     enqueue: (log, ...names) => database.transaction((client) => log.enqueue(client, ...names.map(leaf))),
     check,
     async expectSound(entries) {
