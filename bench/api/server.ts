@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import type { Client } from '../../apps/server/src/database/database.ts';
+import type { Client } from '../../apps/server/src/database/client.ts';
 import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
 import { custodyOf, holdingsOf, listHoldings } from '../../apps/server/src/features/attestations/holdings.ts';
 import { openWatchers } from '../../apps/server/src/features/attestations/watchers.ts';

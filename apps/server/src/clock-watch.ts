@@ -2,7 +2,7 @@ import { agreedReading } from '@proofkeep/bundle';
 import { askTimeServers } from '@proofkeep/bundle/time-servers';
 import type { ClockOffset, ClockReading } from '@proofkeep/contract';
 import { SealError } from '@proofkeep/seal';
-import type { Client } from './database/database.ts';
+import type { Client } from './database/client.ts';
 
 /** How far this machine's clock is from others. */
 export interface ClockComparison {

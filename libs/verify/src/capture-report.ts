@@ -1,6 +1,6 @@
 import { agreedReading, ClockRecord, canonicalText, type Manifest, paths } from '@proofkeep/bundle';
+import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
-import type { Context } from './verify.ts';
 
 /** What manifest and report both say, in the words of the manifest; a member of the report that is null has its substitute. */
 function claimsOf({ ano, subject, capture }: Manifest): [member: string, expected: unknown, whenNull?: unknown][] {

@@ -10,9 +10,9 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
+import type { Context } from './context.ts';
 import { type Detail, detailOf, problem, say } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
-import type { Context } from './verify.ts';
 
 /** The certificate's own seal: over the whole file, allowing no change, with a timestamp over the signature. */
 export async function checkCertificate(context: Context): Promise<void> {

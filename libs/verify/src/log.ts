@@ -8,8 +8,8 @@ import {
   parseVerifierKey,
   verifyInclusion,
 } from '@proofkeep/ledger';
+import { type Context, readLeaf } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
-import { type Context, readLeaf } from './verify.ts';
 
 /** The logged entry commits to this manifest and to this token, and to nothing else. */
 export async function checkLeaf(context: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import { openZip, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { jsonOf, memberOf } from './capture-report.ts';
+import type { Context } from './context.ts';
 import { detailOf, Problem, problem, say } from './details.ts';
-import type { Context } from './verify.ts';
 
 const packageName = 'datapackage.json';
 const packageDigestName = 'datapackage-digest.json';

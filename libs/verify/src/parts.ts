@@ -1,6 +1,6 @@
 import { digestChunks, isListedPart, outsideTokenNumber, paths, requiredParts } from '@proofkeep/bundle';
+import { type Context, readContents } from './context.ts';
 import { type Detail, detailOf, problem, say } from './details.ts';
-import { type Context, readContents } from './verify.ts';
 
 /** Parts that the signed list cannot list: the manifest, which it names by digest, itself and its signature. */
 const apart: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);

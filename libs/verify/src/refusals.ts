@@ -1,6 +1,6 @@
 import { paths, Refusals, readSealed } from '@proofkeep/bundle';
+import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
-import type { Context } from './verify.ts';
 
 /** The sealer's word on which outside authorities gave no token, told and never held against the evidence. */
 export async function tellRefusals({ zip, note, part, manifest }: Context): Promise<void> {

@@ -10,8 +10,8 @@ import {
   parseTimestamp,
   type SignedData,
 } from '@proofkeep/pki';
+import type { Context } from './context.ts';
 import { detailOf, say } from './details.ts';
-import type { Context } from './verify.ts';
 
 /** A signature, and the time at which none of its certificates may have been revoked. */
 interface Judged {

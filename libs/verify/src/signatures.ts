@@ -12,8 +12,8 @@ import {
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
+import type { Context } from './context.ts';
 import { type Detail, detailOf, problem, say } from './details.ts';
-import type { Context } from './verify.ts';
 
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 

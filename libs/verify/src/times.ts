@@ -1,6 +1,6 @@
 import { paths } from '@proofkeep/bundle';
+import type { Context } from './context.ts';
 import { say } from './details.ts';
-import type { Context } from './verify.ts';
 
 /** Clocks of recorder and authority may differ by this much. */
 const toleranceMs = 5 * 60_000;

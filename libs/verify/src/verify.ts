@@ -1,8 +1,6 @@
 import {
   BundleError,
-  Contents,
   isAno,
-  Leaf,
   loadHashes,
   Manifest,
   openZip,
@@ -12,11 +10,11 @@ import {
   toHex,
   type Zip,
 } from '@proofkeep/bundle';
-import type { SignedData, Timestamp } from '@proofkeep/pki';
 import type { Anchors } from './anchors.ts';
 import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
-import { type Detail, detailOf, detailText, problem, say } from './details.ts';
+import { type Context, readContents, readLeaf } from './context.ts';
+import { detailOf, detailText, problem, say } from './details.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
 import { checkContents, checkObjects } from './parts.ts';
@@ -26,32 +24,6 @@ import { verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
 import { checkContentsSignature, checkManifestSignature, checkTimestamps } from './signatures.ts';
 import { checkOrder, isNumberLate } from './times.ts';
-
-/** What the checks share: the opened bundle, whom to believe, and what was found so far. */
-export interface Context {
-  zip: Zip;
-  anchors: Anchors;
-  sha256(...parts: Uint8Array[]): Uint8Array;
-  sm3(...parts: Uint8Array[]): Uint8Array;
-  manifest: Manifest;
-  manifestBytes: Uint8Array;
-  manifestSha256: string;
-  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; said?: Detail; required?: boolean }): void;
-  /** Runs a check that throws when it fails. */
-  attempt(check: Check, subject: string, work: () => Promise<void>): Promise<void>;
-  /** A small part whole; a missing one throws. */
-  part(path: string): Promise<Uint8Array>;
-  findings: readonly Finding[];
-  /** Of the installation's own token, once that holds; the manifest's signature is judged as of then. */
-  stampedAt: Date | null;
-  /** Signature and token of the certificate, once they hold; certificate and list of parts are judged as of the token's time. */
-  certified: { signed: SignedData; timestamp: Timestamp } | null;
-  /** Of that token and of those of outside authorities that are believed. */
-  stamps: Date[];
-  /** The installation's own token leads to a root that is trusted here. */
-  isStampBelieved: boolean;
-  logIndex: number | null;
-}
 
 const partLimit = 64 * 1024 * 1024;
 
@@ -158,12 +130,6 @@ async function verifyWith(
   for (const check of checksToMake) await check(context);
   return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
 }
-
-export const readLeaf = async (context: Context): Promise<Leaf> =>
-  readSealed(Leaf, await context.part(paths.leaf), paths.leaf);
-
-export const readContents = async (context: Context): Promise<Contents> =>
-  readSealed(Contents, await context.part(paths.contents), paths.contents);
 
 /** What the attestation number says of itself: its check digit and its day. */
 async function checkNumber({ manifest, note }: Context): Promise<void> {

@@ -9,8 +9,8 @@ import { type CdpBus, pipeBus } from './cdp.ts';
 import { startConfined } from './confined.ts';
 import type { BrowserSettings } from './flags.ts';
 import { killBrowser, memoryMeter } from './process-group.ts';
-import { type BrowserFolders, makeBrowserFolders } from './profile.ts';
-import type { Start, Started } from './spawn.ts';
+import { makeBrowserFolders } from './profile.ts';
+import type { BrowserFolders, Start, Started } from './spawn.ts';
 
 export interface BrowserLease {
   bus: CdpBus;

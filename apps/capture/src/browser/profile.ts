@@ -1,13 +1,6 @@
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unprivileged } from './spawn.ts';
-
-/** What a browser may write to: its profile, and a folder for what it leaves in temporary folders. */
-export interface BrowserFolders {
-  profileDir: string;
-  /** Chromium makes a socket in it, whose path may have 107 bytes: short, and not inside the profile. */
-  temporaryDir: string;
-}
+import { type BrowserFolders, unprivileged } from './spawn.ts';
 
 /** Makes both, empty, inside a folder of this capture's own. */
 export async function makeBrowserFolders(folder: string): Promise<BrowserFolders> {

@@ -4,7 +4,13 @@ import { delimiter } from 'node:path';
 import type { EgressGuard } from '../egress/guard.ts';
 import type { CdpBus } from './cdp.ts';
 import { type BrowserSettings, flags } from './flags.ts';
-import type { BrowserFolders } from './profile.ts';
+
+/** What a browser may write to: its profile, and a folder for what it leaves in temporary folders. */
+export interface BrowserFolders {
+  profileDir: string;
+  /** Chromium makes a socket in it, whose path may have 107 bytes: short, and not inside the profile. */
+  temporaryDir: string;
+}
 
 export interface Start extends BrowserSettings, BrowserFolders {
   executable: string;

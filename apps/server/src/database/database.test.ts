@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, type Database, openDatabase } from './database.ts';
+import type { Client } from './client.ts';
+import { type Database, openDatabase } from './database.ts';
 
 let dataDir: string;
 let database: Database;

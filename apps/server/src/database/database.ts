@@ -3,17 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { asAway, DatabaseAway, hasNoAnswer } from './away.ts';
+import type { Client } from './client.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { type Hearer, Listening, listeningClient } from './listening.ts';
 import { migrate } from './migrate.ts';
-
-/** What statements are sent to. Inside `transaction` it is one connection, and all of them are one transaction. */
-export interface Client {
-  query<Row extends pg.QueryResultRow = Record<string, unknown>>(
-    statement: string | pg.QueryConfig,
-    values?: unknown[],
-  ): Promise<pg.QueryResult<Row>>;
-}
 
 export interface Database {
   /** For statements that stand alone. */

@@ -1,4 +1,4 @@
-import type { Client } from './database.ts';
+import type { Client } from './client.ts';
 
 /** An id of version 7: the time of it stands in its first 48 bits (RFC 9562 §5.7). */
 export async function newId(db: Client): Promise<string> {

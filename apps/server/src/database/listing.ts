@@ -1,5 +1,5 @@
 import { countedTo } from '@proofkeep/contract';
-import type { Client } from './database.ts';
+import type { Client } from './client.ts';
 
 export interface Page {
   page: number;

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Client } from './database.ts';
+import type { Client } from './client.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 

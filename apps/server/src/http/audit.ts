@@ -1,7 +1,7 @@
 import type { ownEvents } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../database/database.ts';
-import type { Caller, StaffCaller } from './context.ts';
+import type { Client } from '../database/client.ts';
+import type { Caller, StaffCaller } from './caller.ts';
 import { isStaff } from './policy.ts';
 
 /**

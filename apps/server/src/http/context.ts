@@ -1,33 +1,7 @@
-import type { Call, InputOf, Language, Permission, ReplyOf, StaffRole, Who } from '@proofkeep/contract';
-import type { Client } from '../database/database.ts';
+import type { Call, InputOf, Language, ReplyOf, Who } from '@proofkeep/contract';
+import type { Client } from '../database/client.ts';
+import type { Caller, StaffCaller } from './caller.ts';
 import type { Services } from './services.ts';
-
-/** Whoever is signed in to an account. */
-export interface Caller {
-  /** Whom the session acts as. */
-  loginId: string;
-  /** Who signed in: another where he switched. */
-  personId: string;
-  accountId: string;
-  role: 'main' | 'sub';
-  permissions: Permission[];
-  /** Whom it acts as is the person himself: his own login, or a seat of his. */
-  isOwn: boolean;
-  /** The account that the person signed in to. */
-  personAccountId: string;
-  /** The token was swapped for a session: programs have it. */
-  isSwapped: boolean;
-  /** Somebody else set the person's password: before anything else he chooses one of his own. */
-  hasGivenPassword: boolean;
-  tokenSha256: Buffer;
-}
-
-/** Whoever is signed in to the console. */
-export interface StaffCaller {
-  staffId: string;
-  role: StaffRole;
-  tokenSha256: Buffer;
-}
 
 type CallerOf<W extends Who> = W extends 'public'
   ? Caller | null

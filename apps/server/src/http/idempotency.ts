@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import type { Vault } from '../kit/vault.ts';
-import type { Caller, StaffCaller } from './context.ts';
+import type { Caller, StaffCaller } from './caller.ts';
 import { idOf } from './policy.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import { clockIsFar } from '../features/nodes/service.ts';
 import { nodeSeenMs } from './health.ts';
 

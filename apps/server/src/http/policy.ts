@@ -1,5 +1,5 @@
 import type { Call, Permission } from '@proofkeep/contract';
-import type { Caller, StaffCaller } from './context.ts';
+import type { Caller, StaffCaller } from './caller.ts';
 
 type AnyCaller = Caller | StaffCaller;
 

@@ -1,4 +1,3 @@
-import type { Watchers } from '../features/attestations/live.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
@@ -9,6 +8,7 @@ import type { TextMessages } from '../providers/text-messages.ts';
 import type { ThirdParties } from '../providers/third-parties.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Store } from '../store/store.ts';
+import type { Watchers } from './live-notices.ts';
 
 /** What the functions of the features work with beside the database. */
 export interface Services {

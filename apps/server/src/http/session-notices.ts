@@ -1,4 +1,4 @@
-import type { Caller } from './context.ts';
+import type { Caller } from './caller.ts';
 
 /** On this channel the text is a `SessionNotice`, as JSON; triggers send it (migration `0038_session_notices.sql`). */
 export const sessionChannel = 'session';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { confirmedMinutes } from '@proofkeep/contract';
-import type { Client } from '../database/database.ts';
-import type { Caller, StaffCaller } from './context.ts';
+import type { Client } from '../database/client.ts';
+import type { Caller, StaffCaller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,7 @@
 import { type JobName, type JobOf, jobs, schedules } from '@proofkeep/contract';
 import { type Db, PgBoss } from 'pg-boss';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 
 export interface Jobs {
   /** Asks for a job in the caller's transaction: it is there once that is committed, and else never was. */

@@ -13,7 +13,8 @@ import {
   tilePath,
   tilesBetween,
 } from '@proofkeep/ledger';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 import type { HeadPlace } from './head-place.ts';
 import { publishedCheckpoint, readIfThere, tileParts } from './publish.ts';
 import {

@@ -1,5 +1,6 @@
 import { formatTlogProof, type NoteSigner, proveInclusion, toBase64 } from '@proofkeep/ledger';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 import { gather } from './gather.ts';
 import type { HeadPlace } from './head-place.ts';
 import { publish, refuseFork } from './publish.ts';

@@ -9,7 +9,8 @@ import {
   tilesBetween,
   tileWidth,
 } from '@proofkeep/ledger';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 import { writeDurably } from '../kit/durable.ts';
 import type { HeadPlace } from './head-place.ts';
 import type { CommitPoint } from './sequencer.ts';

@@ -1,5 +1,6 @@
 import { checkpointText, leafHash, type NoteSigner, parseNote, signNote } from '@proofkeep/ledger';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 import {
   assignIndexes,
   checkpointOf,

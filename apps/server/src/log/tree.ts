@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { emptyRoot, type Hash, nodeHash, type ReadSubtree } from '@proofkeep/ledger';
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import { type NodeRow, type Place, readNodes } from './store.ts';
 
 export const sha256: Hash = (...parts) =>

@@ -1,5 +1,6 @@
 import { type Language, maskedPhone } from '@proofkeep/contract';
-import type { Client, Database } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
+import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Template } from './text-bodies.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@proofkeep/contract';
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import { bodies, type Template } from './text-bodies.ts';
 
 export interface TextMessage {

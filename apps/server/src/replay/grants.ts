@@ -1,4 +1,4 @@
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import { findAgain } from '../http/sessions.ts';
 
 /** Which capture may be replayed. */

@@ -1,5 +1,5 @@
 import { type CodePurpose, strangerCodesADay, textCodesADay } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Asker } from './askers.ts';
 

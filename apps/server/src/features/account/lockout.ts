@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { networksOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { type accountCalls, type InputOf, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';

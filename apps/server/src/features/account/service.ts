@@ -8,7 +8,7 @@ import {
   maskedPhone,
   permissions,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';

@@ -1,5 +1,5 @@
 import type { Language, Permission } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface LoginRow {
   id: string;

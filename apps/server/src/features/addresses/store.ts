@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Place } from './regions.ts';
 
 export interface AddressFields extends Place {

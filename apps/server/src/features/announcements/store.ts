@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementDraft } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage, type Page } from '../../database/listing.ts';
 
 interface Words {

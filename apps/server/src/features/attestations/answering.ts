@@ -6,7 +6,7 @@ import {
   say,
   transitionFor,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hold, orderedBefore } from '../billing/charges.ts';

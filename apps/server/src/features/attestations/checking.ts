@@ -1,6 +1,6 @@
 import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
 import { PassingDigest } from '@proofkeep/bundle/node';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Installation } from '../../installation.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { placeOf } from '../nodes/options.ts';

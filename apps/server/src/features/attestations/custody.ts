@@ -1,6 +1,7 @@
 import type { AttestationEvent, ProofRung, Said } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
-import type { Caller } from '../../http/context.ts';
+import type { Client } from '../../database/client.ts';
+import type { Caller } from '../../http/caller.ts';
+import { attestationChannel } from '../../http/live-notices.ts';
 
 /** A login, and the person who acts as it. */
 export type Acting = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;
@@ -25,20 +26,12 @@ export async function tell(db: Client, { ano, event, by, said = [] }: Told): Pro
   await wake(db, ano);
 }
 
-/** On this channel the text is a `Notice`, as JSON. */
-export const channel = 'attestation';
-
-export type Notice = { ano: string; account: string | null } & (
-  | { kind: 'changed' }
-  | { kind: 'progress'; doing: string; requests: number; bytes: number; inFlight: number }
-);
-
 /** Told once the transaction is committed. */
 export async function wake(db: Client, ano: string): Promise<void> {
   await db.query(
     `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id)::text)
      from attestation where ano = $1`,
-    [ano, channel],
+    [ano, attestationChannel],
   );
 }
 

@@ -8,8 +8,8 @@ import {
   type sortings,
   type WorkStep,
 } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
-import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 import type { Submitter } from './submitter.ts';
 

@@ -1,29 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { attestationCalls, type Bytes } from '@proofkeep/contract';
-import type { Caller, Context } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { mayCall } from '../../http/policy.ts';
 import { findAgain } from '../../http/sessions.ts';
-import type { MessageNotice } from '../messages/notice.ts';
 import { unreadMessages } from '../messages/service.ts';
-import type { Notice } from './custody.ts';
 import { holdingsOf, summaryOf } from './holdings.ts';
-
-export type LiveNotice = Notice | MessageNotice;
-
-export interface Watcher {
-  caller: Caller;
-  /** Called with each notice about the caller's account. */
-  onNotice(notice: LiveNotice): void;
-  /** Called when the caller's session ended or their rights changed. */
-  onRights(): void;
-  /** Called when notices may have been missed. */
-  onGap(): void;
-}
-
-export interface Watchers {
-  /** Returns the function that ends it. */
-  watch(watcher: Watcher): () => void;
-}
 
 /** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;

@@ -1,5 +1,5 @@
 import { type AttestationEvent, type Failure, previewDays, type Said, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { notify } from '../messages/service.ts';
 
 /** A message is read at a glance; the page that it leads to has the whole name. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type AttestationState, type Failure, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Installation } from '../../installation.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { certify } from './certifying.ts';

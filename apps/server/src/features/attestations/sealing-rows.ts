@@ -1,6 +1,7 @@
 import type { Manifest } from '@proofkeep/bundle';
 import { type AttestationState, type ProofRung, proofRungs, type Said } from '@proofkeep/contract';
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import type { Lease } from '../nodes/options.ts';
 import { reach } from './custody.ts';
 

@@ -1,5 +1,5 @@
 import type { AttestationSummary } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { holdingsOf, summaryOf } from './holdings.ts';
 
 export { beginWaiting, lapse, lockWaiting, orderedWith } from './waiting.ts';

@@ -5,7 +5,7 @@ import {
   type Said,
   transitionFor,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { capture, release } from '../billing/charges.ts';
 import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifying.ts';

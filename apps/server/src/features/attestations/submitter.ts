@@ -1,5 +1,5 @@
 import type { Applicant, Operator } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { certificationOf, personalStanding } from '../certification/service.ts';
 

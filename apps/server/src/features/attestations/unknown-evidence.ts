@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Store } from '../../store/store.ts';
 import { type PlaceRow, placesOf } from './sealing-rows.ts';
 

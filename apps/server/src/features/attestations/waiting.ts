@@ -1,5 +1,5 @@
 import { type Chosen, Service } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { hold } from '../billing/charges.ts';
 import type { OrderRow } from '../billing/order-store.ts';
 import { moveAttestation } from './store.ts';

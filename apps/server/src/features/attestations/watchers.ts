@@ -1,8 +1,12 @@
 import type { Database } from '../../database/database.ts';
+import {
+  attestationChannel,
+  type LiveNotice,
+  messageChannel,
+  type Watcher,
+  type Watchers,
+} from '../../http/live-notices.ts';
 import { concerns, type SessionNotice, sessionChannel } from '../../http/session-notices.ts';
-import { messageChannel } from '../messages/notice.ts';
-import { channel } from './custody.ts';
-import type { LiveNotice, Watcher, Watchers } from './live.ts';
 
 /** One connection to the database hears for everybody who watches on this server. */
 export async function openWatchers(database: Database): Promise<Watchers & { close(): void }> {
@@ -26,7 +30,7 @@ export async function openWatchers(database: Database): Promise<Watchers & { clo
     gap,
   };
   const ends = [
-    await database.listen(channel, notices),
+    await database.listen(attestationChannel, notices),
     await database.listen(messageChannel, notices),
     await database.listen(sessionChannel, sessions),
   ];

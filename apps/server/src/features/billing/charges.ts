@@ -1,5 +1,5 @@
 import type { Service } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { post } from './ledger.ts';
 import { unitPriceOf } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { lapse } from '../attestations/service.ts';
 import { moveOrder, type OrderRow } from './order-store.ts';
 

@@ -1,5 +1,5 @@
 import { type LedgerAccountKind, type LedgerProblemKind, ledgerProblems } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /** What does not fit; nothing where the ledger is sound. */
 export interface LedgerProblem {

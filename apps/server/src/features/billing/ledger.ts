@@ -1,6 +1,6 @@
 import type { TransferKind } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** An account of the ledger: a customer's balance and what of it is held, or the platform's own. */

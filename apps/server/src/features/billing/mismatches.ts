@@ -1,5 +1,5 @@
 import { payReturnPath, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { notify } from '../messages/service.ts';
 import { written } from './amounts.ts';

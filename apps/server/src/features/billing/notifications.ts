@@ -1,6 +1,7 @@
 import { notifyPath, PayWay } from '@proofkeep/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import type { Limiter } from '../../http/limits.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {

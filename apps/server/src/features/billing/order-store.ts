@@ -1,6 +1,6 @@
 import type { Order, OrderKind, OrderLine, OrderState, PayWay } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
-import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface OrderRow {

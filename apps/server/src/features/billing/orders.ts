@@ -9,7 +9,7 @@ import {
   type Service,
   serviceWords,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { may } from '../../http/policy.ts';
 import { Refusal } from '../../http/refusal.ts';

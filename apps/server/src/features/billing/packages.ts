@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /**
  * What of an order's package nobody has used, in cents of what was paid for it: its units weigh as each costs alone by the list

@@ -8,7 +8,7 @@ import {
   say,
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { numberOf, PaymentError, takes } from '../../providers/payment/payment.ts';

@@ -1,5 +1,5 @@
 import type { PayStep, PayWay } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Outside } from '../../providers/payment/payment.ts';
 
 export interface PaymentRow {

@@ -1,5 +1,5 @@
 import { type ListedPackage, orderableServices, type Service, type Tier } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 interface UnitPrice {
   version: number;

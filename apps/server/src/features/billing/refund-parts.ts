@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { LedgerAccount } from './ledger.ts';
 import type { OrderRow } from './order-store.ts';
 import type { RefundRow } from './refund-store.ts';

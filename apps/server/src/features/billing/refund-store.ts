@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 export interface RefundRow {

@@ -1,5 +1,6 @@
 import { type billingCalls, type InputOf, type Order, orderedBy, payReturnPath, say } from '@proofkeep/contract';
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { numberOf } from '../../providers/payment/payment.ts';

@@ -1,5 +1,5 @@
 import { orderedBy, payReturnPath, say } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../attestations/service.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /**
  * What a login took from the balance in the calendar month (UTC+8), in cents, for charges and for packages: what is held counts,

@@ -1,5 +1,5 @@
 import { welcomeCode } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { versionInForce } from './prices.ts';
 
 /**

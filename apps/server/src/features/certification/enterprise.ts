@@ -4,7 +4,7 @@ import {
   EnterpriseForm,
   type InputOf,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';

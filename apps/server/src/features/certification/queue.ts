@@ -1,5 +1,5 @@
 import type { certificationCalls, InputOf } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 import { type CertificationRow, rowColumns } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { type Certification, type CertificationState, type Me, maskedIdNumber } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { enteredEnterprise, enteredPerson } from './entered.ts';
 import { type CertificationRow, findCertification } from './store.ts';

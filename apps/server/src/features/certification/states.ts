@@ -6,7 +6,7 @@ import {
   type Said,
   say,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { notify } from '../messages/service.ts';
 import { type CertificationRow, isTakenElsewhere, lockNumber, setDecided } from './store.ts';

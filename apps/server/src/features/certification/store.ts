@@ -1,5 +1,5 @@
 import type { CertificationKind, CertificationState } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface CertificationRow {
   id: string;

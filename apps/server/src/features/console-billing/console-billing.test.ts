@@ -1,6 +1,6 @@
 import { billingCalls, consoleBillingCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it, vi } from 'vitest';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { PaymentProvider, RefundStanding } from '../../providers/payment/payment.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';

@@ -1,5 +1,5 @@
 import type { PaymentIssue, PayWay, ReviewOutcome, Told } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 /** `$1` is now. */

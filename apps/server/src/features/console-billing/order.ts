@@ -5,7 +5,7 @@ import {
   type InputOf,
   orderedBy,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { balanceOf } from '../billing/ledger.ts';

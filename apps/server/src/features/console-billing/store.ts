@@ -7,8 +7,8 @@ import {
   type PaymentState,
   type PayWay,
 } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
-import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 
 interface Page {

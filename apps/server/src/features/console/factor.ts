@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { newRecoveryCodes, recoveryFingerprint } from '../../kit/recovery-codes.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';

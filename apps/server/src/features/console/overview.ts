@@ -1,5 +1,5 @@
 import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
 import { codesThisHour } from '../account/code-counts.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Language, StaffRole } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { digestOf } from '../../http/sessions.ts';
 
 export interface StaffRow {

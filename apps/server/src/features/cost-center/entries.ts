@@ -7,7 +7,7 @@ import {
   exportedEntries,
   type InputOf,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';

@@ -1,5 +1,5 @@
 import { accountOffsetMinutes, type BalanceEntry, type EntryKind, type Service } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface EntriesWanted {
   accountId: string;

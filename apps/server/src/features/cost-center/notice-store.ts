@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /** Below which balance whoever holds the account is told; null: he is not. */
 export async function lowBalanceOf(db: Client, accountId: string): Promise<number | null> {

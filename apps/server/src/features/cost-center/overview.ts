@@ -1,5 +1,5 @@
 import { accountDay, type costCenterCalls, type InputOf, type Spending, spendingByDayDays } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { spentInMonth } from '../billing/spending.ts';

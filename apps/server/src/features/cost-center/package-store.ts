@@ -6,7 +6,7 @@ import type {
   PackageUse,
   Service,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 import { productsForSale } from '../billing/prices.ts';
 

@@ -1,6 +1,6 @@
 import type { Me } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
-import type { Caller } from '../../http/context.ts';
+import type { Client } from '../../database/client.ts';
+import type { Caller } from '../../http/caller.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { quotasLeft } from './package-store.ts';
 import { seesAccount } from './sight.ts';

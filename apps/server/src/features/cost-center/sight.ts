@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { may } from '../../http/policy.ts';
 
 /** Whether he may see the money of the account, and not only what he spent of it himself. */

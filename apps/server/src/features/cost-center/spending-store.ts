@@ -1,5 +1,5 @@
 import { accountOffsetMinutes, type Service, type Spending, spendingMembers } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 interface Wanted {
   accountId: string;

@@ -7,7 +7,7 @@ import {
   type InputOf,
 } from '@proofkeep/contract';
 import { z } from 'zod';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';

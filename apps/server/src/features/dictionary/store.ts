@@ -1,5 +1,5 @@
 import type { DictionaryName, DictionaryVersion } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export type Json = DictionaryVersion['value'];
 

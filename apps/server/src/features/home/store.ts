@@ -1,5 +1,5 @@
 import { type AttestationState, accountOffsetMinutes } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface Tally {
   /** Local day of submission; null before those that were asked for. */

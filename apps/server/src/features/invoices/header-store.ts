@@ -1,5 +1,5 @@
 import type { InvoiceHeader, KeptHeader } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 const columns = `id, kind, title, tax_number as "taxNumber", bank_name as "bankName", bank_account as "bankAccount", address,
   phone, is_default as "isDefault"`;

@@ -1,5 +1,5 @@
 import { countedTo, type InvoiceableOrder, type OrderKind, type OrderLine, type PayWay } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface OrderRow {
   id: string;

@@ -8,8 +8,8 @@ import type {
   InvoiceState,
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
+import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
-import type { Client } from '../../database/database.ts';
 import { listPage } from '../../database/listing.ts';
 import { Refusal } from '../../http/refusal.ts';
 

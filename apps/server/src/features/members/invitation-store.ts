@@ -5,7 +5,7 @@ import {
   type Permission,
   type ReceivedInvitation,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface InvitationRow {

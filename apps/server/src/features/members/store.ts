@@ -1,6 +1,6 @@
 import type { InputOf, Language, Member, memberCalls, Permission } from '@proofkeep/contract';
 import { maskedPhone } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface MemberRow {

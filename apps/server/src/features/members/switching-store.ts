@@ -1,7 +1,7 @@
 import type { Identity } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
-import type { Caller } from '../../http/context.ts';
+import type { Caller } from '../../http/caller.ts';
 
 export type Reachable = Identity & { accountId: string };
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 

@@ -1,13 +1,5 @@
-import type { Client } from '../../database/database.ts';
-
-/** On this channel the text is a `MessageNotice`, as JSON. */
-export const messageChannel = 'message';
-
-export interface MessageNotice {
-  kind: 'message';
-  account: string;
-  login: string;
-}
+import type { Client } from '../../database/client.ts';
+import { type MessageNotice, messageChannel } from '../../http/live-notices.ts';
 
 /** Told once the transaction is committed: the messages of a login are others than they were. */
 export async function wakeReader(db: Client, reader: { loginId: string; accountId: string }): Promise<void> {

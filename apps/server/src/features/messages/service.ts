@@ -1,6 +1,7 @@
 import { type InputOf, type MessageKind, type messageCalls, messageKinds, type UnreadCount } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
-import type { Caller, Context } from '../../http/context.ts';
+import type { Client } from '../../database/client.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wakeReader } from './notice.ts';
 import {

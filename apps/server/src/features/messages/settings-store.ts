@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
   toldByDefault,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 export interface Reach {
   email: string | null;

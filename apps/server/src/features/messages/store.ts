@@ -1,6 +1,6 @@
 import type { Language, Message, MessageKind, Said, UnreadCount } from '@proofkeep/contract';
 import { messageKinds, toldByDefault } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface NewMessage {

@@ -1,4 +1,5 @@
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import type { Mails } from '../../providers/mail.ts';
 import type { TextMessages } from '../../providers/text-messages.ts';
 import { lineOf, noticeMail } from './mail-words.ts';

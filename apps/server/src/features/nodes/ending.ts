@@ -7,7 +7,7 @@ import {
   type NodeReport,
   say,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wake } from '../attestations/custody.ts';
 import { moveAttestation } from '../attestations/store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaptureEvent, type CaptureFailure, leaseMs, say } from '@proofkeep/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notice } from '../attestations/custody.ts';
+import type { AttestationNotice } from '../../http/live-notices.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import type { Lease } from './options.ts';
 import { deliveryOf, sweepLeases } from './service.ts';
@@ -219,7 +219,7 @@ describe('what a node tells', () => {
   });
 
   it('is heard by who watches, as it happens', async () => {
-    const heard: Notice[] = [];
+    const heard: AttestationNotice[] = [];
     const hearer = { message: (text: string) => void heard.push(JSON.parse(text)), gap: () => {} };
     const stop = await nodes.database.listen('attestation', hearer);
     const lease = await given.leased();

@@ -1,5 +1,6 @@
 import { leaseMs } from '@proofkeep/contract';
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import type { Store } from '../../store/store.ts';
 
 /** One try at a capture. */

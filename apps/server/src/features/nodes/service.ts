@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Lease } from './options.ts';
 import { type Delivery, findDelivery } from './store.ts';
 

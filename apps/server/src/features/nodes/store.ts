@@ -1,5 +1,5 @@
 import { type Artifact, type CaptureReport, type ClockOffset, clockLimitMs, type WorkStep } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Lease } from './options.ts';
 
 /** Accounts that wait for a node: first who has the fewest captures under way, then who has waited the longest. */

@@ -1,7 +1,8 @@
 import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import { type AttestationNotice, attestationChannel } from '../../http/live-notices.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { channel, type Notice, tell, wake } from '../attestations/custody.ts';
+import { tell, wake } from '../attestations/custody.ts';
 import { type Lease, leaseEnd, type NodeOptions } from './options.ts';
 import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';
 
@@ -39,8 +40,8 @@ async function take(db: Client, held: Held, event: CaptureEvent): Promise<void> 
     case 'progress': {
       const { requests, bytes, inFlight } = event;
       const doing = event.doing.slice(0, longestDoing);
-      const notice: Notice = { kind: 'progress', ano, account, doing, requests, bytes, inFlight };
-      await db.query('select pg_notify($1, $2)', [channel, JSON.stringify(notice)]);
+      const notice: AttestationNotice = { kind: 'progress', ano, account, doing, requests, bytes, inFlight };
+      await db.query('select pg_notify($1, $2)', [attestationChannel, JSON.stringify(notice)]);
       return;
     }
     case 'artifact':

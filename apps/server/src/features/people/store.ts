@@ -6,7 +6,7 @@ import {
   type Permission,
   type Person,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 /** Fewer digits of the end of a phone would find a tenth of everybody. */

@@ -1,6 +1,6 @@
 import type { InputOf, peopleCalls, StaffRole, TrailEvent } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
-import type { Client } from '../../database/database.ts';
 
 type Asked = InputOf<typeof peopleCalls.readTrail>;
 

@@ -1,5 +1,5 @@
 import type { Quote, Service } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { written } from '../billing/amounts.ts';
 import { balanceOf } from '../billing/ledger.ts';

@@ -11,7 +11,7 @@ import {
   serviceWords,
   type Tier,
 } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';

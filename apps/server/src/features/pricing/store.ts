@@ -1,5 +1,5 @@
 import type { PriceContent, PriceDraft, PriceVersion, Service } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { type TierRow, versionInForce } from '../billing/prices.ts';
 
 interface VersionRow extends Omit<PriceVersion, 'validFrom'> {

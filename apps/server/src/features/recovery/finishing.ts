@@ -1,5 +1,6 @@
 import { recoveryWaitDays } from '@proofkeep/contract';
-import type { Client, Database } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
 import { writeOwnAudit } from '../../http/audit.ts';
 import { removeFactors } from '../sign-in/service.ts';
 import { holdRecovery, move } from './service.ts';

@@ -1,5 +1,5 @@
 import type { RecoveryCase, RecoveryState } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface RecoveryRow {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { confirmedUntil, requireConfirmed } from '../../http/sessions.ts';

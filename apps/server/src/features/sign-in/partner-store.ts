@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /** @returns false where a request of the application had it already */
 export async function spendNonce(

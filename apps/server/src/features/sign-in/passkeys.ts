@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { digestOf } from '../../http/sessions.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { newRecoveryCodes } from '../../kit/recovery-codes.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { replaceRecoveryCodes } from './store.ts';

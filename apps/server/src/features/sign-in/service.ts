@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Entered, secondWays } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { beginSession, digestOf, endSessions } from '../../http/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 /** Somebody, as a provider knows him. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import type { Language, StaffMember, StaffRole } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 interface Row {
   staffId: string;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Bytes, type Language, refusals, type Upload, type UploadPurpose, uploadQuota } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 const columns = `id as "fileId", purpose, name, media_type as "mediaType", size_bytes as "sizeBytes",
   width_px as "widthPx", height_px as "heightPx"`;

@@ -1,5 +1,5 @@
 import type { ReplyOf, verificationCalls } from '@proofkeep/contract';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 
 type Facts = ReplyOf<typeof verificationCalls.queryByHolder>;
 

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import type { Opening } from './payment.ts';
 
 export interface Trade {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Client } from '../../database/database.ts';
+import type { Client } from '../../database/client.ts';
 import { type Notification, NotificationError, PaymentError, type PaymentProvider } from './payment.ts';
 import { closeTrade, findTrade, insertTrade, refundTrade } from './sandbox-store.ts';
 
