@@ -66,7 +66,7 @@ describe('the service', () => {
     await client.ask(calls.confirm, { anos: [ano] });
     await until(ano, ['succeeded']);
     const certified = await client.ask(calls.certificate, { ano });
-    expect(certified.operator).toBe('Ann');
+    expect(certified.operator).toMatchObject({ role: 'holder', name: 'Ann', isCertified: false });
     expect(certified.manifestSha256).toBe((await client.ask(calls.info, { ano })).manifestSha256);
 
     const file = join(home, 'bundle.zip');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Client } from '../database/database.ts';
+import type { Client } from '../database/client.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { checkpointOf, latestCheckpoints } from './store.ts';
 
