@@ -17,12 +17,12 @@ import { siteWords } from './kit/words.ts';
 const wordsIn = (language: Language) => {
   const { text, like, either } = siteWords(language);
   return {
-    choose: like('bundle-tab.choose'),
+    choose: like('bundle-tab.choose', 'bundle-tab.another'),
     passed: text('report.passed'),
     failed: text('report.failed'),
     notChecked: text('report.not-checked'),
     crc: either('内容与封存时不同（校验和不符）', 'its content is not what was sealed (checksum differs)'),
-    anchors: like('trust-panel.choose'),
+    anchors: like('trust-panel.choose', 'trust-panel.chooseOther'),
     badAnchors: text('public-problem.anchors-invalid'),
     notZip: text('no-bundle.not-zip'),
     otherZip: text('no-bundle.other-zip'),

@@ -32,13 +32,17 @@ export function siteWords(language: Language) {
   return {
     /** The sentence with its values. */
     text: (key: string, values: Values = {}) => filled(sentence(key, values), values),
-    /** Matches the sentence whatever its values are. */
-    like: (key: string, values: Values = {}) =>
+    /** Matches each of the sentences whatever its values are. */
+    like: (...keys: string[]) =>
       new RegExp(
-        filled(sentence(key, values), values)
-          .split(/\{\w+\}/)
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.+'),
+        keys
+          .map((key) =>
+            sentence(key, {})
+              .split(/\{\w+\}/)
+              .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+              .join('.+'),
+          )
+          .join('|'),
       ),
     /** Words that come from elsewhere, such as a value the journey entered. */
     either: <Zh, En>(zh: Zh, en: En): Zh | En => (language === 'zh' ? zh : en),
