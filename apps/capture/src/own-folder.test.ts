@@ -56,7 +56,7 @@ describe('a folder of its own', () => {
   });
 
   it('is not taken for one of ours where something has no lock, or another name', async () => {
-    const [other, unlocked] = [join(temporary, 'proofkeep-of-mine'), join(temporary, 'proofkeep-1-abcdef')];
+    const [other, unlocked] = [join(temporary, 'pk-of-mine'), join(temporary, 'pk-1-abcdef')];
     for (const path of [other, unlocked]) mkdirSync(path);
     writeFileSync(join(unlocked, 'file'), '');
 

@@ -4,8 +4,11 @@ import { chmod, type FileHandle, mkdtemp, open, readdir, rm, rmdir, stat } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The number is that of the process, for people who look; who owns a folder is told by its lock alone. */
-const ours = /^proofkeep-\d+-\w{6}$/;
+/**
+ * Short, as the path of a socket below it may have 107 bytes (unix(7)). The number is that of the process, for people who look;
+ * who owns a folder is told by its lock alone.
+ */
+const ours = /^pk-\d+-\w{6}$/;
 const lockName = 'lock';
 
 export interface OwnFolder {
@@ -20,7 +23,7 @@ export interface OwnFolder {
  */
 export async function makeOwnFolder(): Promise<OwnFolder> {
   for (;;) {
-    const path = await mkdtemp(join(tmpdir(), `proofkeep-${process.pid}-`));
+    const path = await mkdtemp(join(tmpdir(), `pk-${process.pid}-`));
     // A sweep may take the folder away until it is locked; then another is made.
     const lock = await open(join(path, lockName), 'wx', 0o600).catch(() => null);
     if (!lock) continue;

@@ -124,7 +124,7 @@ describe('the browser of a capture', () => {
   it('has a temporary folder of its own, which goes with its profile', async () => {
     const { kill } = await lease(folder.path);
 
-    const left = await readdir(join(folder.path, 'tmp'));
+    const left = await readdir(join(folder.path, 't'));
     await kill();
 
     expect(left).toEqual([expect.stringMatching(/^org\.chromium\./)]);
@@ -198,7 +198,7 @@ describe('a capture node that is killed', () => {
         const event = CaptureEvent.parse(JSON.parse(line));
         if (event.type === 'step' && event.step === 'load') break;
       }
-      const { all } = await processesOf(`proofkeep-${node.pid}-`);
+      const { all } = await processesOf(`pk-${node.pid}-`);
 
       node.kill('SIGKILL');
       await sleep(2_000);

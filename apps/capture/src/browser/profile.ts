@@ -4,7 +4,7 @@ import { type BrowserFolders, unprivileged } from './spawn.ts';
 
 /** Makes both, empty, inside a folder of this capture's own. */
 export async function makeBrowserFolders(folder: string): Promise<BrowserFolders> {
-  const folders = { profileDir: join(folder, 'profile'), temporaryDir: join(folder, 'tmp') };
+  const folders = { profileDir: join(folder, 'profile'), temporaryDir: join(folder, 't') };
   for (const path of Object.values(folders)) {
     await mkdir(path, { mode: 0o700 });
     if (process.getuid?.() === 0) await chown(path, unprivileged, unprivileged);

@@ -68,7 +68,7 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
 
 /** Processes and folders that captures of this process, or of the one given, have left behind. */
 export async function leftovers(pid = process.pid): Promise<string[]> {
-  const mark = `proofkeep-${pid}-`;
+  const mark = `pk-${pid}-`;
   const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(mark));
   const processes: string[] = [];
   for (const name of await readdir('/proc')) {
