@@ -120,7 +120,7 @@ describe.each(looks)('pages in $language at a $width and at the other width', ({
   });
 });
 
-/** No placeholder was left unfilled and no name of a word stands in its place. Paths of calls are code, and have some. */
+/** No placeholder is left unfilled and no key is shown instead of its words. Paths of calls are code and may have some. */
 async function expectWords(page: Page, path: string): Promise<void> {
   const text = (await page.evaluate(`[...document.querySelectorAll('body *:not(code, script, style)')]
     .flatMap(({ childNodes }) => [...childNodes])

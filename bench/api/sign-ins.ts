@@ -1,4 +1,4 @@
-// What somebody who reads waits for while many sign in at once: `node bench/api/sign-ins.ts`
+// How long a read takes while many users sign in at once: `node bench/api/sign-ins.ts`
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

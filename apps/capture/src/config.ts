@@ -22,7 +22,7 @@ const hosts = z
 
 /** Every key one capture reads from the environment, each with its consequence. Nothing else of it reads the environment. */
 const CaptureConfig = z.object({
-  /** Who runs this node, best with an address to write to; stands in every network record (WARC `operator`). */
+  /** Who operates this node, ideally with a contact address. Written into every network record (WARC `operator`). */
   CAPTURE_OPERATOR: z.string().max(200).default('not stated'),
   /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /**
  * Short, as the path of a socket below it may have 107 bytes (unix(7)). The number is that of the process, for people who look;
- * who owns a folder is told by its lock alone.
+ * only the lock decides who owns a folder.
  */
 const ours = /^pk-\d+-\w{6}$/;
 const lockName = 'lock';

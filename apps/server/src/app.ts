@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metricsToken)
     serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken, mostTextCodesAnHour });
   app.addHook('onRequest', (request, reply, done) => {
-    // What is left of a connection that was ended is not worked on: nobody reads the answer.
+    // Drop the remaining requests of a closed connection: their answers would never be read.
     if (request.raw.socket.destroyed) return void reply.hijack();
     protect(reply.raw);
     done();

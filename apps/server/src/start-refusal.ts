@@ -1,6 +1,6 @@
 import { DatabaseAway } from './database/away.ts';
 
-/** An error that nobody who runs the service can do anything about. */
+/** An error that the operator can't do anything about. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof Error) ||
   [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);

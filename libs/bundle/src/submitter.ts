@@ -26,7 +26,7 @@ export const Certification = z.discriminatedUnion('kind', [
 
 /** Whose evidence it is, as known when it was submitted. */
 export const Applicant = z.strictObject({
-  /** Name of the account: chosen by its holder, verified by nobody. */
+  /** Account name, chosen by its holder and not verified. */
   account: line,
   /** The account's certified company, else its certified holder; null when neither was certified. */
   certification: Certification.nullable(),

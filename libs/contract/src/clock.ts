@@ -45,7 +45,7 @@ export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answ
   };
 }
 
-/** `far`: it is further than `clockLimitMs` from the service's, whatever the bound. `unknown`: nobody can tell. */
+/** `far`: more than `clockLimitMs` from the service's, whatever the bound. `unknown`: can't be determined. */
 export type ClockStanding = 'near' | 'far' | 'unknown';
 
 export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>

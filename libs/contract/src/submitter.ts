@@ -24,7 +24,7 @@ export type Certification = z.infer<typeof Certification>;
 
 /** Whose evidence it is, as fixed when it was submitted; members as in `manifest.json`. */
 export const Applicant = z.strictObject({
-  /** Name of the account: chosen by its holder, verified by nobody. */
+  /** Account name, chosen by its holder and not verified. */
   account: z.string(),
   /** The account's certified company, else its certified holder; null when neither was certified. */
   certification: Certification.nullable(),

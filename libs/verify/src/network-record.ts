@@ -31,7 +31,7 @@ export async function checkRecord({ zip, manifest, note }: Context): Promise<voi
   }
 }
 
-/** The data package names every file with its digest, and its own digest stands beside it. */
+/** The data package lists every file with its digest; its own digest is in the file beside it. */
 async function checkPackage(wacz: Zip): Promise<void> {
   const sealed = jsonOf(await wacz.bytes(packageDigestName, partLimit));
   if (

@@ -48,7 +48,7 @@ export async function checkContents(context: Context): Promise<void> {
       note('unlisted', 'failed', { subject: name, said: say('not-in-contents') });
 }
 
-/** Whoever reads tokens from number 2 on stops at a gap: what stands behind one would never be looked at. */
+/** Tokens are read from number 2 up to the first gap; a token after a gap would never be checked. */
 function checkTokenNumbers({ note }: Context, listed: ReadonlySet<string>): void {
   for (const subject of listed) {
     const number = outsideTokenNumber(subject);

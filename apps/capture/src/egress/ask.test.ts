@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([guard.close(), site.close()]));
 
-/** The certificate that the site shows to whoever asks. */
+/** The X.509 certificate that the site presents. */
 async function shown(): Promise<Buffer> {
   const { hostname, port } = new URL(site.httpsOrigin);
   const socket = tls.connect({ host: hostname, port: Number(port), rejectUnauthorized: false });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { unbracket } from '@proofkeep/egress';
 import type { Resolve } from './resolver.ts';
 
-/** The label that stands for `*` when a wildcard is resolved: a DNS wildcard answers it like any other (RFC 4592). */
+/** Replaces `*` when a wildcard name is resolved: a DNS wildcard matches any label (RFC 4592). */
 const anyLabel = 'proofkeep';
 
 /** The hosts under which the service that ordered the capture is reached: a captured page must not get at it from inside. */

@@ -3,7 +3,7 @@ import { askTimeServers } from '@proofkeep/bundle/time-servers';
 import type { Capture } from '../capture.ts';
 
 const askMs = 2_000;
-/** Where nobody answered before the capture, nobody is waited for much longer after it. */
+/** Limit for the second reading if no server answered the first one. */
 const askAgainMs = 500;
 
 /** Asks the time servers from this process, not through the browser's way out. Nothing waits for the answers before the end. */

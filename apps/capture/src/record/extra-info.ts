@@ -51,7 +51,7 @@ export class ExtraInfo {
 const headersAsSent = ({ headers, headersText }: ResponseExtra) =>
   headersText ? headersOfText(headersText) : headersOf(headers);
 
-/** The network service told of a response that never reached the page. */
+/** The network service reported a response that never reached the page. */
 const headOf = (told: ResponseExtra): Response => ({
   status: told.statusCode,
   statusText: reasonOfText(told.headersText ?? ''),

@@ -90,7 +90,7 @@ function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, max: poolSize });
   // An idle connection that breaks must not end the process: the next query that needs one says what is wrong.
   pool.on('error', () => {});
-  // Nor one that breaks in the moment in which it is handed out, when nobody hears it yet.
+  // Nor a connection that breaks while it is handed out, before it has an error listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

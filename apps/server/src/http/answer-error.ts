@@ -19,7 +19,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   return envelopeOf(refusal, { language: languageAsked(request), traceId: request.id });
 }
 
-/** A body that ends before it is whole is the client's affair; nobody reads the answer. */
+/** A body that ends early is the client's error; the answer can't be delivered. */
 const hasHungUp = ({ raw }: FastifyRequest, error: Error): boolean =>
   raw.destroyed && !raw.complete && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error) ?? '');
 

@@ -32,7 +32,7 @@ export function closeGracefully(app: FastifyInstance): AbortSignal {
   return closing.signal;
 }
 
-/** Whoever listens to a live stream reads that the service ends, and connects again. */
+/** Tells a live stream's client that the service is shutting down, so that it reconnects. */
 export function endWith(closing: AbortSignal, stream: Writable): void {
   const end = () => void stream.end('event: closing\ndata: {}\n\n');
   closing.addEventListener('abort', end, { once: true });

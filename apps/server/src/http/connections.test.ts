@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection on which nothing is read unless somebody asks for it. */
+/** A connection that reads nothing unless the test asks it to. */
 async function open(): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});

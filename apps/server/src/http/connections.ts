@@ -17,7 +17,7 @@ export const requestMs = 30 * 60_000;
 /** Longer than a proxy keeps a connection that it may use again (60 s in nginx): it must not be the one to be surprised. */
 export const keepAliveMs = 72_000;
 
-/** Browsers and proxies ask one thing after the other; more than a few at once on one connection nobody needs. */
+/** Browsers and proxies send requests one after the other; a connection needs only a few at once. */
 const mostPipelined = 10;
 
 /** The answer that was begun last on a connection. */

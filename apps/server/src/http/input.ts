@@ -120,7 +120,7 @@ async function* whole(file: AsyncIterable<Uint8Array> & { truncated: boolean }):
   if (file.truncated) throw new Refusal('TOO_LARGE');
 }
 
-/** Whatever fails while a form is read is wrong with the form, or nobody sends it any more. */
+/** An error while reading a form means that the form is malformed or its sender has gone. */
 async function asInput<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

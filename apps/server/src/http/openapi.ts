@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 type Coding = 'br' | 'gzip' | 'identity';
 type Drawn = Record<Coding, { etag: string; body: Buffer }>;
 
-/** Every call as a document: drawn when somebody asks first, and from then on the same bytes for everybody. */
+/** The OpenAPI document: generated at the first request, the same bytes afterwards. */
 export function serveOpenApi(app: FastifyInstance, o: { url: string; version: string }): void {
   let drawn: Promise<Drawn> | undefined;
   app.get('/openapi.json', async ({ headers }, reply) => {

@@ -3,7 +3,7 @@ import { DatabaseAway } from '../database/away.ts';
 import { StoreError } from '../store/store.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the service needs is away or full: whoever runs it is told, and a client may try again. */
+/** A dependency is down or full: the operator is alerted, and the client may retry. */
 export const outages: ReadonlySet<RefusalCode> = new Set(['DATABASE_AWAY', 'STORE_AWAY', 'STORAGE_FULL']);
 
 const againSeconds = { away: 5, full: 60 };

@@ -44,7 +44,7 @@ export interface Store {
   remove(prefix: string): Promise<void>;
   /** From now on nothing under the prefix is removed before that time; an earlier time than one given before changes nothing. */
   retain(prefix: string, until: Date): Promise<void>;
-  /** Until when this very prefix is retained; undefined when nobody said so. */
+  /** End of the retention of this exact prefix; undefined if it has none. */
   retainedUntil(prefix: string): Promise<Date | undefined>;
   /** Writes a small file of its own, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;

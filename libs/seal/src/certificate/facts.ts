@@ -54,7 +54,7 @@ export interface SubmitterFact {
   /** Null where the mark says all there is. */
   value: string | null;
   mark: Label | null;
-  /** Nobody vouches for the name: printed as a warning. */
+  /** The name isn't certified; printed as a warning. */
   isUncertified: boolean;
   notes: readonly Label[];
 }

@@ -15,7 +15,7 @@ type Asking = Pick<Context, 'isBrowser' | 'hasBrowserSecret' | 'browserSha256' |
 export const askerName = ({ isBrowser, hasBrowserSecret, browserSha256, address }: Asking): string =>
   isBrowser || hasBrowserSecret ? `browser ${browserSha256().toString('hex')}` : `network ${networksOf(address)[0]}`;
 
-/** @param loginId whose phone it is; undefined where it is nobody's */
+/** @param loginId the login that has this phone; undefined if none has */
 export async function publicAsker(loginId: string | undefined, context: Context): Promise<Asker> {
   return { isKnown: (await knownBrowser(loginId, context)) !== undefined, name: askerName(context) };
 }

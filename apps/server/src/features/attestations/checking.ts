@@ -68,7 +68,7 @@ async function checkRetention(
   { ano, fence, retainedUntil }: CertifiedRow,
   onProblem: (problem: StoreProblem) => void,
 ): Promise<void> {
-  // Whoever is certifying it at this moment says so in a moment.
+  // A certification under way may finish shortly.
   const wanted =
     retainedUntil ?? (await alone(database, ano, () => sealingRow(database.pool, ano)))?.retainedUntil ?? undefined;
   const key = placeOf({ ano, fence });

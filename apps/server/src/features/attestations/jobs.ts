@@ -34,7 +34,7 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
     const submitter = await submitterOf(database.pool, lease.ano);
     await seal(installation, { ...lease, ...delivery, next, submitter }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
-      // The operator hears of it as of any job that failed; the next try finds nothing left to do.
+      // The failed job notifies the operator; the retry finds nothing left to do.
       throw error;
     });
   }

@@ -37,7 +37,7 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   });
   const check = () =>
     findAgain(db, caller, new Date()).then(
-      // A client that may still listen connects again and reads everything anew.
+      // A client that is still authorized reconnects and reloads everything.
       (current) => void ((!current || mayCall(attestationCalls.list, current) !== maySee) && stream.end()),
       () => void stream.destroy(),
     );

@@ -9,7 +9,7 @@ export interface Submitter {
   operator: Operator;
 }
 
-/** The command line has no account: it names nobody but whom the installation is configured with. */
+/** The command line has no account: it names only the operator that the installation is configured with. */
 export const installationSubmitter = (name: string): Submitter => ({
   applicant: null,
   operator: { role: 'installation', name, isCertified: false, actingAs: null },
