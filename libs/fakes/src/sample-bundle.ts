@@ -17,7 +17,6 @@ import {
   verificationInstructions,
 } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex, type ZipInput } from '@proofkeep/bundle/node';
-import { checkpointText, formatTlogProof, leafHash, nodeHash, signNote } from '@proofkeep/ledger';
 import {
   type Authority,
   certifyPdf,
@@ -27,6 +26,7 @@ import {
   timestampAuthority,
   tokenSource,
 } from '@proofkeep/seal';
+import { checkpointText, formatTlogProof, leafHash, nodeHash, signNote } from '@proofkeep/tlog';
 import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
 

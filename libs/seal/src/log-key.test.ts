@@ -1,4 +1,4 @@
-import { openNote, parseVerifierKey, signNote } from '@proofkeep/ledger';
+import { openNote, parseVerifierKey, signNote } from '@proofkeep/tlog';
 import { describe, expect, it } from 'vitest';
 import { openAuthority } from './authority.ts';
 import { temporaryFolder } from './testing/tools.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatVerifierKey, type NoteSigner, noteKey } from '@proofkeep/ledger';
+import { formatVerifierKey, type NoteSigner, noteKey } from '@proofkeep/tlog';
 import type { SoftwareKey } from './keys.ts';
 
 /** Signs checkpoints of the log: an Ed25519 key under a name (C2SP signed-note). */

@@ -1,7 +1,7 @@
 import { BundleError } from '@proofkeep/bundle';
 import { fillGaps, type GapsOf, type Language, type Word } from '@proofkeep/contract';
-import { LedgerError } from '@proofkeep/ledger';
 import { PkiError, type PkiErrorCode, RevocationError } from '@proofkeep/pki';
+import { TlogError } from '@proofkeep/tlog';
 
 /** What a finding says, in both languages. A code that was released keeps its meaning; reports hold code and arguments. */
 export const details = {
@@ -188,7 +188,7 @@ export function detailOf(error: unknown): Detail {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof RevocationError) return { code: error.finding.kind, args: error.finding };
   if (error instanceof PkiError) return say(pkiCodes[error.code], { text });
-  if (error instanceof LedgerError)
+  if (error instanceof TlogError)
     return say(error.code === 'SIGNATURE_INVALID' ? 'log-signature' : 'log-form', { text });
   if (error instanceof BundleError) return bundleDetail(error, text);
   return say('other', { text });

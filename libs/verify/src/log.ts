@@ -7,7 +7,7 @@ import {
   parseTlogProof,
   parseVerifierKey,
   verifyInclusion,
-} from '@proofkeep/ledger';
+} from '@proofkeep/tlog';
 import { type Context, readLeaf } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
-  LedgerError,
   leafHash,
   type NoteKey,
   openNote,
@@ -10,9 +9,10 @@ import {
   parseTilePath,
   parseVerifierKey,
   type Tile,
+  TlogError,
   tilePath,
   tilesBetween,
-} from '@proofkeep/ledger';
+} from '@proofkeep/tlog';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import type { HeadPlace } from './head-place.ts';
@@ -170,7 +170,7 @@ async function vouchedSize(client: Client, checkpoint: string | undefined, repor
     const older = size > report.entries ? ': the database, an older copy, ends before it' : '';
     report.problems.push(`the published checkpoint, of size ${size}, is not one of the log${older}`);
   } catch (error) {
-    if (!(error instanceof LedgerError)) throw error;
+    if (!(error instanceof TlogError)) throw error;
     report.problems.push(`the published checkpoint cannot be read: ${error.message}`);
   }
   return 0;

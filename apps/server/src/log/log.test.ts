@@ -1,6 +1,6 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tilePath, tilesBetween } from '@proofkeep/ledger';
+import { tilePath, tilesBetween } from '@proofkeep/tlog';
 import { describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
 import { newSigner, useTestLog } from './testing/test-log.ts';

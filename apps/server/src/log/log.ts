@@ -1,4 +1,4 @@
-import { formatTlogProof, type NoteSigner, proveInclusion, toBase64 } from '@proofkeep/ledger';
+import { formatTlogProof, type NoteSigner, proveInclusion, toBase64 } from '@proofkeep/tlog';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { gather } from './gather.ts';

@@ -8,7 +8,7 @@ import {
   tilePath,
   tilesBetween,
   tileWidth,
-} from '@proofkeep/ledger';
+} from '@proofkeep/tlog';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { writeDurably } from '../kit/durable.ts';

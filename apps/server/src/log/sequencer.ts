@@ -1,4 +1,4 @@
-import { checkpointText, leafHash, type NoteSigner, parseNote, signNote } from '@proofkeep/ledger';
+import { checkpointText, leafHash, type NoteSigner, parseNote, signNote } from '@proofkeep/tlog';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { emptyRoot, type Hash, nodeHash, type ReadSubtree } from '@proofkeep/ledger';
+import { emptyRoot, type Hash, nodeHash, type ReadSubtree } from '@proofkeep/tlog';
 import type { Client } from '../database/client.ts';
 import { type NodeRow, type Place, readNodes } from './store.ts';
 

@@ -10,8 +10,8 @@ import {
   proofRungs,
   type ReplyOf,
 } from '@proofkeep/contract';
-import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/ledger';
 import { parseTimestamp } from '@proofkeep/pki';
+import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { openGrant } from '../../replay/grants.ts';

@@ -12,7 +12,7 @@ import {
   parseTlogProof,
   parseVerifierKey,
   verifyInclusion,
-} from '@proofkeep/ledger';
+} from '@proofkeep/tlog';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { checkLog, type LogReport } from '../check.ts';

@@ -1,4 +1,4 @@
-import { tilePath, tileWidth } from '@proofkeep/ledger';
+import { tilePath, tileWidth } from '@proofkeep/tlog';
 
 /** C2SP signed-note: the signature line's base64 is four bytes of key hash and 64 of Ed25519; the key's is a type byte and 32. */
 export const checkpointCommands = (tiles: string, vkey: string): string =>

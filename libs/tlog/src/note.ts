@@ -1,5 +1,5 @@
 import { fromBase64, sameBytes, toBase64 } from './bytes.ts';
-import { LedgerError } from './error.ts';
+import { TlogError } from './error.ts';
 
 /** C2SP signed-note: a text with signature lines `— name base64(key hash ‖ signature)`. */
 export interface Note {
@@ -34,10 +34,10 @@ const encoder = new TextEncoder();
 const nameForm = /^[^\s+]+$/u;
 const notInNotes = /[^\n\u0020-\u{10FFFF}]/u;
 
-/** The key of a name and an Ed25519 public key of 32 bytes. @throws LedgerError `FORM_INVALID` */
+/** The key of a name and an Ed25519 public key of 32 bytes. @throws TlogError `FORM_INVALID` */
 export async function noteKey(name: string, publicKey: Uint8Array): Promise<NoteKey> {
   if (!nameForm.test(name) || publicKey.length !== 32)
-    throw new LedgerError(
+    throw new TlogError(
       'FORM_INVALID',
       'a note is signed under a name without spaces and plus, with a key of 32 bytes',
     );
@@ -50,58 +50,58 @@ export async function noteKey(name: string, publicKey: Uint8Array): Promise<Note
 export const formatVerifierKey = ({ name, keyHash, publicKey }: NoteKey): string =>
   `${name}+${toHex(keyHash)}+${toBase64(new Uint8Array([ed25519, ...publicKey]))}`;
 
-/** Parses a verifier key and checks the hash in it; white space around it is ignored. @throws LedgerError `FORM_INVALID` */
+/** Parses a verifier key and checks the hash in it; white space around it is ignored. @throws TlogError `FORM_INVALID` */
 export async function parseVerifierKey(text: string): Promise<NoteKey> {
   // Base64 has plus signs of its own.
   const match = /^([^+]+)\+([^+]+)\+(.+)$/.exec(text.trim());
-  if (!match?.[1] || !match[2] || !match[3]) throw new LedgerError('FORM_INVALID', 'not a verifier key');
+  if (!match?.[1] || !match[2] || !match[3]) throw new TlogError('FORM_INVALID', 'not a verifier key');
   const [, name, hash, encoded] = match;
   const typed = fromBase64(encoded);
-  if (typed.length !== 33 || typed[0] !== ed25519) throw new LedgerError('FORM_INVALID', 'not an Ed25519 verifier key');
+  if (typed.length !== 33 || typed[0] !== ed25519) throw new TlogError('FORM_INVALID', 'not an Ed25519 verifier key');
   const key = await noteKey(name, typed.slice(1));
   if (toHex(key.keyHash) !== hash)
-    throw new LedgerError('FORM_INVALID', 'the hash in the verifier key is not that of its key');
+    throw new TlogError('FORM_INVALID', 'the hash in the verifier key is not that of its key');
   return key;
 }
 
-/** Takes a note apart, checking its form and no signature. @throws LedgerError `FORM_INVALID` */
+/** Takes a note apart, checking its form and no signature. @throws TlogError `FORM_INVALID` */
 export function parseNote(note: string): Note {
   const at = note.lastIndexOf('\n\n');
   if (at < 0 || !note.endsWith('\n') || notInNotes.test(note) || !note.isWellFormed())
-    throw new LedgerError('FORM_INVALID', 'not a signed note');
+    throw new TlogError('FORM_INVALID', 'not a signed note');
   const lines = note.slice(at + 2, -1).split('\n');
-  if (lines.length > maxSignatures) throw new LedgerError('FORM_INVALID', 'a note with too many signatures');
+  if (lines.length > maxSignatures) throw new TlogError('FORM_INVALID', 'a note with too many signatures');
   return { text: note.slice(0, at + 1), signatures: lines.map(parseSignature) };
 }
 
-/** The note of a text with one signature. @throws LedgerError `INPUT_INVALID` when the text does not end with a newline */
+/** The note of a text with one signature. @throws TlogError `INPUT_INVALID` when the text does not end with a newline */
 export async function signNote(text: string, signer: NoteSigner): Promise<string> {
-  if (!text.endsWith('\n')) throw new LedgerError('INPUT_INVALID', 'the text of a note ends with a newline');
+  if (!text.endsWith('\n')) throw new TlogError('INPUT_INVALID', 'the text of a note ends with a newline');
   const signature = await signer.sign(encoder.encode(text));
   return `${text}\n— ${signer.name} ${toBase64(new Uint8Array([...signer.keyHash, ...signature]))}\n`;
 }
 
 /**
  * The text of a note that the key has signed. Signatures by others are ignored, as the standard asks.
- * @throws LedgerError `FORM_INVALID`; `SIGNATURE_INVALID` when the key has not signed it or one of its signatures is wrong
+ * @throws TlogError `FORM_INVALID`; `SIGNATURE_INVALID` when the key has not signed it or one of its signatures is wrong
  */
 export async function openNote(note: string, key: NoteKey): Promise<string> {
   const { text, signatures } = parseNote(note);
   const own = signatures.filter((line) => line.name === key.name && sameBytes(line.keyHash, key.keyHash));
-  if (own.length === 0) throw new LedgerError('SIGNATURE_INVALID', `no signature by ${key.name}`);
+  if (own.length === 0) throw new TlogError('SIGNATURE_INVALID', `no signature by ${key.name}`);
   const publicKey = await crypto.subtle.importKey('raw', new Uint8Array(key.publicKey), 'Ed25519', false, ['verify']);
   for (const { signature } of own)
     if (!(await crypto.subtle.verify('Ed25519', publicKey, new Uint8Array(signature), encoder.encode(text))))
-      throw new LedgerError('SIGNATURE_INVALID', `the signature by ${key.name} is not over this text`);
+      throw new TlogError('SIGNATURE_INVALID', `the signature by ${key.name} is not over this text`);
   return text;
 }
 
 function parseSignature(line: string): Note['signatures'][number] {
   const [dash, name, encoded, ...more] = line.split(' ');
   if (dash !== '—' || !name || !encoded || more.length > 0 || !nameForm.test(name))
-    throw new LedgerError('FORM_INVALID', 'not a signature line');
+    throw new TlogError('FORM_INVALID', 'not a signature line');
   const bytes = fromBase64(encoded);
-  if (bytes.length <= keyHashBytes) throw new LedgerError('FORM_INVALID', 'a signature line without a signature');
+  if (bytes.length <= keyHashBytes) throw new TlogError('FORM_INVALID', 'a signature line without a signature');
   return { name, keyHash: bytes.subarray(0, keyHashBytes), signature: bytes.subarray(keyHashBytes) };
 }
 

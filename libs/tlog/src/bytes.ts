@@ -1,4 +1,4 @@
-import { LedgerError } from './error.ts';
+import { TlogError } from './error.ts';
 
 /** Standard base64 with padding, RFC 4648 §4. */
 export function toBase64(bytes: Uint8Array): string {
@@ -7,25 +7,25 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Standard base64 with padding, and no other spelling of the same bytes. @throws LedgerError `FORM_INVALID` */
+/** Standard base64 with padding, and no other spelling of the same bytes. @throws TlogError `FORM_INVALID` */
 export function fromBase64(text: string): Uint8Array {
   let bytes: Uint8Array;
   try {
     bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   } catch (cause) {
-    throw new LedgerError('FORM_INVALID', 'not base64', cause);
+    throw new TlogError('FORM_INVALID', 'not base64', cause);
   }
-  if (toBase64(bytes) !== text) throw new LedgerError('FORM_INVALID', 'base64 in an unusual spelling');
+  if (toBase64(bytes) !== text) throw new TlogError('FORM_INVALID', 'base64 in an unusual spelling');
   return bytes;
 }
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** A decimal number without sign or leading zeros, below 2^53. @throws LedgerError `FORM_INVALID` */
+/** A decimal number without sign or leading zeros, below 2^53. @throws TlogError `FORM_INVALID` */
 export function fromDecimal(text: string): number {
   const value = Number(text);
   if (!/^(0|[1-9]\d*)$/.test(text) || !Number.isSafeInteger(value))
-    throw new LedgerError('FORM_INVALID', `"${text}" is not a decimal number`);
+    throw new TlogError('FORM_INVALID', `"${text}" is not a decimal number`);
   return value;
 }

@@ -1,6 +1,6 @@
 export { fromBase64, toBase64 } from './bytes.ts';
 export { type Checkpoint, checkpointText, parseCheckpoint } from './checkpoint.ts';
-export { LedgerError, type LedgerErrorCode } from './error.ts';
+export { TlogError, type TlogErrorCode } from './error.ts';
 export {
   emptyRoot,
   type Hash,

@@ -1,5 +1,5 @@
 import { sameBytes } from './bytes.ts';
-import { LedgerError } from './error.ts';
+import { TlogError } from './error.ts';
 
 /** SHA-256 of the concatenated parts, 32 bytes. Passed in: browsers and Node have different fast ones. */
 export type Hash = (...parts: Uint8Array[]) => Uint8Array;
@@ -19,7 +19,7 @@ export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8
 /** Root of the tree without leaves, RFC 6962 §2.1: SHA-256 of nothing. */
 export const emptyRoot = (hash: Hash): Uint8Array => hash();
 
-/** The root of the tree of the first `size` leaves, RFC 6962 §2.1. @throws LedgerError `INPUT_INVALID` */
+/** The root of the tree of the first `size` leaves, RFC 6962 §2.1. @throws TlogError `INPUT_INVALID` */
 export function rootOf(hash: Hash, size: number, read: ReadSubtree): Uint8Array {
   natural(size);
   return size === 0 ? emptyRoot(hash) : rangeHash(hash, 0, size, read);
@@ -27,21 +27,21 @@ export function rootOf(hash: Hash, size: number, read: ReadSubtree): Uint8Array 
 
 /**
  * Inclusion proof of leaf `index` in the tree of `size` leaves, RFC 6962 §2.1.1, from the leaf upwards.
- * @throws LedgerError `INPUT_INVALID` when the leaf is not in that tree
+ * @throws TlogError `INPUT_INVALID` when the leaf is not in that tree
  */
 export function proveInclusion(hash: Hash, index: number, size: number, read: ReadSubtree): Uint8Array[] {
   natural(index, size);
-  if (index >= size) throw new LedgerError('INPUT_INVALID', `leaf ${index} is not in a tree of ${size}`);
+  if (index >= size) throw new TlogError('INPUT_INVALID', `leaf ${index} is not in a tree of ${size}`);
   return path(hash, index, 0, size, read);
 }
 
 /**
  * Consistency proof between the trees of `first` and `second` leaves, RFC 6962 §2.1.2; empty when they are the same.
- * @throws LedgerError `INPUT_INVALID` when `first` is 0 or above `second`
+ * @throws TlogError `INPUT_INVALID` when `first` is 0 or above `second`
  */
 export function proveConsistency(hash: Hash, first: number, second: number, read: ReadSubtree): Uint8Array[] {
   natural(first, second);
-  if (first === 0 || first > second) throw new LedgerError('INPUT_INVALID', `no proof from ${first} to ${second}`);
+  if (first === 0 || first > second) throw new TlogError('INPUT_INVALID', `no proof from ${first} to ${second}`);
   return first === second ? [] : subproof(hash, first, 0, second, true, read);
 }
 
@@ -156,5 +156,5 @@ function isPowerOfTwo(n: number): boolean {
 }
 
 function natural(...numbers: number[]): void {
-  if (!numbers.every(isNatural)) throw new LedgerError('INPUT_INVALID', 'not a natural number below 2^53');
+  if (!numbers.every(isNatural)) throw new TlogError('INPUT_INVALID', 'not a natural number below 2^53');
 }

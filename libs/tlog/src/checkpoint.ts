@@ -1,5 +1,5 @@
 import { fromBase64, fromDecimal, toBase64 } from './bytes.ts';
-import { LedgerError } from './error.ts';
+import { TlogError } from './error.ts';
 
 /** C2SP tlog-checkpoint: what a log says of itself at one size. */
 export interface Checkpoint {
@@ -16,13 +16,13 @@ export const checkpointText = ({ origin, size, root }: Checkpoint): string => `$
 
 /**
  * Parses the text of an opened checkpoint note. Extension lines are refused: no monitor could audit them.
- * @throws LedgerError `FORM_INVALID`
+ * @throws TlogError `FORM_INVALID`
  */
 export function parseCheckpoint(text: string): Checkpoint {
   const [origin, size, root, end, ...more] = text.split('\n');
   if (!origin || size === undefined || root === undefined || end !== '' || more.length > 0)
-    throw new LedgerError('FORM_INVALID', 'not a checkpoint');
+    throw new TlogError('FORM_INVALID', 'not a checkpoint');
   const bytes = fromBase64(root);
-  if (bytes.length !== 32) throw new LedgerError('FORM_INVALID', 'the root of a checkpoint has 32 bytes');
+  if (bytes.length !== 32) throw new TlogError('FORM_INVALID', 'the root of a checkpoint has 32 bytes');
   return { origin, size: fromDecimal(size), root: bytes };
 }

@@ -1,4 +1,4 @@
-import { LedgerError } from './error.ts';
+import { TlogError } from './error.ts';
 
 /** C2SP tlog-tiles: the tree is cut into tiles of 256 hashes, each eight levels of the tree high. */
 export const tileWidth = 256;
@@ -54,14 +54,14 @@ export const maxEntryBytes = 0xffff;
 
 /**
  * An entry bundle, C2SP tlog-tiles: each entry behind its length, 16 bits, big endian.
- * @throws LedgerError `INPUT_INVALID` when an entry is longer than `maxEntryBytes`
+ * @throws TlogError `INPUT_INVALID` when an entry is longer than `maxEntryBytes`
  */
 export function encodeEntries(entries: Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(entries.reduce((sum, entry) => sum + 2 + entry.length, 0));
   const view = new DataView(bytes.buffer);
   let at = 0;
   for (const entry of entries) {
-    if (entry.length > maxEntryBytes) throw new LedgerError('INPUT_INVALID', 'a log entry has at most 65,535 bytes');
+    if (entry.length > maxEntryBytes) throw new TlogError('INPUT_INVALID', 'a log entry has at most 65,535 bytes');
     view.setUint16(at, entry.length);
     bytes.set(entry, at + 2);
     at += 2 + entry.length;

@@ -54,7 +54,7 @@ describe('a signed note', () => {
 
     for (let i = 0; i < note.length; i++) {
       const altered = `${note.slice(0, i)}${note[i] === 'A' ? 'B' : 'A'}${note.slice(i + 1)}`;
-      await expect(openNote(altered, key), `character ${i}`).rejects.toMatchObject({ name: 'LedgerError' });
+      await expect(openNote(altered, key), `character ${i}`).rejects.toMatchObject({ name: 'TlogError' });
     }
   });
 
