@@ -48,10 +48,10 @@ import { type MountOptions, mount } from './http/mount.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveOutbox } from './http/outbox.ts';
 import { answerUnparsed, openProtections } from './http/protections.ts';
-import { Refusal } from './http/refusal.ts';
 import { serveSite } from './http/site.ts';
 import { serveLog } from './http/tlog.ts';
 import { serveTrust } from './http/trust.ts';
+import { Refusal } from './kit/refusal.ts';
 import { serveCashier } from './providers/payment/cashier.ts';
 import type { Sandbox } from './providers/payment/sandbox.ts';
 

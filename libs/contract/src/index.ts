@@ -52,6 +52,7 @@ export * from './sign-in-factors.ts';
 export * from './sign-in-sessions.ts';
 export * from './sign-in-third.ts';
 export * from './staff.ts';
+export * from './state-table.ts';
 export * from './submitter.ts';
 export * from './submitter-words.ts';
 export * from './tax-numbers.ts';

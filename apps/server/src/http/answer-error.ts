@@ -1,8 +1,8 @@
 import '@fastify/cookie';
 import type { Envelope, Language, RefusalCode } from '@proofkeep/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../kit/refusal.ts';
 import { codeOf, outageOf, outages } from './outage.ts';
-import { Refusal } from './refusal.ts';
 import { languageAsked, sessionCookieOf } from './request.ts';
 
 /** The one place in which what was thrown becomes an answer. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../kit/refusal.ts';
 
 /** How long calls under way may take to end once the service is asked to. */
 const finishMs = 20_000;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/client.ts';
+import { Refusal } from '../kit/refusal.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Caller, StaffCaller } from './caller.ts';
 import { idOf } from './policy.ts';
-import { Refusal } from './refusal.ts';
 
 interface Asked {
   call: Call;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Call, inputWords, jsonBytes, type Language } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { languageAsked } from './request.ts';
 
 /** Largest body of a call that is not a file: what its record says, else `jsonBytes`. */

@@ -1,8 +1,8 @@
 import type { Call, Limit } from '@proofkeep/contract';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { networksOf } from './networks.ts';
-import { Refusal } from './refusal.ts';
 
 export interface Limiter {
   /**

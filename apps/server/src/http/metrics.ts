@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ClockWatch } from '../clock-watch.ts';
 import type { Database } from '../database/database.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { attestationNumbers, openNumbers } from './metrics-numbers.ts';
-import { Refusal } from './refusal.ts';
 
 export interface MetricsOptions {
   database: Database;

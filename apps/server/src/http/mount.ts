@@ -5,6 +5,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { writeAudit } from './audit.ts';
 import type { Caller, StaffCaller } from './caller.ts';
 import { endWith } from './closing.ts';
@@ -13,7 +14,6 @@ import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
 import { idOf, isTooEarly, mayCall } from './policy.ts';
-import { Refusal } from './refusal.ts';
 import {
   browserSha256,
   hasBrowserSecret,

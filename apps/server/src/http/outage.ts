@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@proofkeep/contract';
 import { DatabaseAway } from '../database/away.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { StoreError } from '../store/store.ts';
-import { Refusal } from './refusal.ts';
 
 /** A dependency is down or full: the operator is alerted, and the client may retry. */
 export const outages: ReadonlySet<RefusalCode> = new Set(['DATABASE_AWAY', 'STORE_AWAY', 'STORAGE_FULL']);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { confirmedMinutes } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
+import { Refusal } from '../kit/refusal.ts';
 import type { Caller, StaffCaller } from './caller.ts';
-import { Refusal } from './refusal.ts';
 
 const day = 86_400_000;
 /** Without a call for so long a session ends; with calls at the latest after `absoluteMs` (NIST SP 800-63B-4 §2.2.3). */

@@ -10,7 +10,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../kit/refusal.ts';
 
 export interface ThirdParty {
   /** By which addresses and rows name it; it must not change. */

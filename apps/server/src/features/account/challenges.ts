@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Challenge } from '@proofkeep/contract';
 import type { z } from 'zod';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 
 /** About 65,000 digests: under a second of an old phone, a day of a machine that would send messages by the hundred thousand. */
 const zeroBits = 16;

@@ -1,6 +1,6 @@
 import { type CodePurpose, strangerCodesADay, textCodesADay } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Asker } from './askers.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { CodePurpose, Language } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { TextMessages } from '../../providers/text-messages.ts';
 import type { Asker } from './askers.ts';

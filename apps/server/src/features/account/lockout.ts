@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../database/client.ts';
 import { networksOf } from '../../http/networks.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { isPassword } from './passwords.ts';
 
 export const windowMinutes = 15;

@@ -1,8 +1,8 @@
 import { type accountCalls, type InputOf, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { notify, securityPage } from '../messages/service.ts';
 import { askerName } from './askers.ts';
 import { spendCode } from './codes.ts';

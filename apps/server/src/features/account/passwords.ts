@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isConnectionHeld } from '../../database/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { QueueFull, turns } from '../../kit/turns.ts';
 
 /** RFC 9106 §4, second recommended option: memory in KiB. */

@@ -1,6 +1,6 @@
 import type { addressCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { provinces, regionsNamed, regionsUnder } from './regions.ts';
 import { addAddress, address, addresses, deleteAddress, editAddress } from './service.ts';
 

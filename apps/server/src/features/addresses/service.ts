@@ -1,6 +1,6 @@
 import { type Address, type addressCalls, type InputOf, mostAddresses } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { isWhole, type Place, writtenRegion } from './regions.ts';
 import * as store from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { AnnouncementDraft, announcementCalls } from '@proofkeep/contract';
 import type { Context, Handlers } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import * as store from './store.ts';
 
 export const announcementRoutes: Handlers<typeof announcementCalls> = {

@@ -8,7 +8,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { hold, orderedBefore } from '../billing/charges.ts';
 import { seesAccount } from '../cost-center/sight.ts';
 import { requireMeans } from '../pricing/quotes.ts';

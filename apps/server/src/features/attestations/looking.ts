@@ -13,7 +13,7 @@ import {
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { openGrant } from '../../replay/grants.ts';
 import { partsAt, zipOf } from './bundle.ts';
 import {

@@ -3,7 +3,7 @@ import { newAno } from '@proofkeep/bundle';
 import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { hold } from '../billing/charges.ts';
 import { orderService } from '../billing/orders.ts';
 import { unitPriceOf } from '../billing/prices.ts';

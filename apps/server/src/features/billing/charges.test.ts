@@ -1,7 +1,7 @@
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { useService } from '../../testing/service.ts';
 import { capture, hold, release } from './charges.ts';
 import { balanceOf, post } from './ledger.ts';

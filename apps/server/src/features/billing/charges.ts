@@ -1,6 +1,6 @@
 import type { Service } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { post } from './ledger.ts';
 import { unitPriceOf } from './prices.ts';
 import { spentInMonth } from './spending.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { useService } from '../../testing/service.ts';
 import { balanceOf, type LedgerAccount, post } from './ledger.ts';
 import { checkLedger } from './ledger-check.ts';

@@ -1,7 +1,7 @@
 import type { TransferKind } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 
 /** An account of the ledger: a customer's balance and what of it is held, or the platform's own. */
 export type LedgerAccount =

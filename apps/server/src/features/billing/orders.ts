@@ -12,7 +12,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { may } from '../../http/policy.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { orderedWith } from '../attestations/service.ts';
 import { closeUnpaid } from './closing.ts';

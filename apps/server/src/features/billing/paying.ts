@@ -10,7 +10,7 @@ import {
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { numberOf, PaymentError, takes } from '../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../attestations/service.ts';
 import { notify } from '../messages/service.ts';

@@ -1,7 +1,7 @@
 import { type billingCalls, type InputOf, type RechargeOffer, rechargeCents } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
 import { requireProof } from '../console/service.ts';
 import { written } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 
 export interface RefundRow {
   id: string;

@@ -2,7 +2,7 @@ import { type billingCalls, type InputOf, type Order, orderedBy, payReturnPath, 
 import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { numberOf } from '../../providers/payment/payment.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
 import { requireProof } from '../console/service.ts';

@@ -7,7 +7,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findUploadOf, referTo, removeUpload, uploadsOf } from '../uploads/service.ts';
 import { enteredEnterprise, placeOf } from './entered.ts';

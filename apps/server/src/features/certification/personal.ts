@@ -11,8 +11,8 @@ import {
 import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { type IdentityProvider, ProviderError } from '../../providers/identity.ts';
 import { referTo, uploadsOf } from '../uploads/service.ts';

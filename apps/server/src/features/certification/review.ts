@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { requireProof } from '../console/service.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';

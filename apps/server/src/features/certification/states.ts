@@ -7,7 +7,7 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { notify } from '../messages/service.ts';
 import { type CertificationRow, isTakenElsewhere, lockNumber, setDecided } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { consoleBillingCalls, InputOf, PaymentIssue, ReviewOutcome } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { decideMismatch } from '../billing/mismatches.ts';
 import { lockOrder } from '../billing/order-store.ts';
 import { endRefundByHand } from '../billing/refunds.ts';

@@ -7,7 +7,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { unusedCents } from '../billing/packages.ts';
 import { standingOf } from '../billing/refund-parts.ts';

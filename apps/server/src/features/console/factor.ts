@@ -1,6 +1,6 @@
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { newRecoveryCodes, recoveryFingerprint } from '../../kit/recovery-codes.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSignIn, forgetFailures } from '../account/lockout.ts';

@@ -1,8 +1,8 @@
 import type { consoleCalls, InputOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { beginStaffSession } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { tryPassword, windowMinutes } from '../account/lockout.ts';
 import { hashPassword, isPassword } from '../account/passwords.ts';
 import { enrolment, putInPlace, showFactor } from './factor.ts';

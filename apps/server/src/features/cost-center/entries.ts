@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
 import { sheetOf } from './sheet.ts';
 import { seesAccount } from './sight.ts';

@@ -1,6 +1,6 @@
 import type { costCenterCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { findPackage, findPackages, findProducts, findUses } from './package-store.ts';
 
 type Calls = typeof costCenterCalls;

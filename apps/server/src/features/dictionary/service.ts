@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';
 
 type Calls = typeof dictionaryCalls;

@@ -11,7 +11,7 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { address } from '../addresses/service.ts';
 import { written } from '../billing/amounts.ts';
 import { newOrderNo } from '../billing/numbers.ts';

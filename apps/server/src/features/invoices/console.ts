@@ -8,7 +8,7 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { written } from '../billing/amounts.ts';
 import { requireProof } from '../console/service.ts';
 import { notify } from '../messages/service.ts';

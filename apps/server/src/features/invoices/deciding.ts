@@ -1,6 +1,6 @@
 import { type InvoiceEvent, invoicedBy } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { type InvoiceRow, insertStep, lockInvoice, moveInvoice } from './store.ts';
 
 type Operator = Context<'operator'>;

@@ -1,6 +1,6 @@
 import { type InputOf, type InvoiceHeader, type invoiceCalls, type KeptHeader, mostHeaders } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import * as store from './header-store.ts';
 
 type Calls = typeof invoiceCalls;

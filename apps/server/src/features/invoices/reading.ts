@@ -1,7 +1,7 @@
 import type { InputOf, Invoice, InvoiceDetail, invoiceCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { invoiceableOf, listInvoiceable, ordersOf } from './order-store.ts';
 import { findInvoice, type InvoiceRow, listInvoices, stepsOf } from './store.ts';
 

@@ -11,7 +11,7 @@ import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
 import { listPage } from '../../database/listing.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 
 export interface InvoiceRow {
   id: string;

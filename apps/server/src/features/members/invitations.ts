@@ -8,8 +8,8 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { accountNameOf } from '../account/service.ts';
 import { notify } from '../messages/service.ts';
 import * as store from './invitation-store.ts';

@@ -1,7 +1,7 @@
 import { type InputOf, type memberCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { switchSession } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { findPerson } from '../account/service.ts';
 import { notify } from '../messages/service.ts';
 import { findIdentity, listIdentities } from './switching-store.ts';

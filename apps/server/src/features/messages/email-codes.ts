@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 
 const validMs = 10 * 60_000;

@@ -2,7 +2,7 @@ import { type InputOf, type MessageKind, type messageCalls, messageKinds, type U
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { wakeReader } from './notice.ts';
 import {
   countOwn,

@@ -1,7 +1,7 @@
 import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-codes.ts';
 import { codeMail, movedMail } from './mail-words.ts';
 import { notify } from './service.ts';

@@ -8,7 +8,7 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { wake } from '../attestations/custody.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import type { Lease, NodeOptions } from './options.ts';

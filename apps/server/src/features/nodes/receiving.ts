@@ -1,5 +1,5 @@
 import { artifactLimitBytes } from '@proofkeep/contract';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { StoreError } from '../../store/store.ts';
 import { type Lease, type NodeOptions, placeOf } from './options.ts';
 import { findDelivery, findFile, lockLease, markStored } from './store.ts';

@@ -16,7 +16,7 @@ import {
 } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { deliver, leave } from './ending.ts';
 import { nextLease, workBell } from './leasing.ts';
 import type { Lease, NodeOptions } from './options.ts';

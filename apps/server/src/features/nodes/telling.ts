@@ -1,7 +1,7 @@
 import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { type AttestationNotice, attestationChannel } from '../../http/live-notices.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { tell, wake } from '../attestations/custody.ts';
 import { type Lease, leaseEnd, type NodeOptions } from './options.ts';
 import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';

@@ -1,7 +1,7 @@
 import { type InputOf, maskedPhone, Phone, type peopleCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { endSessions, idleMs } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { requireProof } from '../console/service.ts';
 import {
   attestationsOf,

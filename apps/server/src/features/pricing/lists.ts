@@ -1,6 +1,6 @@
 import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { findPresentVersion } from '../billing/prices.ts';
 import { requireProof } from '../console/service.ts';
 import { contentOf } from './service.ts';

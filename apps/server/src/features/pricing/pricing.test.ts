@@ -10,7 +10,7 @@ import {
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { goodPassword, type Login, useService } from '../../testing/service.ts';
 import { hold } from '../billing/charges.ts';
 import { requireMeans } from './quotes.ts';

@@ -1,6 +1,6 @@
 import type { Quote, Service } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { written } from '../billing/amounts.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { unitPriceOf } from '../billing/prices.ts';

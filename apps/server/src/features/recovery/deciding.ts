@@ -1,7 +1,7 @@
 import { type InputOf, maskedPhone, type RecoveryCase, type recoveryCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { idleMs } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { personalStanding } from '../certification/service.ts';
 import { requireProof } from '../console/service.ts';
 import { deviceOf } from '../sign-in/device.ts';

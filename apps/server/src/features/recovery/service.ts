@@ -1,7 +1,7 @@
 import { type RecoveryEvent, recoveredBy, recoveryDelayHours, recoveryWaitDays, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { holdById } from '../account/service.ts';
 import { notify, securityPage } from '../messages/service.ts';
 import { deviceOf } from '../sign-in/device.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { appPagePath, appValidSeconds, type InputOf, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { holdById } from '../account/service.ts';
 import { answerApp, findAppOf, insertApp, scanApp, takeApp } from './app-store.ts';
 import { deviceOf } from './device.ts';

@@ -1,7 +1,7 @@
 import { type InputOf, maskedPhone, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { confirmSession } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { personAsker } from '../account/askers.ts';
 import { spendChallenge } from '../account/challenges.ts';
 import { sendCode, spendCode } from '../account/codes.ts';

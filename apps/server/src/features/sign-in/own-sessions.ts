@@ -1,7 +1,7 @@
 import type { InputOf, signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { endPersonSession, endPersonSessions, findPersonSessions, requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { deviceOf } from './device.ts';
 
 type Calls = typeof signInCalls;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { agreementVersion, type InputOf, signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { percentEncoded } from '../../kit/percent-encoding.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { registerPhone } from '../account/service.ts';
 import { bindPartner, spendNonce } from './partner-store.ts';

@@ -6,8 +6,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Client } from '../../database/client.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { digestOf } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import {
   countPasskeyUse,
   findPasskeys,

@@ -1,9 +1,9 @@
 import type { InputOf, signInCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { digestOf } from '../../http/sessions.ts';
 import { recoveryFingerprint } from '../../kit/recovery-codes.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { countSecondStep, forgetSecondStep } from '../account/lockout.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { findById } from '../account/service.ts';
 import { notify, securityPage } from '../messages/service.ts';
 import { enter } from './service.ts';

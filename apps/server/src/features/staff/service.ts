@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { InputOf, StaffRole, staffCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { hasStaff, leaveConsole, requireProof, staffOf } from '../console/service.ts';
 import { allStaff, forgetFactor, insertStaff, lockOperators, setDisabled } from './store.ts';

@@ -1,7 +1,7 @@
 import { imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { turns } from '../../kit/turns.ts';
 
 // Of the many readers that libvips has, those of what is let in here.

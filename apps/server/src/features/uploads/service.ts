@@ -3,9 +3,9 @@ import { type Bytes, type Language, refusals, type Upload, type UploadPurpose, u
 import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { type Cleaned, cleaned } from './cleaning.ts';
 import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, useOf } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { PassingDigest } from '@proofkeep/bundle/node';
 import type { verificationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { fingerprintOf } from '../certification/service.ts';
 import { findByDigest, findByHolder } from './store.ts';
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { stateTable } from './state-table.ts';
+
+const door = stateTable({
+  states: ['open', 'closed', 'locked'],
+  initial: ['open'],
+  rows: [
+    { from: 'open', event: 'close', to: 'closed', who: ['guest', 'owner'], because: 'anybody may close it' },
+    { from: 'closed', event: 'open', to: 'open', who: ['guest', 'owner'], because: 'it is not locked' },
+    { from: 'closed', event: 'lock', to: 'locked', who: 'owner', because: 'only the owner has the key' },
+  ],
+});
+
+describe('stateTable', () => {
+  it('says which state follows an event', () => {
+    expect(door.after('open', 'close')).toBe('closed');
+    expect(door.after('open', 'lock')).toBeUndefined();
+  });
+
+  it('asks who causes the event', () => {
+    expect(door.after('closed', 'lock', 'owner')).toBe('locked');
+    expect(door.after('closed', 'lock', 'guest')).toBeUndefined();
+  });
+
+  it('lists what a role may do', () => {
+    expect(door.allowed('closed', 'guest')).toEqual(['open']);
+    expect(door.allowed('closed', 'owner')).toEqual(['open', 'lock']);
+    expect(door.allowed('locked', 'owner')).toEqual([]);
+  });
+
+  it('rejects two rows for one state and event', () => {
+    const row = { from: 'on', event: 'press', to: 'off', who: 'user', because: 'it toggles' } as const;
+
+    expect(() => stateTable({ states: ['on', 'off'], initial: ['on'], rows: [row, { ...row, to: 'on' }] })).toThrow(
+      'on press',
+    );
+  });
+});
