@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
-import type { Permission } from './rights.ts';
+import type { Permission } from './shared/rights.ts';
 
 /**
  * Who may make a call: anybody; whoever is signed in to an account, or its main login alone; whoever is signed in to the

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Call, Envelope } from './call.ts';
 import { allCalls } from './calls.ts';
-import { withGaps } from './gaps.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
+import { withGaps } from './shared/gaps.ts';
 
 type Schema = Record<string, unknown>;
 type Named = Call & { name: string; feature: string };

@@ -1,4 +1,4 @@
-import type { Word } from './words.ts';
+import type { Word } from './shared/words.ts';
 
 interface RefusalKind {
   /** HTTP status (RFC 9110 §15). */

@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { call, nil, nothing } from '../call.ts';
+import { CertificationState } from '../certification/states.ts';
+import { UnreadCount } from '../messages/kinds.ts';
+import { Cents, Service } from '../money/money.ts';
+import { Language } from '../shared/language.ts';
+import { Name } from '../shared/names.ts';
+import { Permission } from '../shared/rights.ts';
+import { agreementVersion } from './agreements.ts';
+
+/** Mobile numbers of the Chinese mainland, eleven digits. */
+export const Phone = z.string().regex(/^1[3-9]\d{9}$/);
+/** NIST SP 800-63B-4 §3.1.1.2: any characters, no rules of composition; at most as long as argon2 is worth feeding. */
+export const Password = z.string().min(8).max(128);
+export const TextCode = z.string().regex(/^\d{6}$/);
+/** As it is shown to anybody, its owner too. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+/** What a text message with a code is for; a code is good for that alone. */
+export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm' | 'recovery';
+
+/**
+ * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for
+ * ten minutes.
+ */
+export const Challenge = z.strictObject({
+  id: z.string(),
+  salt: z.string(),
+  zeroBits: z.int(),
+});
+export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
+
+const Ask = z.strictObject({ phone: Phone, ...Solved });
+export const Sent = z.strictObject({
+  /** The same phone is sent no other before. */
+  againInSeconds: z.int(),
+  validSeconds: z.int(),
+});
+/** So many codes are sent to a phone within 24 hours for one purpose and asker: a browser, or whoever is signed in. */
+export const textCodesADay = 5;
+/** So many within 24 hours for all purposes and askers together, but for browsers that its owner has signed in with. */
+export const strangerCodesADay = 15;
+/** Of every call that sends a code. */
+export const sendingRefusals = ['CODES_USED_UP', 'CODES_PAUSED'] as const;
+/** Whatever the codes are for. */
+export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;
+
+/** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
+export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
+
+export const secondWays = ['totp', 'passkey', 'recovery'] as const;
+
+/** What signing in is answered with: a session, or a ticket for the second step of whoever has a second factor. */
+export const Entered = z.union([
+  SignedIn,
+  z.strictObject({
+    token: z.null(),
+    secondStep: z.strictObject({ ticket: z.string(), ways: z.array(z.enum(secondWays)), validSeconds: z.int() }),
+  }),
+]);
+export type Entered = z.infer<typeof Entered>;
+
+export const Me = z.strictObject({
+  userId: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  /** Who signed in; another than `userId` while he acts as another. */
+  person: z.strictObject({
+    userId: z.string(),
+    name: z.string(),
+    /** `138****1234` */
+    phone: z.string(),
+  }),
+  /** `main`: holds the account; `sub`: works for it. */
+  role: z.enum(['main', 'sub']),
+  name: z.string(),
+  /** What a member was let to do; all of it for who holds the account. */
+  permissions: z.array(Permission),
+  /** `138****1234`; null of a seat in another account. */
+  phone: z.string().nullable(),
+  /** Of the person who signed in, and of the account acted for. */
+  certification: z.strictObject({ personal: CertificationState, enterprise: CertificationState }),
+  /** Of who one acts as. */
+  unread: UnreadCount,
+  /** Of the account; null for a member who was not let to see it. */
+  balance: z.strictObject({ balanceCents: Cents, heldCents: Cents }).nullable(),
+  /** What is left of the account's packages, by service; null as the balance. */
+  packageQuotas: z.array(z.strictObject({ service: Service, left: z.int() })).nullable(),
+  language: Language,
+  registeredAt: z.iso.datetime(),
+});
+export type Me = z.infer<typeof Me>;
+
+/**
+ * Few failures and many calls, as a whole office or city district may share an address; guesses at one account are counted for
+ * that account and address (`LOCKED`).
+ */
+export const failing = [
+  { per: 'address', times: 300, seconds: 3_600, of: 'failures', together: 'sign-in failures' },
+  { per: 'address', times: 3_000, seconds: 3_600, together: 'sign-ins' },
+] as const;
+
+export const accountCalls = {
+  challenge: call({
+    method: 'GET',
+    path: '/creditor/msg',
+    who: 'public',
+    summary: 'A challenge to be solved before a text message is sent.',
+    input: nothing,
+    reply: Challenge,
+    limits: [{ per: 'address', times: 1_200, seconds: 3_600 }],
+  }),
+  sendRegisterCode: call({
+    method: 'POST',
+    path: '/creditor/user/msg',
+    who: 'public',
+    summary: 'Sends a registration code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  sendLoginCode: call({
+    method: 'POST',
+    path: '/creditor/login/msg',
+    who: 'public',
+    summary: 'Sends a sign-in code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  sendResetCode: call({
+    method: 'POST',
+    path: '/creditor/user/pwd/msg',
+    who: 'public',
+    summary: 'Sends a password-reset code. Answers alike for known and unknown phones.',
+    input: Ask,
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  checkCode: call({
+    method: 'GET',
+    path: '/creditor/user/msg/code',
+    who: 'public',
+    summary: 'Checks a code for a new password and gives a ticket for the next step, good once.',
+    input: z.strictObject({ phone: Phone, purpose: z.literal('reset'), code: TextCode }),
+    reply: z.strictObject({ ticket: z.string(), validSeconds: z.int() }),
+    refusals: ['CODE_INVALID'],
+    limits: failing,
+  }),
+  register: call({
+    method: 'POST',
+    path: '/creditor/user/register',
+    who: 'public',
+    summary: 'Registers with phone, code, password and accepted agreements, and signs in.',
+    input: z.strictObject({
+      phone: Phone,
+      code: TextCode,
+      password: Password,
+      name: Name,
+      /** The service agreement and the privacy statement, as the site shows them. */
+      agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
+      /** Which version of them was shown. */
+      agreementVersion: z.string().max(20).default(agreementVersion),
+      language: Language.default('zh'),
+    }),
+    reply: SignedIn,
+    refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'PASSWORDS_BUSY', 'AGREEMENT_CHANGED'],
+    limits: failing,
+    audit: 'account.registered',
+  }),
+  login: call({
+    method: 'POST',
+    path: '/creditor/login',
+    who: 'public',
+    summary: 'Signs in with phone, name of a sub-account or verified e-mail, and password.',
+    input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
+    reply: Entered,
+    refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'session.begun',
+    mayAudit: ['second-step.asked'],
+  }),
+  loginByPhone: call({
+    method: 'POST',
+    path: '/creditor/login/phone/{code}',
+    who: 'public',
+    summary: 'Signs in with phone and the code in the path.',
+    input: z.strictObject({ code: TextCode, phone: Phone }),
+    reply: Entered,
+    refusals: ['CREDENTIALS_INVALID', 'CODE_INVALID', 'LOGIN_DISABLED'],
+    limits: failing,
+    audit: 'session.begun',
+    mayAudit: ['second-step.asked'],
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/creditor/logout',
+    who: 'user',
+    of: 'person',
+    beforeOwnPassword: true,
+    summary: 'Ends this session on the server; the token is dead at once.',
+    input: nothing,
+    reply: nil,
+    audit: 'session.ended',
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/creditor/user/pwd',
+    who: 'public',
+    summary: 'Sets a new password with phone and code, or its ticket; ends all sessions.',
+    input: z
+      .strictObject({
+        phone: Phone,
+        code: TextCode.optional(),
+        ticket: z.string().max(64).optional(),
+        password: Password,
+      })
+      .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), { path: ['code'] }),
+    reply: nil,
+    refusals: ['CODE_INVALID', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'password.reset',
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/creditor/user/pwd',
+    who: 'user',
+    of: 'person',
+    summary: 'Changes the password with the old one; ends all other sessions.',
+    input: z.strictObject({ oldPassword: z.string().min(1).max(128), password: Password }),
+    reply: nil,
+    refusals: ['LOCKED', 'OLD_PASSWORD_WRONG', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
+    limits: [{ per: 'login', times: 10, seconds: 3_600 }],
+    audit: 'password.changed',
+  }),
+  choosePassword: call({
+    method: 'PUT',
+    path: '/creditor/user/pwd/own',
+    who: 'user',
+    of: 'person',
+    beforeOwnPassword: true,
+    summary: 'A password of one’s own in place of the one that somebody else set; ends all other sessions.',
+    input: z.strictObject({ password: Password }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'CONFIRM_FIRST', 'PASSWORD_COMMON', 'PASSWORD_SAME', 'PASSWORDS_BUSY'],
+    limits: [{ per: 'login', times: 20, seconds: 3_600 }],
+    audit: 'password.chosen',
+  }),
+  accountInfo: call({
+    method: 'GET',
+    path: '/creditor/account/info',
+    who: 'user',
+    summary: 'The signed-in login and its account.',
+    input: nothing,
+    reply: Me,
+  }),
+  rename: call({
+    method: 'PUT',
+    path: '/creditor/account/name',
+    who: 'main',
+    summary: 'Changes the name of whoever holds the account, or that of the account; what is not given stays.',
+    input: z
+      .strictObject({ name: Name.optional(), accountName: Name.optional() })
+      .refine(({ name, accountName }) => name !== undefined || accountName !== undefined, { path: ['name'] }),
+    reply: nil,
+    limits: [{ per: 'login', times: 20, seconds: 86_400 }],
+    audit: 'account.renamed',
+  }),
+  swapToken: call({
+    method: 'POST',
+    path: '/ws/swap/token',
+    who: 'user',
+    summary: 'Exchanges the session for a short-lived API token, for the common client and WebSockets.',
+    input: nothing,
+    reply: z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() }),
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'token.swapped',
+  }),
+};

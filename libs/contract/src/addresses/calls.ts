@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { call, nil, nothing } from '../call.ts';
+import { nameOf } from '../shared/names.ts';
+
+/**
+ * Where somebody who is sent something can be called: mobile numbers and landlines with area code of the mainland, and numbers
+ * of Hong Kong, Macao and Taiwan with `+852`, `+853` or `+886`. Spaces and hyphens between digits are taken out.
+ */
+export const ContactPhone = z
+  .string()
+  .trim()
+  .max(30)
+  .transform((phone) => phone.replace(/(?<=\d)[\s-]+(?=\d)/g, ''))
+  .pipe(z.string().regex(/^(1[3-9]\d{9}|0\d{9,11}|\+852[2-9]\d{7}|\+853[268]\d{7}|\+886[2-9]\d{7,8})$/));
+
+/** Six digits of the divisions at county level and above (GB/T 2260). */
+export const RegionId = z.string().regex(/^[1-9]\d{5}$/);
+
+export const regionLevels = ['province', 'city', 'district'] as const;
+export const Region = z.strictObject({
+  id: RegionId,
+  name: z.string(),
+  level: z.enum(regionLevels),
+  /** Others are directly under it. */
+  isParted: z.boolean(),
+});
+export type Region = z.infer<typeof Region>;
+
+/** With those it is under, the widest first. */
+export const FoundRegion = z.strictObject({ ...Region.shape, path: z.array(Region) });
+export type FoundRegion = z.infer<typeof FoundRegion>;
+
+const AddressFields = {
+  recipient: nameOf({ max: 40 }),
+  phone: ContactPhone,
+  province: RegionId,
+  /** None where nothing is directly under the province. */
+  city: RegionId.nullish().transform((id) => id ?? null),
+  /** None where nothing is directly under the city. */
+  district: RegionId.nullish().transform((id) => id ?? null),
+  /** Street, number, building, room. */
+  detail: z.string().trim().min(2).max(200),
+  isDefault: z.stringbool().or(z.boolean()).default(false),
+};
+
+export const Address = z.strictObject({
+  id: z.string(),
+  recipient: z.string(),
+  phone: z.string(),
+  province: RegionId,
+  city: RegionId.nullable(),
+  district: RegionId.nullable(),
+  /** As it is written on a letter: `广东省深圳市南山区`. */
+  region: z.string(),
+  detail: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.infer<typeof Address>;
+
+/** So many an account may keep. */
+export const mostAddresses = 50;
+
+const one = z.strictObject({ id: z.uuid() });
+const asking = [{ per: 'address', times: 1_200, seconds: 3_600 }] as const;
+
+export const addressCalls = {
+  addresses: call({
+    method: 'GET',
+    path: '/creditor/address',
+    who: 'user',
+    summary: 'The addresses of the account, the default one first.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(Address) }),
+  }),
+  addAddress: call({
+    method: 'POST',
+    path: '/creditor/address',
+    who: 'user',
+    needs: 'addresses',
+    summary: 'Adds an address; the first one is the default.',
+    input: z.strictObject(AddressFields),
+    reply: Address,
+    refusals: ['REGION_MISMATCH', 'ADDRESSES_FULL'],
+    audit: 'address.added',
+  }),
+  address: call({
+    method: 'GET',
+    path: '/creditor/address/{id}',
+    who: 'user',
+    summary: 'One address.',
+    input: one,
+    reply: Address,
+  }),
+  editAddress: call({
+    method: 'PUT',
+    path: '/creditor/address/{id}',
+    who: 'user',
+    needs: 'addresses',
+    summary: 'Changes an address. The default one stays it until another becomes it.',
+    input: z.strictObject({ ...one.shape, ...AddressFields }),
+    reply: Address,
+    refusals: ['REGION_MISMATCH'],
+    audit: 'address.edited',
+  }),
+  deleteAddress: call({
+    method: 'DELETE',
+    path: '/creditor/address/{id}',
+    who: 'user',
+    needs: 'addresses',
+    summary: 'Deletes an address. Was it the default one, the newest of the others becomes it.',
+    input: one,
+    reply: nil,
+    audit: 'address.deleted',
+  }),
+  provinces: call({
+    method: 'GET',
+    path: '/creditor/province',
+    who: 'public',
+    summary: 'The provinces, and what has their rank.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(Region) }),
+    limits: asking,
+  }),
+  regionsUnder: call({
+    method: 'GET',
+    path: '/creditor/region/{id}',
+    who: 'public',
+    summary: 'The regions directly under a region.',
+    input: z.strictObject({ id: RegionId }),
+    reply: z.strictObject({ list: z.array(Region) }),
+    limits: asking,
+  }),
+  regionsNamed: call({
+    method: 'GET',
+    path: '/creditor/region/name/{name}',
+    who: 'public',
+    summary: 'Regions whose name has these characters, the nearest match and the widest first.',
+    input: z.strictObject({ name: z.string().trim().min(1).max(30) }),
+    reply: z.strictObject({ list: z.array(FoundRegion) }),
+    limits: asking,
+  }),
+};

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Alteration, Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from '../capture/capture.ts';
+import { Cents, ChargeState } from '../money/money.ts';
+import { Said } from '../shared/sentences.ts';
+import { AttestationState, ProofRung, WorkStep } from './states.ts';
+import { Applicant, Operator } from './submitter.ts';
+
+const time = z.iso.datetime();
+
+/** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
+export const AttestationCost = z.strictObject({
+  state: ChargeState,
+  /** From the balance; of what was given back, what it would have been. */
+  amountCents: Cents,
+  /** From packages. */
+  packageUnits: z.int(),
+});
+export type AttestationCost = z.infer<typeof AttestationCost>;
+
+/** One attestation in a list. */
+export const AttestationSummary = z.strictObject({
+  ano: z.string(),
+  kind: z.enum(['page']),
+  url: z.string(),
+  /** What its holder calls it; else the page's title. */
+  name: z.string(),
+  remark: z.string(),
+  labels: z.array(z.string()),
+  state: AttestationState,
+  /** The newest rung reached; null before anything was received. */
+  rung: ProofRung.nullable(),
+  /** Of a capture under way: the step it is at. */
+  step: WorkStep.nullable(),
+  /** What is missing stands in the detail; null before the capture is made. */
+  isComplete: z.boolean().nullable(),
+  failure: Failure.nullable(),
+  /** Path of the thumbnail; null where there is no picture. */
+  thumbnail: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  attempt: z.int(),
+  /** Null where nobody is charged for it, or its order is not paid. */
+  cost: AttestationCost.nullable(),
+  /** Of the order that was placed for it; null where it was taken from the account. */
+  orderNo: z.string().nullable(),
+  createdAt: time,
+  changedAt: time,
+});
+export type AttestationSummary = z.infer<typeof AttestationSummary>;
+
+/** What happened to the evidence, oldest first. */
+export const CustodyEvent = z.strictObject({
+  at: time,
+  event: z.string(),
+  /** A capture node, a person of the account, or the service itself. */
+  by: z.string(),
+  /** Who acted as that person; null where nobody else did. */
+  actedBy: z.string().nullable(),
+  attempt: z.int(),
+  said: z.array(Said),
+});
+export type CustodyEvent = z.infer<typeof CustodyEvent>;
+
+export const EvidenceFile = z.strictObject({
+  kind: z.enum(['data', 'proof']),
+  path: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  sm3: z.string().nullable(),
+});
+
+/** One step of the ladder: when, and by whose word. */
+export const RungReached = z.strictObject({
+  rung: ProofRung,
+  at: time,
+  said: z.array(Said),
+  /** Path of the raw proof among the files; null where there is none. */
+  proof: z.string().nullable(),
+});
+
+export const AttestationDetail = AttestationSummary.extend({
+  page: PageFacts.nullable(),
+  environment: CaptureEnvironment.nullable(),
+  steps: z.array(StepOutcome),
+  missing: z.array(Missing),
+  limits: z.array(Said),
+  block: Block.nullable(),
+  /** What the capture itself changed; null before it was made. */
+  alterations: z.array(Alteration).nullable(),
+  resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
+  manifestSha256: z.string().nullable(),
+  files: z.array(EvidenceFile),
+  ladder: z.array(RungReached),
+  custody: z.array(CustodyEvent),
+  /** The captured page can be replayed (`openReplay`). */
+  isReplayable: z.boolean(),
+  /** As in the manifest; null before it is made. */
+  applicant: Applicant.nullable(),
+  operator: Operator.nullable(),
+});
+export type AttestationDetail = z.infer<typeof AttestationDetail>;
+
+/**
+ * What a replay tells the page that frames it, by `postMessage`: that it has begun, that the captured page is on its way, or that
+ * this page did not come in time. A captured page can tell the same: nothing may rest on it but what people are shown.
+ */
+export const ReplayTold = z.object({ replay: z.enum(['loading', 'shown', 'failed']) });
+export type ReplayTold = z.infer<typeof ReplayTold>;
+
+/** How pages are to be captured, and what is noted of them. */
+export const Chosen = z.strictObject({
+  labels: z.array(z.string()),
+  remark: z.string(),
+  dismissConsent: z.boolean(),
+  acceptInvalidTls: z.boolean(),
+  autoConfirm: z.boolean(),
+});
+export type Chosen = z.infer<typeof Chosen>;
+
+export const Picture = z.strictObject({
+  ano: z.string(),
+  thumbnail: z.string(),
+  /** From the top down; heights and widths in CSS pixels. */
+  tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
+});
+
+export const CertificateData = z.strictObject({
+  ano: z.string(),
+  requestedUrl: z.string(),
+  finalUrl: z.string(),
+  title: z.string(),
+  applicant: Applicant.nullable(),
+  operator: Operator,
+  state: z.enum(['complete', 'partial']),
+  startedAt: time,
+  endedAt: time,
+  manifestSha256: z.string(),
+  manifestSm3: z.string(),
+  timestamps: z.array(z.strictObject({ at: time, authority: z.string(), serial: z.string(), isOwn: z.boolean() })),
+  log: z.strictObject({ origin: z.string(), index: z.int(), size: z.int(), root: z.string() }),
+  sealedBy: z.string(),
+});

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { bytes, call, nil } from '../call.ts';
+import { listOf, page, several } from '../shared/lists.ts';
+import { Said } from '../shared/sentences.ts';
+import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
+import { AttestationState, attestationStates } from './states.ts';
+
+const time = z.iso.datetime();
+const Ano = z.string().trim().min(1).max(40);
+const Name = z.string().trim().max(200);
+const Remark = z.string().trim().max(2000);
+const Label = z.string().trim().min(1).max(30);
+/** None, too: a form sends what is left where all were taken away. */
+const Labels = several(Label, 20).or(z.tuple([])).default([]);
+const flag = z.stringbool().or(z.boolean());
+
+const one = z.strictObject({ ano: Ano });
+/** Which of those asked for were changed, and why the others were not. */
+const Changed = z.strictObject({
+  changed: z.array(z.string()),
+  refused: z.array(z.strictObject({ ano: z.string(), said: Said })),
+});
+
+export const sortings = ['createdAt', 'changedAt', 'name'] as const;
+
+export const attestationCalls = {
+  preserveUrls: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Preserves one or more pages; what it costs is set aside for all of them, or none is taken. By an order they wait until it is paid, but for those that packages give.',
+    maxBytes: 2 ** 20,
+    input: z.strictObject({
+      urls: several(z.string().trim().min(1).max(8192), 50),
+      labels: Labels,
+      remark: Remark.default(''),
+      /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
+      dismissConsent: flag.default(false),
+      /** Capture also where the browser does not accept the certificate, and record that. */
+      acceptInvalidTls: flag.default(false),
+      /** Certify without a preview. */
+      autoConfirm: flag.default(false),
+      /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
+      byOrder: flag.default(false),
+    }),
+    reply: z.strictObject({
+      list: z.array(AttestationSummary),
+      refused: z.array(z.strictObject({ url: z.string(), said: Said })),
+      /** Of the order to be paid; null where there is nothing to pay. */
+      orderNo: z.string().nullable(),
+    }),
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  urlList: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The own page captures, newest first, with their live state.',
+    input: z.strictObject({
+      ...page,
+      states: several(AttestationState, attestationStates.length).optional(),
+      anos: several(Ano, 100).optional(),
+    }),
+    reply: listOf(AttestationSummary),
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/confirm',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Accepts previews: they are certified.',
+    input: z.strictObject({ anos: several(Ano, 100) }),
+    reply: Changed,
+    audit: 'attestation.confirmed',
+  }),
+  reject: call({
+    method: 'DELETE',
+    path: '/creditor/attestaion/url/feedback',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Rejects a preview: its files are removed, nothing is charged.',
+    input: z.strictObject({ ano: Ano, reason: z.string().trim().max(500).default('') }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'attestation.rejected',
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/cancel',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Cancels a capture that waits or is under way.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'attestation.cancelled',
+  }),
+  retry: call({
+    method: 'POST',
+    path: '/creditor/attestaion/urlRetry',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Tries a failed capture once more.',
+    input: one,
+    reply: AttestationSummary,
+    refusals: ['STATE_FORBIDS', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.retried',
+  }),
+  picture: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/img',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The screenshot of a capture.',
+    input: one,
+    reply: Picture,
+  }),
+  pictures: call({
+    method: 'POST',
+    path: '/creditor/attestaion/url/img/v2',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The screenshots of several captures: thumbnails and full-size parts.',
+    input: z.strictObject({ anos: several(Ano, 100) }),
+    reply: z.strictObject({ list: z.array(Picture) }),
+  }),
+  info: call({
+    method: 'POST',
+    path: '/creditor/v1/attestation/info',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'One attestation of any kind, whole.',
+    input: one,
+    reply: AttestationDetail,
+  }),
+  openReplay: call({
+    method: 'POST',
+    path: '/creditor/attestation/replay',
+    who: 'user',
+    needs: 'evidence',
+    summary:
+      'Where a captured page is replayed, in a sandbox. The address ends 15 minutes after it was last asked for, or with the session.',
+    input: one,
+    reply: z.strictObject({ address: z.string(), expiresAt: time }),
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: null,
+  }),
+  editUrl: call({
+    method: 'PUT',
+    path: '/creditor/attestation/url/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Changes name and remark.',
+    input: z.strictObject({ id: Ano, name: Name.optional(), remark: Remark.optional() }),
+    reply: AttestationSummary,
+    audit: 'attestation.edited',
+  }),
+  setLabels: call({
+    method: 'PUT',
+    path: '/creditor/attestation/label/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Sets the labels.',
+    input: z.strictObject({ id: Ano, labels: Labels }),
+    reply: AttestationSummary,
+    audit: 'attestation.labelled',
+  }),
+  list: call({
+    method: 'POST',
+    path: '/creditor/attestation/composite/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'All attestations of all kinds in one list.',
+    input: z.strictObject({
+      ...page,
+      /** In number, address, name, title, remark. */
+      search: z.string().trim().max(200).default(''),
+      states: several(AttestationState, attestationStates.length).optional(),
+      labels: several(Label, 20).optional(),
+      from: time.optional(),
+      to: time.optional(),
+      sort: z.enum(sortings).default('createdAt'),
+      order: z.enum(['descend', 'ascend']).default('descend'),
+    }),
+    reply: listOf(AttestationSummary),
+  }),
+  labels: call({
+    method: 'GET',
+    path: '/creditor/attestation/composite/labels',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'All labels in use, with counts.',
+    input: z.strictObject({}),
+    reply: z.strictObject({ list: z.array(z.strictObject({ label: z.string(), count: z.int() })) }),
+  }),
+  feedback: call({
+    method: 'POST',
+    path: '/creditor/attestaion/feedback',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Reports a problem with an attestation.',
+    input: z.strictObject({ ano: Ano, text: z.string().trim().min(1).max(2000) }),
+    reply: nil,
+    limits: [{ per: 'login', times: 20, seconds: 3_600 }],
+    audit: 'attestation.reported',
+  }),
+  certificate: call({
+    method: 'GET',
+    path: '/creditor/attestation/cert',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The certificate as data.',
+    input: one,
+    reply: CertificateData,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  certificatePdf: call({
+    method: 'GET',
+    path: '/creditor/attestation/download/pdf',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The certificate as a sealed PDF.',
+    input: one,
+    produces: 'application/pdf',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  timestamp: call({
+    method: 'GET',
+    path: '/creditor/attestation/trust/download/{ano}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The trusted timestamp (RFC 3161 TimeStampToken) as a file.',
+    input: one,
+    produces: 'application/octet-stream',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  timestampBytes: call({
+    method: 'GET',
+    path: '/creditor/attestation/trust/download/byte/{ano}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The same as raw bytes.',
+    input: one,
+    produces: 'application/octet-stream',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  bundle: call({
+    method: 'GET',
+    path: '/creditor/attestation/zip/{attestationNo}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The whole evidence bundle.',
+    input: z.strictObject({ attestationNo: Ano }),
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  signature: call({
+    method: 'GET',
+    path: '/creditor/attestation/url/electronic/signature/{ano}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'The detached electronic signature (CAdES) over the manifest.',
+    input: one,
+    produces: 'application/pkcs7-signature',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  file: call({
+    method: 'GET',
+    path: '/creditor/attestations/file/{ano}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'One file of the evidence.',
+    input: z.strictObject({ ano: Ano, path: z.string().min(1).max(500) }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+  }),
+  live: call({
+    method: 'GET',
+    path: '/creditor/attestations/live',
+    who: 'user',
+    summary:
+      'What happens to the own attestations, for who may see them, and messages, as it happens (server-sent events: `changed`, `progress`, `messages`).',
+    input: z.strictObject({}),
+    produces: 'text/event-stream',
+    reply: bytes,
+  }),
+};
+
+/** `event: changed` of the live stream has an `AttestationSummary` as its data; this is that of `event: progress`. */
+export const LiveProgress = z.strictObject({
+  ano: z.string(),
+  doing: z.string(),
+  requests: z.int(),
+  bytes: z.int(),
+  inFlight: z.int(),
+});
+export type LiveProgress = z.infer<typeof LiveProgress>;

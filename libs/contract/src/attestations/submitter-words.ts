@@ -1,0 +1,110 @@
+import type { Word } from '../shared/words.ts';
+import type { Applicant, Certification, Operator } from './submitter.ts';
+
+/** One fact about who submitted an attestation, as certificate, site and command line show it. */
+export interface SubmitterFact {
+  label: Word;
+  /** A name or number as sealed; null where the marks say all there is. */
+  value: string | null;
+  /** `uncertified` has to be in plain sight beside the name. */
+  mark: keyof typeof markWords | null;
+  notes: readonly Word[];
+}
+
+export const markWords = {
+  company: ['企业认证', 'Certified company'],
+  person: ['实名认证', 'Certified person'],
+  uncertified: ['未认证', 'Not certified'],
+  none: ['无', 'None'],
+} as const satisfies Record<string, Word>;
+
+/** Applicant, their number, account and operator, in this order. */
+export const submitterFacts = ({
+  applicant,
+  operator,
+}: {
+  applicant: Applicant | null;
+  operator: Operator;
+}): SubmitterFact[] => [...(applicant ? applicantFacts(applicant) : [noApplicant]), operatorFact(operator)];
+
+const applicantLabel: Word = ['申请人', 'Applicant'];
+
+const noApplicant: SubmitterFact = {
+  label: applicantLabel,
+  value: null,
+  mark: 'none',
+  notes: [['通过命令行取证，没有账号', 'Captured from the command line, without an account']],
+};
+
+function applicantFacts({ account, certification, asOf }: Applicant): SubmitterFact[] {
+  const named: SubmitterFact = {
+    label: ['账号', 'Account'],
+    value: account,
+    mark: certification ? null : 'uncertified',
+    notes: [['账号名称由持有人自定，未经核实', 'Account name chosen by its holder, not verified']],
+  };
+  return [...(certification ? certifiedFacts(certification, asOf) : [uncertified(asOf)]), named];
+}
+
+const uncertified = (asOf: string): SubmitterFact => ({
+  label: applicantLabel,
+  value: null,
+  mark: 'uncertified',
+  notes: [
+    [
+      `截至提交时 ${legalTime(asOf)}，该账号未通过企业认证或个人实名认证，申请人身份未经核实`,
+      `As of submission, ${legalTime(asOf)}, neither a company nor a person was certified for this account. The identity of the applicant was not verified.`,
+    ],
+  ],
+});
+
+function certifiedFacts({ kind, name, number, by, at }: Certification, asOf: string): SubmitterFact[] {
+  const isCompany = kind === 'enterprise';
+  const [zhBy, enBy] = certifierWords[by];
+  return [
+    {
+      label: applicantLabel,
+      value: name,
+      mark: isCompany ? 'company' : 'person',
+      notes: [
+        [
+          `${legalDay(at)} ${zhBy}，于提交时 ${legalTime(asOf)} 有效`,
+          `${enBy} on ${legalDay(at)}; in force on submission, ${legalTime(asOf)}`,
+        ],
+      ],
+    },
+    {
+      label: isCompany ? ['统一社会信用代码', 'Credit ID'] : ['身份证号', 'ID number'],
+      value: number,
+      mark: null,
+      notes: [],
+    },
+  ];
+}
+
+const certifierWords: Record<Certification['by'], Word> = {
+  review: ['经平台审核认证', 'Reviewed and certified by the platform'],
+  alipay: ['经支付宝身份验证', 'Identity verified by Alipay'],
+};
+
+function operatorFact({ role, name, isCertified, actingAs }: Operator): SubmitterFact {
+  const notes: Word[] = [roleNotes[role]];
+  if (isCertified) notes.push(['姓名经实名认证，部分隐去', 'Certified name, masked']);
+  else if (role !== 'installation') notes.push(['名称由其自定，未经核实', 'Name chosen by themselves, not verified']);
+  if (actingAs !== null) notes.push([`以成员“${actingAs}”的身份操作`, `Acting as the member “${actingAs}”`]);
+  return { label: ['操作人', 'Operator'], value: name, mark: isCertified ? 'person' : 'uncertified', notes };
+}
+
+const roleNotes: Record<Operator['role'], Word> = {
+  holder: ['账号持有人', 'Holder of the account'],
+  member: ['账号成员', 'Member of the account'],
+  installation: [
+    '本安装的运行者，名称由其自行设定',
+    'Whoever runs this installation, under a name of their own choosing',
+  ],
+};
+
+/** `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China. */
+const legalTime = (at: string): string => `${inChina(at).slice(0, 19).replace('T', ' ')} (UTC+8)`;
+const legalDay = (at: string): string => inChina(at).slice(0, 10);
+const inChina = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString();

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { call, nil } from '../call.ts';
+
+export const behaviorCalls = {
+  behavior: call({
+    method: 'POST',
+    path: '/creditor/stats/user/behavior',
+    who: 'user',
+    summary: 'What was used in the site, without personal data; nothing is kept of who asked not to be tracked.',
+    input: z.strictObject({
+      events: z
+        .array(
+          z.strictObject({
+            /** `page` or `action`, and which: a path pattern or a name of the site’s own, never what was typed. */
+            kind: z.enum(['page', 'action']),
+            name: z.string().regex(/^[A-Za-z0-9/:._-]{1,100}$/),
+            at: z.iso.datetime(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    reply: nil,
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: null,
+  }),
+};

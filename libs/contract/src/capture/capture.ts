@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { ClockReading } from '../shared/clock.ts';
+import { Said } from '../shared/sentences.ts';
+
+/**
+ * The boundary between who orders a capture (command line, server) and the capture node that drives the browser.
+ * A job goes in as one JSON value; events come out as one JSON value a line; artifacts are files in the work folder.
+ */
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const time = z.iso.datetime({ precision: 3 });
+const natural = z.int().nonnegative();
+
+/** How long the step `pack` may take: it alone still works when the wall limit has passed, on what was recorded until then. */
+export const packLimitMs = 60_000;
+
+/** Hard bounds of one capture. Reaching one ends the step that reached it and is said in the completeness statement. */
+export const CaptureLimits = z.strictObject({
+  /** Whole capture but for `pack`, kept outside the browser, which is killed when it passes. */
+  wallMs: natural.default(120_000),
+  /** All bodies together, as received by the egress proxy. */
+  bytes: natural.default(512 * 1024 * 1024),
+  requests: natural.default(3000),
+  pageHeightPx: natural.default(30_000),
+  scrollSteps: natural.default(200),
+  /** How often the page may grow under scrolling before the scroll is cut. */
+  scrollGrowths: natural.default(20),
+  /** Windows the page may open; more are closed at once. */
+  popups: natural.default(3),
+  /** Resident memory of the whole browser tree; above it the tree is killed. */
+  memoryBytes: natural.default(1536 * 1024 * 1024),
+});
+export type CaptureLimits = z.infer<typeof CaptureLimits>;
+
+export const CaptureJob = z.strictObject({
+  captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
+  /** As the user typed it, already trimmed; the node parses it with the WHATWG URL parser and refuses what is not http(s). */
+  url: z.string().min(1).max(8192),
+  viewport: z.strictObject({ width: natural.default(1440), height: natural.default(900) }).prefault({}),
+  /** BCP 47; sent as Accept-Language and used by the page's Intl. */
+  locale: z.string().default('zh-CN'),
+  /** IANA zone the page sees. */
+  timezone: z.string().default('Asia/Shanghai'),
+  limits: CaptureLimits.prefault({}),
+  /** Press a recognised consent button; off by default because it changes what is seen. Recorded as an action, screenshots before and after. */
+  dismissConsent: z.boolean().default(false),
+  /** `require-valid`: a page whose certificate the browser rejects fails the capture. `record-invalid`: it is captured and the verdict recorded. */
+  tls: z.enum(['require-valid', 'record-invalid']).default('require-valid'),
+  /** Destinations the operator opened although they are not public: `host:port`, `address:port` or CIDR. */
+  egressAllow: z.array(z.string()).default([]),
+  /** Hosts under which the service itself is reached, `name`, `*.name` or address: pages may not go there unless `egressAllow` opens them. */
+  ownHosts: z.array(z.string()).default([]),
+});
+export type CaptureJob = z.infer<typeof CaptureJob>;
+
+/** The steps of a capture, in order. Every one ends with an outcome in the report, also when it was never reached. */
+export const captureSteps = [
+  'isolate',
+  'launch',
+  'inspect',
+  'load',
+  'consent',
+  'scroll',
+  'settle',
+  'screenshot',
+  'dom',
+  'text',
+  'pdf',
+  'certificates',
+  'pack',
+] as const;
+export const CaptureStep = z.enum(captureSteps);
+export type CaptureStep = z.infer<typeof CaptureStep>;
+
+export const StepOutcome = z.strictObject({
+  step: CaptureStep,
+  /** `cut`: a stated bound was reached; `skipped`: not asked for, or an earlier step failed. */
+  outcome: z.enum(['done', 'cut', 'failed', 'skipped']),
+  startedAt: time.nullable(),
+  elapsedMs: natural,
+  /** Empty when there is nothing to add. */
+  said: z.array(Said),
+});
+export type StepOutcome = z.infer<typeof StepOutcome>;
+
+export const artifactKinds = [
+  'wacz',
+  'screenshot',
+  'screenshot-viewport',
+  'thumbnail',
+  'dom',
+  'text',
+  'pdf',
+  'actions',
+  'environment',
+  'clock',
+  'connections',
+  'certificates',
+  'report',
+] as const;
+export const Artifact = z.strictObject({
+  kind: z.enum(artifactKinds),
+  /** Path relative to the work folder, `/` separated, equal to its later path under `data/` in the bundle. */
+  path: z.string().regex(/^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/),
+  mediaType: z.string(),
+  size: natural,
+  sha256: digest,
+  sm3: digest,
+  crc32: z.int().min(0).max(0xffffffff),
+});
+export type Artifact = z.infer<typeof Artifact>;
+
+/** Why a resource the page asked for is not whole in the record. */
+export const Missing = z.strictObject({
+  url: z.string(),
+  why: z.enum(['refused-by-egress', 'network-error', 'body-unavailable', 'truncated', 'limit', 'unfinished']),
+  said: Said,
+});
+export type Missing = z.infer<typeof Missing>;
+
+/** A page that stands in front of the page asked for. */
+export const Block = z.strictObject({
+  kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
+  /** By which it was recognised. */
+  signs: z.array(Said),
+});
+export type Block = z.infer<typeof Block>;
+
+export const Redirect = z.strictObject({ url: z.string(), status: z.int(), location: z.string() });
+export type Redirect = z.infer<typeof Redirect>;
+
+export const PageFacts = z.strictObject({
+  requestedUrl: z.string(),
+  finalUrl: z.string().nullable(),
+  title: z.string().nullable(),
+  status: z.int().nullable(),
+  protocol: z.string().nullable(),
+  serverAddress: z.string().nullable(),
+  contentLanguage: z.string().nullable(),
+  /** The site's word (`Date`, RFC 9110 §6.6.1), which is no reference for any clock. */
+  siteDate: time.nullable(),
+  redirects: z.array(Redirect),
+  heightPx: natural.nullable(),
+  tls: z
+    .strictObject({
+      protocol: z.string(),
+      subject: z.string(),
+      issuer: z.string(),
+      validFrom: time,
+      validTo: time,
+      /** What the browser itself said of the chain. */
+      verdict: z.string(),
+    })
+    .nullable(),
+});
+export type PageFacts = z.infer<typeof PageFacts>;
+
+/** Cleanliness report: in what environment the page was seen. */
+export const CaptureEnvironment = z.strictObject({
+  tool: z.string(),
+  toolVersion: z.string(),
+  browser: z.string(),
+  /** SHA-256 of the browser's executable. */
+  browserSha256: digest,
+  userAgent: z.string(),
+  operatingSystem: z.string(),
+  /** `namespace`: the browser could reach nothing but the egress proxy; `proxy`: it was told to use the proxy and runs under another user. */
+  isolation: z.enum(['namespace', 'proxy']),
+  /** Chromium's own, as the kernel says of its renderers; a capture without it is refused. */
+  sandbox: z.literal(true),
+  /** The profile folder was made for this capture, and the browser had no cookie before the page was opened. */
+  freshProfile: z.boolean(),
+  /** When no process of the browser was left and its profile folder was looked for and was gone; null where that was not so. */
+  profileRemovedAt: time.nullable(),
+  extensions: z.array(z.string()),
+  locale: z.string(),
+  timezone: z.string(),
+  viewport: z.string(),
+  /** What the operator has set that changes whom the page came from. */
+  settings: z.strictObject({
+    /** Destinations that may be reached although they are not public. */
+    openedDestinations: z.array(z.string()),
+    /** `name=address`: answered from the settings and by no resolver. */
+    fixedNames: z.array(z.string()),
+    /** SHA-256 of public keys (base64) that the browser takes for valid although nobody vouches for them. */
+    trustedKeys: z.array(z.string()),
+  }),
+  resolvers: z.array(z.string()),
+  /** The node's clock against outside time servers, before the page was asked for and after it was recorded. */
+  clock: z.strictObject({ before: ClockReading.nullable(), after: ClockReading.nullable() }),
+});
+export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
+
+/** What a capture may change of a page, or of how it asks for it. The list is closed. */
+export const alterationKinds = [
+  /** The browser's name was sent without the word “Headless”. */
+  'user-agent',
+  /** A certificate that the browser rejected was accepted, as asked; one entry for each error of it. */
+  'tls-overridden',
+  /** A consent button was pressed, as asked. */
+  'consent',
+  /** The page wanted to go elsewhere and was kept. */
+  'navigation',
+  /** Dialogs were answered. */
+  'dialogs',
+  /** Windows beyond the limit were closed. */
+  'windows',
+  /** Lazy images and frames were made to load at once. */
+  'lazy-loading',
+  /** No script of the page ran any more when it was pictured. */
+  'scripts-stopped',
+  /** Resources that did not come whole were asked for once more. */
+  'refetched',
+] as const;
+export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Said });
+export type Alteration = z.infer<typeof Alteration>;
+
+/** The closed list of reasons for which a capture fails as a whole. */
+export const captureFailures = [
+  'URL_REFUSED',
+  'EGRESS_REFUSED',
+  'NAME_NOT_RESOLVED',
+  'CONNECTION_FAILED',
+  'TLS_INVALID',
+  'LOAD_TIMEOUT',
+  'PAGE_CRASHED',
+  'MEMORY_EXCEEDED',
+  'WALL_TIME_EXCEEDED',
+  'NOT_A_PAGE',
+  'ISOLATION_FAILED',
+  'CLOCK_FAR',
+  'BROWSER_MISSING',
+  'BROWSER_FAILED',
+  'ABORTED',
+  'INTERRUPTED',
+  'INTERNAL',
+] as const;
+export type CaptureFailure = (typeof captureFailures)[number];
+
+/** Why nothing was preserved. */
+export const Failure = z.strictObject({ code: z.enum(captureFailures), said: Said });
+export type Failure = z.infer<typeof Failure>;
+
+export const CaptureReport = z.strictObject({
+  captureId: z.string(),
+  /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */
+  state: z.enum(['complete', 'partial', 'failed']),
+  /** Null unless failed. */
+  failure: Failure.nullable(),
+  startedAt: time,
+  endedAt: time,
+  page: PageFacts,
+  environment: CaptureEnvironment.nullable(),
+  steps: z.array(StepOutcome),
+  resources: z.strictObject({ total: natural, whole: natural, bytes: natural }),
+  missing: z.array(Missing),
+  /** Bounds of the whole capture that were reached. */
+  limits: z.array(Said),
+  block: Block.nullable(),
+  /** What the capture itself changed; empty where it changed nothing. */
+  alterations: z.array(Alteration),
+});
+export type CaptureReport = z.infer<typeof CaptureReport>;
+
+/** One line of the node's standard output. */
+export const CaptureEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('step'),
+    step: CaptureStep,
+    state: z.enum(['started', 'done', 'cut', 'failed', 'skipped']),
+    said: z.array(Said),
+    elapsedMs: natural,
+  }),
+  z.strictObject({
+    type: z.literal('progress'),
+    requests: natural,
+    bytes: natural,
+    inFlight: natural,
+    doing: z.string(),
+  }),
+  z.strictObject({ type: z.literal('artifact'), artifact: Artifact }),
+  /** Always the last line. */
+  z.strictObject({ type: z.literal('report'), report: CaptureReport }),
+]);
+export type CaptureEvent = z.infer<typeof CaptureEvent>;

@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import { Phone } from '../account/calls.ts';
+import { bytes, call, nil, nothing } from '../call.ts';
+import { count, listOf, page } from '../shared/lists.ts';
+import { nameOf } from '../shared/names.ts';
+import { Upload, uploadLimits, uploadPurposes, uploadRefusals } from '../uploads/calls.ts';
+import { CreditCode, IdNumber } from './id-numbers.ts';
+import { CertificationKind, CertificationState } from './states.ts';
+
+const time = z.iso.datetime();
+const FileId = z.uuid();
+const PersonName = nameOf({ min: 2, max: 60 });
+const Reason = z.string().trim().min(4).max(300);
+
+export const PersonalForm = z.strictObject({
+  name: PersonName,
+  idNumber: IdNumber,
+  /** Of `cert/img` and `cert/img2`. */
+  front: FileId,
+  back: FileId,
+});
+export type PersonalForm = z.infer<typeof PersonalForm>;
+
+export const EnterpriseForm = z.strictObject({
+  name: nameOf({ min: 2, max: 120 }),
+  creditCode: CreditCode,
+  legalRepresentative: PersonName,
+  contactName: PersonName,
+  contactPhone: Phone,
+  /** Of `enterprise/img`. */
+  licence: FileId,
+  authorisation: FileId,
+});
+export type EnterpriseForm = z.infer<typeof EnterpriseForm>;
+
+const standing = {
+  state: CertificationState,
+  /** Of what was refused or revoked, in the words of whoever did; null where a provider refused. */
+  reason: z.string().nullable(),
+  submittedAt: time.nullable(),
+  decidedAt: time.nullable(),
+};
+
+/** Of the person who signed in, whomever he acts as. */
+export const PersonalCertification = z.strictObject({
+  ...standing,
+  /** Who decides the next one. */
+  provider: z.enum(['development', 'alipay']),
+  /** Masked, as the number; null before anything was entered. */
+  name: z.string().nullable(),
+  idNumber: z.string().nullable(),
+  /** `YYYY-MM-DD`, derived from the number. */
+  birthday: z.iso.date().nullable(),
+  gender: z.enum(['female', 'male']).nullable(),
+  /** The images that were sent, to be sent again after a refusal. */
+  front: Upload.nullable(),
+  back: Upload.nullable(),
+  /** Where the person goes on with the provider; null but in `started`. */
+  goTo: z.url().nullable(),
+});
+export type PersonalCertification = z.infer<typeof PersonalCertification>;
+
+export const EnterpriseCertification = z.strictObject({
+  ...standing,
+  /** What was entered last; null before, and to members. */
+  entered: EnterpriseForm.omit({ licence: true, authorisation: true })
+    .extend({ licence: Upload, authorisation: Upload })
+    .nullable(),
+});
+export type EnterpriseCertification = z.infer<typeof EnterpriseCertification>;
+
+const CertificationStatus = z.strictObject({
+  personal: z.strictObject(standing),
+  enterprise: EnterpriseCertification,
+});
+
+/** The form as it is sent: nothing of it asks for the status, all of it submits it. */
+const StatusAsked = EnterpriseForm.partial().superRefine((given, context) => {
+  if (Object.values(given).every((value) => value === undefined)) return;
+  for (const field of Object.keys(EnterpriseForm.shape))
+    if (given[field as keyof typeof given] === undefined)
+      context.addIssue({ code: 'invalid_type', expected: 'string', path: [field] });
+});
+
+/** Where the provider sends the browser back to: our own signature, and the provider's where it gives one. */
+const Returned = z.strictObject({
+  order: z.string().max(64),
+  proof: z.string().max(64),
+  certify_id: z.string().max(64).optional(),
+  passed: z.string().max(16).optional(),
+  biz_content: z.string().max(2000).optional(),
+  app_id: z.string().max(64).optional(),
+  auth_app_id: z.string().max(64).optional(),
+  charset: z.string().max(32).optional(),
+  method: z.string().max(128).optional(),
+  timestamp: z.string().max(32).optional(),
+  version: z.string().max(16).optional(),
+  sign_type: z.string().max(16).optional(),
+  sign: z.string().max(1000).optional(),
+});
+
+/** One row of the queue. */
+export const CertificationSummary = z.strictObject({
+  id: z.string(),
+  kind: CertificationKind,
+  state: CertificationState,
+  /** A person's is masked. */
+  name: z.string(),
+  /** Counted from 1; each submission is the next. */
+  attempt: z.int(),
+  provider: z.string(),
+  submittedAt: time,
+});
+export type CertificationSummary = z.infer<typeof CertificationSummary>;
+
+/** Everything that has to be compared. */
+export const CertificationCase = CertificationSummary.extend({
+  /** In full, as on the images. */
+  name: z.string(),
+  number: z.string(),
+  birthday: z.iso.date().nullable(),
+  gender: z.enum(['female', 'male']).nullable(),
+  legalRepresentative: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  accountId: z.string(),
+  accountName: z.string(),
+  reason: z.string().nullable(),
+  /** Whoever of the console decided. */
+  decidedBy: z.string().nullable(),
+  decidedAt: time.nullable(),
+  /** Another account was certified with this number. */
+  isTaken: z.boolean(),
+  images: z.array(Upload),
+});
+export type CertificationCase = z.infer<typeof CertificationCase>;
+
+const Case = z.strictObject({ id: z.uuid() });
+/** What was looked at: a decision about an earlier submission is refused. */
+const Decided = { ...Case.shape, attempt: count.min(1) };
+
+const receiving = (purpose: keyof typeof uploadPurposes) =>
+  ({
+    consumes: 'multipart/form-data',
+    maxBytes: uploadPurposes[purpose].maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
+  }) as const;
+
+export const certificationCalls = {
+  certifyInfo: call({
+    method: 'GET',
+    path: '/creditor/certify/info',
+    who: 'user',
+    summary: 'The real-name certification of the person who signed in, masked.',
+    input: nothing,
+    reply: PersonalCertification,
+  }),
+  certifyStatus: call({
+    method: 'POST',
+    path: '/creditor/certify/status',
+    who: 'user',
+    summary: 'How far both certifications are; with the enterprise form filled in, submits it (main login only).',
+    input: StatusAsked,
+    reply: CertificationStatus,
+    refusals: ['NOT_ALLOWED', 'STATE_FORBIDS', 'NUMBER_CERTIFIED', 'UPLOAD_GONE'],
+    limits: [{ per: 'login', times: 300, seconds: 3_600 }],
+    // Only what was submitted leaves a trace.
+    audit: null,
+    mayAudit: ['certification.submitted'],
+  }),
+  enterpriseCertification: call({
+    method: 'GET',
+    path: '/creditor/certification/enterprise',
+    who: 'user',
+    summary: 'How far the certification of the enterprise is; to the main login, what was entered.',
+    input: nothing,
+    reply: EnterpriseCertification,
+  }),
+  beginPersonal: call({
+    method: 'POST',
+    path: '/creditor/personal/ali/certify',
+    who: 'user',
+    of: 'person',
+    summary: 'Begins a personal certification with the identity provider, or hands it to the review.',
+    input: PersonalForm,
+    reply: PersonalCertification,
+    refusals: ['STATE_FORBIDS', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
+    limits: [{ per: 'login', times: 10, seconds: 86_400 }],
+    audit: 'certification.submitted',
+  }),
+  returnedPersonal: call({
+    method: 'GET',
+    path: '/creditor/personal/ali/redirect',
+    who: 'public',
+    summary: 'Where the provider sends the browser back to; leads on to the settings. It decides nothing.',
+    input: Returned,
+    reply: nil,
+    limits: [{ per: 'address', times: 60, seconds: 3_600 }],
+    audit: 'certification.returned',
+  }),
+  queryPersonal: call({
+    method: 'GET',
+    path: '/creditor/personal/ali/query',
+    who: 'user',
+    of: 'person',
+    summary: 'Asks the provider for the outcome.',
+    input: nothing,
+    reply: PersonalCertification,
+    refusals: ['PROVIDER_UNREACHABLE', 'NUMBER_CERTIFIED'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    // Only an outcome leaves a trace.
+    audit: null,
+    mayAudit: ['certification.decided'],
+  }),
+  identityFront: call({
+    method: 'POST',
+    path: '/creditor/cert/img',
+    who: 'user',
+    of: 'person',
+    summary: 'Uploads the front of the identity card.',
+    input: nothing,
+    ...receiving('identity-front'),
+  }),
+  identityBack: call({
+    method: 'POST',
+    path: '/creditor/cert/img2',
+    who: 'user',
+    of: 'person',
+    summary: 'Uploads the back of the identity card.',
+    input: nothing,
+    ...receiving('identity-back'),
+  }),
+  enterpriseDocument: call({
+    method: 'POST',
+    path: '/creditor/enterprise/img',
+    who: 'main',
+    summary: 'Uploads the business licence or the authorisation.',
+    input: z.strictObject({ purpose: z.enum(['licence', 'authorisation']) }),
+    ...receiving('licence'),
+  }),
+  removeEnterpriseDocument: call({
+    method: 'DELETE',
+    path: '/creditor/enterprise/img',
+    who: 'main',
+    summary: 'Removes an uploaded document that was not submitted yet.',
+    input: z.strictObject({ fileId: FileId }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'upload.removed',
+  }),
+
+  reviewQueue: call({
+    method: 'GET',
+    path: '/creditor/console/certifications',
+    who: 'operator',
+    summary: 'Certifications in a state, what was submitted first at the head.',
+    input: z.strictObject({
+      ...page,
+      state: CertificationState.exclude(['none']).default('pending'),
+      kind: CertificationKind.optional(),
+    }),
+    reply: listOf(CertificationSummary),
+  }),
+  reviewCase: call({
+    method: 'POST',
+    path: '/creditor/console/certifications/case',
+    who: 'operator',
+    summary: 'One certification whole. The look is written down.',
+    input: Case,
+    reply: CertificationCase,
+    audit: 'certification.looked-at',
+  }),
+  reviewImage: call({
+    method: 'GET',
+    path: '/creditor/console/certifications/{id}/image/{fileId}',
+    who: 'operator',
+    summary: 'One image or document of a certification. The look is written down.',
+    input: z.strictObject({ ...Case.shape, fileId: FileId }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+    audit: 'certification.image-seen',
+  }),
+  approveCertification: call({
+    method: 'POST',
+    path: '/creditor/console/certifications/approve',
+    who: 'operator',
+    summary: 'Approves.',
+    input: z.strictObject(Decided),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'NUMBER_CERTIFIED', 'OWN_CASE'],
+    audit: 'certification.approved',
+  }),
+  refuseCertification: call({
+    method: 'POST',
+    path: '/creditor/console/certifications/refuse',
+    who: 'operator',
+    summary: 'Refuses, with a reason that the holder reads.',
+    input: z.strictObject({ ...Decided, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'OWN_CASE'],
+    audit: 'certification.refused',
+  }),
+  revokeCertification: call({
+    method: 'POST',
+    path: '/creditor/console/certifications/revoke',
+    who: 'operator',
+    summary:
+      'Takes an approval back, as where papers were forged, with a reason that the holder reads; he may submit anew.',
+    input: z.strictObject({ ...Decided, reason: Reason }),
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'OWN_CASE'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'certification.revoked',
+  }),
+};

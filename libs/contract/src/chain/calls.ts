@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { call, nothing } from '../call.ts';
+
+const time = z.iso.datetime();
+
+export const chainCalls = {
+  chainInfo: call({
+    method: 'GET',
+    path: '/creditor/chain/info',
+    who: 'public',
+    summary: 'The log: size, root, newest checkpoints, growth.',
+    input: nothing,
+    reply: z.strictObject({
+      origin: z.string(),
+      /** To check signatures of checkpoints with (C2SP signed-note verifier key). */
+      vkey: z.string(),
+      size: z.int(),
+      /** SHA-256, lower-case hex; null while the log is empty. */
+      root: z.string().nullable(),
+      checkpoints: z.array(z.strictObject({ size: z.int(), root: z.string(), at: time, note: z.string() })),
+      /** Entries logged in each of the last 30 days (UTC), the oldest first. */
+      growth: z.array(z.strictObject({ day: z.iso.date(), entries: z.int() })),
+      /** Under which checkpoint and tiles are published (C2SP tlog-tiles). */
+      tiles: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { failing, Password } from '../account/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { Language } from '../shared/language.ts';
+import { StaffRole } from '../shared/rights.ts';
+import type { Word } from '../shared/words.ts';
+
+/** How one of the staff signs in: small letters, digits, `.`, `-` and `_`, so that no two look alike. */
+export const UserName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9._-]{2,39}$/);
+
+export const staffRoleWords: Record<StaffRole, Word> = {
+  notary: ['公证员', 'Notary'],
+  operator: ['运营人员', 'Operator'],
+};
+
+/** Six digits of an authenticator, or a recovery code; blanks and hyphens do not matter, nor does the case. */
+const SecondFactor = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/));
+const AuthenticatorCode = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/));
+const Ticket = z.string().min(1).max(64);
+const time = z.iso.datetime();
+
+/** A browser keeps the session in a cookie of the console that no script can read: to it `token` is null. */
+const StaffSignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: time });
+/** Shown once; each stands for one code of the authenticator. */
+const RecoveryCodes = z.array(z.string());
+
+/** What an authenticator is told: as text to type, and as the address that a QR code holds. */
+const Enrolment = z.strictObject({
+  /** Base32 (RFC 4648 §6). */
+  secret: z.string(),
+  /** `otpauth://totp/…` (Key Uri Format). */
+  uri: z.string(),
+});
+
+const proving = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
+
+export const consoleCalls = {
+  staffLogin: call({
+    method: 'POST',
+    path: '/creditor/console/login',
+    who: 'public',
+    summary: 'First step into the console: user name and password give a ticket for the second, and no session.',
+    input: z.strictObject({ userName: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
+    reply: z.strictObject({
+      ticket: z.string(),
+      validSeconds: z.int(),
+      /** `enrol`: no second factor is set up yet. */
+      next: z.enum(['code', 'enrol']),
+      /** The password was given by somebody else: the second step takes a new one. */
+      mustChangePassword: z.boolean(),
+    }),
+    refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'staff-login.passed',
+    mayAudit: ['staff-login.failed'],
+  }),
+  staffEnrol: call({
+    method: 'POST',
+    path: '/creditor/console/login/enrol',
+    who: 'public',
+    summary: 'The secret for an authenticator; the same for the same ticket.',
+    input: z.strictObject({ ticket: Ticket }),
+    reply: Enrolment,
+    refusals: ['TICKET_INVALID'],
+    limits: failing,
+    audit: null,
+  }),
+  staffEnrolled: call({
+    method: 'POST',
+    path: '/creditor/console/login/enrol/confirm',
+    who: 'public',
+    summary: 'Second step at the first sign-in: a code of the new authenticator begins the session.',
+    input: z.strictObject({ ticket: Ticket, code: AuthenticatorCode, password: Password.optional() }),
+    reply: z.strictObject({ ...StaffSignedIn.shape, recoveryCodes: RecoveryCodes }),
+    refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'staff-factor.enrolled',
+    mayAudit: ['staff-login.failed'],
+  }),
+  staffLoginCode: call({
+    method: 'POST',
+    path: '/creditor/console/login/code',
+    who: 'public',
+    summary: 'Second step into the console: a code of the authenticator, or a recovery code, begins the session.',
+    input: z.strictObject({ ticket: Ticket, code: SecondFactor, password: Password.optional() }),
+    reply: StaffSignedIn,
+    refusals: ['TICKET_INVALID', 'CODE_INVALID', 'PASSWORD_COMMON', 'LOCKED', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'staff-session.begun',
+    mayAudit: ['staff-login.failed'],
+  }),
+  staffLogout: call({
+    method: 'POST',
+    path: '/creditor/console/logout',
+    who: 'staff',
+    summary: 'Ends this session of the console.',
+    input: nothing,
+    reply: nil,
+    audit: 'staff-session.ended',
+  }),
+  staffMe: call({
+    method: 'GET',
+    path: '/creditor/console/me',
+    who: 'staff',
+    summary: 'Who is signed in to the console.',
+    input: nothing,
+    reply: z.strictObject({
+      staffId: z.string(),
+      userName: z.string(),
+      name: z.string(),
+      role: StaffRole,
+      language: Language,
+      recoveryCodesLeft: z.int(),
+    }),
+  }),
+  proveStaff: call({
+    method: 'POST',
+    path: '/creditor/console/prove',
+    who: 'staff',
+    summary: 'A code of the second factor, before what is dangerous; it holds for fifteen minutes.',
+    input: z.strictObject({ code: SecondFactor }),
+    reply: z.strictObject({ validSeconds: z.int() }),
+    refusals: ['CODE_INVALID', 'LOCKED'],
+    limits: proving,
+    audit: 'staff-factor.proven',
+  }),
+  changeStaffPassword: call({
+    method: 'PUT',
+    path: '/creditor/console/password',
+    who: 'staff',
+    summary: 'Changes the own password with the old one; ends all other own sessions of the console.',
+    input: z.strictObject({ oldPassword: z.string().min(1).max(128), password: Password }),
+    reply: nil,
+    refusals: ['OLD_PASSWORD_WRONG', 'PASSWORD_COMMON', 'PROVE_AGAIN', 'PASSWORDS_BUSY'],
+    limits: [{ per: 'login', times: 10, seconds: 3_600 }],
+    audit: 'staff-password.changed',
+  }),
+  beginStaffFactor: call({
+    method: 'POST',
+    path: '/creditor/console/factor',
+    who: 'staff',
+    summary: 'Begins with another authenticator; the present one holds until the other is confirmed.',
+    input: nothing,
+    reply: z.strictObject({ ticket: z.string(), validSeconds: z.int(), ...Enrolment.shape }),
+    refusals: ['PROVE_AGAIN'],
+    limits: proving,
+    audit: null,
+  }),
+  confirmStaffFactor: call({
+    method: 'POST',
+    path: '/creditor/console/factor/confirm',
+    who: 'staff',
+    summary: 'A code of the new authenticator puts it in the place of the old one, with new recovery codes.',
+    input: z.strictObject({ ticket: Ticket, code: AuthenticatorCode }),
+    reply: z.strictObject({ recoveryCodes: RecoveryCodes }),
+    refusals: ['TICKET_INVALID', 'CODE_INVALID', 'LOCKED'],
+    limits: proving,
+    audit: 'staff-factor.enrolled',
+  }),
+  consoleOverview: call({
+    method: 'GET',
+    path: '/creditor/console/overview',
+    who: 'staff',
+    summary: 'What waits, and whether everything runs.',
+    input: nothing,
+    reply: z.strictObject({
+      at: time,
+      captures: z.strictObject({
+        queuing: z.int(),
+        capturing: z.int(),
+        /** Of the last 24 hours. */
+        failed: z.int(),
+        succeeded: z.int(),
+        /** Since when the oldest waits for a node. */
+        oldestQueuedAt: time.nullable(),
+        /** Why captures of the last 24 hours failed, the most frequent first. */
+        failures: z.array(z.strictObject({ code: z.string(), count: z.int() })),
+      }),
+      /** Certifications to be reviewed, and since when the oldest waits. */
+      certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Those who lost every second factor and wait for a decision. */
+      recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Those that asked for work within the last week, the latest first. */
+      nodes: z.array(
+        z.strictObject({
+          name: z.string(),
+          seenAt: time,
+          isThere: z.boolean(),
+          /** Its clock minus the service's; null where it was not compared yet. */
+          clockOffsetMs: z.int().nullable(),
+          /** It gets no work because of that. */
+          isClockFar: z.boolean(),
+        }),
+      ),
+      log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),
+      /** Codes by text message in the running hour of counting; beyond the limit strangers get none. */
+      textCodes: z.strictObject({ thisHour: z.int(), limit: z.int() }),
+      /** The last time that all evidence was read again; null before the first. */
+      storeCheck: z.strictObject({ at: time, attestations: z.int(), files: z.int(), problems: z.int() }).nullable(),
+    }),
+  }),
+};

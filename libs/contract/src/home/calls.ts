@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AttestationSummary } from '../attestations/attestation.ts';
+import { AttestationState } from '../attestations/states.ts';
+import { call, nothing } from '../call.ts';
+
+/** So many local days, today among them, does the trend go back. */
+export const trendDays = 90;
+
+/** Days of an account begin at its midnight: UTC+8, where no clock is ever put forward or back. */
+export const accountOffsetMinutes = 480;
+/** The day of an account that it is at a time: `2026-11-20`. */
+export const accountDay = (at: Date): string =>
+  new Date(at.getTime() + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);
+
+/** A failure that nobody answered within so many days waits no more; it stays in the list. */
+export const failureWaitsDays = 7;
+
+/** What was submitted on one local day, and what became of it until now. */
+export const TrendDay = z.strictObject({
+  /** `2026-11-20` */
+  day: z.iso.date(),
+  submitted: z.int(),
+  sealed: z.int(),
+  failed: z.int(),
+});
+export type TrendDay = z.infer<typeof TrendDay>;
+
+const waiting = z.strictObject({
+  /** At most five. */
+  list: z.array(AttestationSummary),
+  /** How many there are in all. */
+  total: z.int(),
+});
+
+export const homeCalls = {
+  accountHome: call({
+    method: 'POST',
+    path: '/creditor/user/homepage/att',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'What waits for the account, how many attestations are in which state, the newest, and the trend.',
+    input: nothing,
+    reply: z.strictObject({
+      /** Previews to be confirmed, the oldest first. */
+      previews: waiting,
+      /** What failed within `failureWaitsDays` and may be tried again, the newest first. */
+      failures: waiting,
+      counts: z.record(AttestationState, z.int()),
+      /** The newest five. */
+      recent: z.array(AttestationSummary),
+      /** Every one of `trendDays` days, the oldest first. */
+      trend: z.array(TrendDay),
+    }),
+  }),
+};

@@ -1,0 +1,353 @@
+import { z } from 'zod';
+import { bytes, call, nil } from '../call.ts';
+import { Email } from '../messages/calls.ts';
+import { Cents } from '../money/money.ts';
+import { OrderKind, OrderLine, PayWay } from '../orders/calls.ts';
+import { OrderNo, OrderSearch } from '../orders/numbers.ts';
+import { count, listOf, page, several } from '../shared/lists.ts';
+import type { Word } from '../shared/words.ts';
+import { InvoiceHeader, invoiceHeaderCalls } from './headers.ts';
+import { InvoiceEvent, InvoiceState } from './states.ts';
+
+export const invoiceKinds = ['ordinary', 'special'] as const;
+export const InvoiceKind = z.enum(invoiceKinds);
+export type InvoiceKind = z.infer<typeof InvoiceKind>;
+
+export const invoiceKindWords: Record<InvoiceKind, Word> = {
+  ordinary: ['增值税普通发票', 'Ordinary VAT invoice'],
+  special: ['增值税专用发票', 'Special VAT invoice'],
+};
+
+/** One application takes so many orders at most. */
+export const mostInvoiceOrders = 100;
+/** A file of an invoice, as the tax platform gives it out. */
+export const invoiceFileBytes = 10 * 2 ** 20;
+
+const time = z.iso.datetime();
+
+/**
+ * How invoices are numbered: 20 digits of a digital one, which has no code; 8 digits with a code of 10 or 12 of those before.
+ */
+export const InvoiceNumber = z.strictObject({ code: z.string(), number: z.string(), issuedOn: z.iso.date() });
+export type InvoiceNumber = z.infer<typeof InvoiceNumber>;
+
+const numbering = {
+  number: z
+    .string()
+    .trim()
+    .regex(/^(\d{8}|\d{20})$/),
+  /** Empty of a digital invoice. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^(\d{10}|\d{12})?$/)
+    .default(''),
+  /** Day in China; not one that is to come. */
+  issuedOn: z.iso.date(),
+};
+const isWholeNumber = ({ number, code }: { number: string; code: string }): boolean =>
+  (number.length === 8) === (code !== '');
+const wrongCode = { path: ['code'] };
+
+export const Delivery = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('email'), email: z.string() }),
+  z.strictObject({
+    by: z.literal('paper'),
+    recipient: z.string(),
+    phone: z.string(),
+    region: z.string(),
+    detail: z.string(),
+  }),
+]);
+export type Delivery = z.infer<typeof Delivery>;
+
+/** A paid order of which no invoice was applied for. */
+export const InvoiceableOrder = z.strictObject({
+  orderNo: z.string(),
+  kind: OrderKind,
+  lines: z.array(OrderLine),
+  paidAt: time,
+  paidBy: PayWay,
+  amountCents: Cents,
+  refundedCents: Cents,
+  /** What an invoice of it would be about: paid and not refunded. */
+  invoiceableCents: Cents,
+});
+export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>;
+
+export const Invoice = z.strictObject({
+  id: z.string(),
+  /** Of the application, ours; the invoice itself has a number of the tax authority's. */
+  applicationNo: z.string(),
+  kind: InvoiceKind,
+  state: InvoiceState,
+  title: z.string(),
+  amountCents: Cents,
+  orderCount: z.int(),
+  /** When it was applied for last. */
+  appliedAt: time,
+  /** Once issued. */
+  issued: InvoiceNumber.nullable(),
+  /** Why it was rejected or red-flushed last; null otherwise. */
+  reason: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const InvoicedOrder = z.strictObject({
+  orderNo: z.string(),
+  kind: OrderKind,
+  lines: z.array(OrderLine),
+  paidAt: time,
+  /** As it stands in the invoice, and what of the order is paid and not refunded by now. */
+  amountCents: Cents,
+  leftCents: Cents,
+});
+
+export const InvoiceStep = z.strictObject({
+  event: InvoiceEvent,
+  at: time,
+  reason: z.string().nullable(),
+  amountCents: Cents,
+});
+
+export const InvoiceDetail = Invoice.extend({
+  header: InvoiceHeader,
+  delivery: Delivery,
+  orders: z.array(InvoicedOrder),
+  /** The oldest first. */
+  steps: z.array(InvoiceStep),
+  /** The red one that took it back. */
+  redFlushed: InvoiceNumber.nullable(),
+  /** What `invoicePdf` answers with: the file that was issued, or a sheet of ours; null: nothing yet. */
+  pdf: z.enum(['file', 'sheet']).nullable(),
+});
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
+
+const one = z.strictObject({ id: z.uuid() });
+const deliveryFields = { email: Email.optional(), addressId: z.uuid().optional() };
+const day = z.iso.date().optional();
+
+/** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
+export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn'] as const;
+export const InvoiceQueue = z.enum(invoiceQueues);
+export type InvoiceQueue = z.infer<typeof InvoiceQueue>;
+
+const ofAccount = {
+  accountId: z.string(),
+  accountName: z.string(),
+  /** Counted from 1; each application is the next. */
+  attempt: z.int(),
+  /** So much of it is not paid, or was refunded, by now. */
+  overCents: Cents,
+};
+export const ConsoleInvoice = Invoice.extend(ofAccount);
+export type ConsoleInvoice = z.infer<typeof ConsoleInvoice>;
+export const ConsoleInvoiceDetail = InvoiceDetail.extend(ofAccount);
+export type ConsoleInvoiceDetail = z.infer<typeof ConsoleInvoiceDetail>;
+
+/** What was looked at: a decision about an earlier application is refused. */
+const decided = { ...one.shape, attempt: count.min(1) };
+const Reason = z.string().trim().min(4).max(200);
+const applying = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
+const drawing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
+const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
+
+export const invoiceCalls = {
+  ...invoiceHeaderCalls,
+  invoiceableOrders: call({
+    method: 'GET',
+    path: '/creditor/invoice/orders',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Paid orders of which an invoice can be applied for, the newest first, and what they come to in all.',
+    input: z.strictObject(page),
+    isOneMoment: true,
+    reply: listOf(InvoiceableOrder).extend({ sumCents: Cents }),
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/creditor/invoice',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Applies for an invoice over paid orders; each of them is in one invoice.',
+    input: z
+      .strictObject({
+        orderNos: several(OrderNo, mostInvoiceOrders),
+        headerId: z.uuid(),
+        kind: InvoiceKind,
+        /** One of the two: by mail, or on paper to an address of the address book. */
+        ...deliveryFields,
+      })
+      .refine(({ email, addressId }) => (email === undefined) !== (addressId === undefined), { path: ['email'] }),
+    reply: InvoiceDetail,
+    refusals: ['ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
+    limits: applying,
+    audit: 'invoice.applied',
+  }),
+  list: call({
+    method: 'POST',
+    path: '/creditor/invoice/list',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Invoices of the account, the newest first.',
+    input: z.strictObject({
+      ...page,
+      state: InvoiceState.optional(),
+      kind: InvoiceKind.optional(),
+      /** Number of the application, of the invoice or of an order, or a part of the title. */
+      search: OrderSearch,
+      /** Days in China on which it was applied for. */
+      from: day,
+      to: day,
+    }),
+    reply: listOf(Invoice),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/creditor/invoice/info/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'One invoice with its orders and what happened to it.',
+    input: one,
+    isOneMoment: true,
+    reply: InvoiceDetail,
+  }),
+  reapply: call({
+    method: 'POST',
+    path: '/creditor/invoice/reapply/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Applies again for an invoice that was rejected; what is not given stays as it was.',
+    input: z
+      .strictObject({
+        ...one.shape,
+        headerId: z.uuid().optional(),
+        kind: InvoiceKind.optional(),
+        ...deliveryFields,
+      })
+      .refine(({ email, addressId }) => email === undefined || addressId === undefined, { path: ['email'] }),
+    reply: InvoiceDetail,
+    refusals: ['STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
+    limits: applying,
+    audit: 'invoice.reapplied',
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/creditor/invoice/withdraw/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Takes back an application that nobody has decided yet; its orders can be invoiced anew.',
+    input: one,
+    reply: InvoiceDetail,
+    refusals: ['STATE_FORBIDS'],
+    limits: applying,
+    audit: 'invoice.withdrawn',
+  }),
+  pdf: call({
+    method: 'GET',
+    path: '/creditor/invoice/pdf/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'An invoice that was issued: its file, or a sheet that says what it is about.',
+    input: one,
+    produces: 'application/pdf',
+    reply: bytes,
+    limits: drawing,
+  }),
+  mailedPdf: call({
+    method: 'GET',
+    path: '/creditor/invoice/mailed/{secret}',
+    who: 'public',
+    summary:
+      'The same, for whoever has the address that was mailed, for 90 days; of one that was red-flushed the sheet alone, which says so.',
+    input: z.strictObject({ secret: z.string().max(64) }),
+    produces: 'application/pdf',
+    reply: bytes,
+    limits: [{ per: 'address', times: 120, seconds: 3_600 }],
+  }),
+
+  consoleInvoices: call({
+    method: 'GET',
+    path: '/creditor/console/invoices',
+    who: 'operator',
+    summary: 'Invoices in a state; of those that wait, what was applied for first at the head.',
+    input: z.strictObject({
+      ...page,
+      queue: InvoiceQueue.default('waiting'),
+      /** Number of the application, of the invoice or of an order, a part of the title, or the id of an account. */
+      search: OrderSearch,
+    }),
+    reply: listOf(ConsoleInvoice),
+  }),
+  consoleInvoice: call({
+    method: 'GET',
+    path: '/creditor/console/invoices/{id}',
+    who: 'operator',
+    summary: 'One invoice whole.',
+    input: one,
+    isOneMoment: true,
+    reply: ConsoleInvoiceDetail,
+  }),
+  consolePdf: call({
+    method: 'GET',
+    path: '/creditor/console/invoices/{id}/pdf',
+    who: 'operator',
+    summary: 'The file of an invoice, or the sheet.',
+    input: one,
+    produces: 'application/pdf',
+    reply: bytes,
+    limits: drawing,
+  }),
+  attachFile: call({
+    method: 'POST',
+    path: '/creditor/console/invoices/{id}/file',
+    who: 'operator',
+    summary:
+      'Attaches the PDF of the invoice. Where it was issued with one already, with a reason that the holder reads: the one before is kept.',
+    input: z.strictObject({ ...decided, reason: Reason.optional() }),
+    consumes: 'multipart/form-data',
+    maxBytes: invoiceFileBytes,
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'UPLOAD_TYPE', 'UPLOAD_BROKEN'],
+    limits: deciding,
+    audit: 'invoice.file-attached',
+  }),
+  issue: call({
+    method: 'POST',
+    path: '/creditor/console/invoices/{id}/issue',
+    who: 'operator',
+    summary: 'Notes that an invoice was issued, under which number and on which day.',
+    input: z.strictObject({ ...decided, ...numbering }).refine(isWholeNumber, wrongCode),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED', 'INVOICE_NUMBER_TAKEN'],
+    limits: deciding,
+    audit: 'invoice.issued',
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/creditor/console/invoices/{id}/reject',
+    who: 'operator',
+    summary: 'Rejects an application, with a reason that the holder reads.',
+    input: z.strictObject({ ...decided, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'invoice.rejected',
+  }),
+  redFlush: call({
+    method: 'POST',
+    path: '/creditor/console/invoices/{id}/red-flush',
+    who: 'operator',
+    summary:
+      'Notes that an invoice was taken back by a red one; what of its orders was not refunded can be invoiced anew.',
+    input: z.strictObject({ ...decided, ...numbering, reason: Reason }).refine(isWholeNumber, wrongCode),
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'INVOICE_NUMBER_TAKEN'],
+    limits: deciding,
+    audit: 'invoice.red-flushed',
+  }),
+};
+
+/** Pages of the site that messages lead to. */
+export const invoicesPath = '/invoice';
+export const invoicePath = (id: string): string => `${invoicesPath}/${id}`;

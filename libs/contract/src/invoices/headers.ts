@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ContactPhone } from '../addresses/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { nameOf } from '../shared/names.ts';
+import type { Word } from '../shared/words.ts';
+import { TaxNumber } from './tax-numbers.ts';
+
+export const headerKinds = ['personal', 'enterprise'] as const;
+export const HeaderKind = z.enum(headerKinds);
+export type HeaderKind = z.infer<typeof HeaderKind>;
+
+export const headerKindWords: Record<HeaderKind, Word> = {
+  personal: ['个人', 'Person'],
+  enterprise: ['企业', 'Enterprise'],
+};
+
+/** Digits as banks count them, 8 to 30, without spaces and hyphens. */
+export const BankAccount = z
+  .string()
+  .max(60)
+  .transform((text) => text.replace(/[\s-]+/g, ''))
+  .pipe(z.string().regex(/^\d{8,30}$/));
+
+/** What a form leaves empty is absent. */
+const orNull = <Field extends z.ZodType<string, string>>(field: Field) =>
+  z
+    .union([z.literal(''), field])
+    .nullish()
+    .transform((value) => value || null);
+
+const fields = {
+  kind: HeaderKind,
+  /** In whose name the invoice is made out. */
+  title: nameOf({ min: 2, max: 100 }),
+  taxNumber: orNull(TaxNumber),
+  bankName: orNull(nameOf({ min: 2, max: 100 })),
+  bankAccount: orNull(BankAccount),
+  address: orNull(nameOf({ min: 2, max: 200 })),
+  phone: orNull(ContactPhone),
+  isDefault: z.stringbool().or(z.boolean()).default(false),
+};
+
+const enterpriseFields = ['taxNumber', 'bankName', 'bankAccount', 'address', 'phone'] as const;
+type Written = Pick<z.output<z.ZodObject<typeof fields>>, 'kind' | (typeof enterpriseFields)[number]>;
+
+/** An enterprise has a tax number; a person has neither that nor what belongs to it. */
+function checkHeader(header: Written, context: { addIssue(issue: { code: 'custom'; path: string[] }): void }): void {
+  const { kind, taxNumber } = header;
+  if (kind === 'enterprise' && taxNumber === null) context.addIssue({ code: 'custom', path: ['taxNumber'] });
+  if (kind === 'personal')
+    for (const field of enterpriseFields)
+      if (header[field] !== null) context.addIssue({ code: 'custom', path: [field] });
+}
+
+export const InvoiceHeader = z.strictObject({
+  kind: HeaderKind,
+  title: z.string(),
+  taxNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type InvoiceHeader = z.infer<typeof InvoiceHeader>;
+
+export const KeptHeader = InvoiceHeader.extend({ id: z.string(), isDefault: z.boolean() });
+export type KeptHeader = z.infer<typeof KeptHeader>;
+
+/** What a special invoice bears: everything (Provisions on special VAT invoices). A person's never does. */
+export const isForSpecial = ({ kind, taxNumber, bankName, bankAccount, address, phone }: InvoiceHeader): boolean =>
+  kind === 'enterprise' && [taxNumber, bankName, bankAccount, address, phone].every((value) => value !== null);
+
+/** So many an account may keep. */
+export const mostHeaders = 20;
+
+const one = z.strictObject({ id: z.uuid() });
+const changing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
+
+export const invoiceHeaderCalls = {
+  headers: call({
+    method: 'GET',
+    path: '/creditor/invoice/header',
+    who: 'user',
+    needs: 'billing',
+    summary: 'The invoice headers of the account, the default one first.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(KeptHeader) }),
+  }),
+  addHeader: call({
+    method: 'POST',
+    path: '/creditor/invoice/header',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Adds an invoice header; the first one is the default.',
+    input: z.strictObject(fields).superRefine(checkHeader),
+    reply: KeptHeader,
+    refusals: ['HEADERS_FULL'],
+    limits: changing,
+    audit: 'invoice-header.added',
+  }),
+  header: call({
+    method: 'GET',
+    path: '/creditor/invoice/header/info/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'One invoice header.',
+    input: one,
+    reply: KeptHeader,
+  }),
+  editHeader: call({
+    method: 'PUT',
+    path: '/creditor/invoice/header/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Changes an invoice header; invoices applied for before keep what they were applied for with.',
+    input: z.strictObject({ ...one.shape, ...fields }).superRefine(checkHeader),
+    reply: KeptHeader,
+    limits: changing,
+    audit: 'invoice-header.edited',
+  }),
+  deleteHeader: call({
+    method: 'DELETE',
+    path: '/creditor/invoice/header/{id}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Deletes an invoice header. Was it the default one, the newest of the others becomes it.',
+    input: one,
+    reply: nil,
+    audit: 'invoice-header.deleted',
+  }),
+};

@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { Password, Phone, Sent, SignedIn, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { count, listOf, page, several } from '../shared/lists.ts';
+import { Name } from '../shared/names.ts';
+import { Permission, permissions } from '../shared/rights.ts';
+import type { Word } from '../shared/words.ts';
+
+/** Of a sub-account, to sign in with beside the phone. Begins with a letter, so that it is never a phone; case does not count. */
+export const LoginName = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/);
+const Id = z.uuid();
+
+/** What a member may spend of the account's money, in cents; null: as much as there is. */
+const SpendingLimitCents = z.union([
+  z.null(),
+  // Nothing typed is no limit, not one of nothing.
+  z.literal('').transform(() => null),
+  count.min(0).max(100_000_000_00),
+]);
+const Permissions = several(Permission, permissions.length)
+  .or(z.tuple([]))
+  .transform((given) => permissions.filter((one) => (given as Permission[]).includes(one)));
+
+/**
+ * The life of an invitation, as a table. Only one that is open moves; it expires by its date, whether or not anybody has
+ * written that down yet.
+ */
+export const invitationTransitions = [
+  { from: 'invited', event: 'accept', to: 'joined', who: 'invited', because: 'a seat is made, or given back' },
+  { from: 'invited', event: 'decline', to: 'declined', who: 'invited', because: 'nobody joins against his will' },
+  { from: 'invited', event: 'withdraw', to: 'withdrawn', who: 'inviter', because: 'until it is answered it is theirs' },
+  { from: 'invited', event: 'expire', to: 'expired', who: 'service', because: 'nobody answered in time' },
+] as const;
+
+export const invitationStates = ['invited', 'joined', 'declined', 'withdrawn', 'expired'] as const;
+export const InvitationState = z.enum(invitationStates);
+export type InvitationState = z.infer<typeof InvitationState>;
+export type InvitationEvent = (typeof invitationTransitions)[number]['event'];
+export const invitationValidDays = 7;
+
+export const invitationWords: Record<InvitationState, Word> = {
+  invited: ['等待答复', 'Waiting for an answer'],
+  joined: ['已加入', 'Joined'],
+  declined: ['已谢绝', 'Declined'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+  expired: ['已过期', 'Expired'],
+};
+
+/** `left`: whoever held the seat gave it up; only a new invitation brings him back. */
+export const memberStates = ['active', 'disabled', 'left'] as const;
+export const MemberState = z.enum(memberStates);
+export type MemberState = z.infer<typeof MemberState>;
+
+export const memberStateWords: Record<MemberState, Word> = {
+  active: ['正常', 'Active'],
+  disabled: ['已停用', 'Disabled'],
+  left: ['已退出', 'Left'],
+};
+
+export const Member = z.strictObject({
+  userId: z.string(),
+  /** `sub`: signs in by himself; `seat`: somebody with an account of his own who was invited. */
+  kind: z.enum(['sub', 'seat']),
+  name: z.string(),
+  /** Null of a seat. */
+  loginName: z.string().nullable(),
+  /** `138****1234`. */
+  phone: z.string(),
+  permissions: z.array(Permission),
+  spendingLimitCents: z.int().nullable(),
+  /** In the calendar month, in UTC+8; what is set aside counts. */
+  spentCents: z.int(),
+  state: MemberState,
+  createdAt: z.iso.datetime(),
+  /** Null who was never here. */
+  seenAt: z.iso.datetime().nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** As the account that invites sees it. */
+export const SentInvitation = z.strictObject({
+  id: z.string(),
+  /** Masked until he has joined. */
+  name: z.string(),
+  phone: z.string(),
+  permissions: z.array(Permission),
+  state: InvitationState,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type SentInvitation = z.infer<typeof SentInvitation>;
+
+/** As whoever is invited sees it. */
+export const ReceivedInvitation = z.strictObject({
+  id: z.string(),
+  accountName: z.string(),
+  permissions: z.array(Permission),
+  expiresAt: z.iso.datetime(),
+});
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
+
+/** Whom one may act as. */
+export const Identity = z.strictObject({
+  userId: z.string(),
+  /** `own`: oneself; `sub`: a sub-account of one's own account; `seat`: one's own seat in another account. */
+  kind: z.enum(['own', 'sub', 'seat']),
+  name: z.string(),
+  accountName: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+export const AuditEntry = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.string(),
+  /** Who signed in; null where that is not known. Masked of whoever is not of the account. */
+  person: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
+  /** Whom he acted as; null where he was himself. */
+  actedAs: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
+  /** Null of what came from outside the account. */
+  address: z.string().nullable(),
+  /** It was tried and refused: nothing was done. */
+  isRefused: z.boolean(),
+  /** Of an event about somebody: who it was. */
+  about: z.string().nullable(),
+  /** Of an event about an attestation: its number. */
+  ano: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const granted = { permissions: Permissions.default([]), spendingLimitCents: SpendingLimitCents.default(null) };
+
+export const memberCalls = {
+  findByPhone: call({
+    method: 'POST',
+    path: '/creditor/user/api/v1/user/info/phone',
+    who: 'main',
+    summary: 'Finds a registered person by phone, to invite: the masked name, or null.',
+    input: z.strictObject({ phone: Phone }),
+    reply: z.strictObject({ found: z.strictObject({ name: z.string(), phone: z.string() }).nullable() }),
+    limits: [
+      { per: 'login', times: 20, seconds: 86_400 },
+      { per: 'address', times: 60, seconds: 86_400 },
+    ],
+    audit: 'person.searched',
+  }),
+  invitedList: call({
+    method: 'GET',
+    path: '/creditor/user/invited/list',
+    who: 'main',
+    summary: 'Whom this account invited, newest first.',
+    input: z.strictObject(page),
+    reply: listOf(SentInvitation),
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/creditor/members/invitation',
+    who: 'main',
+    summary: 'Invites a registered person, who may accept for seven days.',
+    input: z.strictObject({ phone: Phone, ...granted }),
+    reply: z.strictObject({ id: z.string(), expiresAt: z.iso.datetime() }),
+    refusals: ['CONFIRM_FIRST', 'PERSON_UNKNOWN', 'MEMBER_ALREADY', 'INVITED_ALREADY'],
+    limits: [{ per: 'login', times: 20, seconds: 86_400 }],
+    audit: 'invitation.sent',
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/creditor/members/invitation/{id}/withdraw',
+    who: 'main',
+    summary: 'Withdraws an invitation that was not answered.',
+    input: z.strictObject({ id: Id }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
+    audit: 'invitation.withdrawn',
+  }),
+  invitationsToMe: call({
+    method: 'GET',
+    path: '/creditor/members/invitation/mine',
+    who: 'user',
+    summary: 'Open invitations to whoever is signed in.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(ReceivedInvitation) }),
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/creditor/members/invitation/{id}/accept',
+    who: 'user',
+    of: 'person',
+    summary: 'Accepts an invitation: whoever is signed in gets a seat in the account.',
+    input: z.strictObject({ id: Id }),
+    reply: z.strictObject({ userId: z.string() }),
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'INVITATION_EXPIRED'],
+    audit: 'invitation.accepted',
+  }),
+  decline: call({
+    method: 'POST',
+    path: '/creditor/members/invitation/{id}/decline',
+    who: 'user',
+    of: 'person',
+    summary: 'Declines an invitation.',
+    input: z.strictObject({ id: Id }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'INVITATION_EXPIRED'],
+    audit: 'invitation.declined',
+  }),
+  leave: call({
+    method: 'POST',
+    path: '/creditor/members/seat/{userId}/leave',
+    who: 'user',
+    of: 'person',
+    summary: 'Gives up a seat in another account; whatever acted as it ends.',
+    input: z.strictObject({ userId: Id }),
+    reply: nil,
+    refusals: ['NOT_FOUND'],
+    audit: 'seat.left',
+  }),
+  sendMemberCode: call({
+    method: 'POST',
+    path: '/creditor/sub/send/code',
+    who: 'main',
+    summary: 'Sends the code that confirms the phone of a sub-account; it is good for this account alone.',
+    input: z.strictObject({ phone: Phone, ...Solved }),
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: [...sending, { per: 'login', times: 50, seconds: 86_400 }],
+    audit: 'code.sent',
+  }),
+  createMember: call({
+    method: 'POST',
+    path: '/creditor/user/sub',
+    who: 'main',
+    summary: 'Creates a sub-account; its phone has shown the code.',
+    input: z.strictObject({ phone: Phone, code: TextCode, name: Name, loginName: LoginName, ...granted }),
+    reply: z.strictObject({ userId: z.string() }),
+    refusals: ['CONFIRM_FIRST', 'CODE_INVALID', 'PHONE_TAKEN', 'LOGIN_NAME_TAKEN'],
+    limits: [{ per: 'login', times: 100, seconds: 86_400 }],
+    audit: 'member.created',
+  }),
+  setMemberPassword: call({
+    method: 'POST',
+    path: '/creditor/user/sub/pwd',
+    who: 'main',
+    summary: 'Sets the password of a sub-account and ends its sessions.',
+    input: z.strictObject({ userId: Id, password: Password }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'member.password-set',
+  }),
+  memberList: call({
+    method: 'GET',
+    path: '/creditor/user/sub/info/list',
+    who: 'main',
+    summary: 'Sub-accounts and seats of this account, with state, permissions and limit.',
+    input: z.strictObject({ ...page, search: z.string().trim().max(60).default('') }),
+    reply: listOf(Member),
+  }),
+  editMember: call({
+    method: 'PUT',
+    path: '/creditor/members/{userId}',
+    who: 'main',
+    summary: 'Changes name, permissions or limit of a member; what is not given stays.',
+    input: z.strictObject({
+      userId: Id,
+      name: Name.optional(),
+      permissions: Permissions.optional(),
+      spendingLimitCents: SpendingLimitCents.optional(),
+    }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND'],
+    audit: 'member.edited',
+  }),
+  disableMember: call({
+    method: 'POST',
+    path: '/creditor/members/{userId}/disable',
+    who: 'main',
+    summary: 'Disables a member; all that acts as it ends at once.',
+    input: z.strictObject({ userId: Id }),
+    reply: nil,
+    refusals: ['NOT_FOUND'],
+    audit: 'member.disabled',
+  }),
+  enableMember: call({
+    method: 'POST',
+    path: '/creditor/members/{userId}/enable',
+    who: 'main',
+    summary: 'Lets a disabled member in again.',
+    input: z.strictObject({ userId: Id }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
+    audit: 'member.enabled',
+  }),
+  auditList: call({
+    method: 'GET',
+    path: '/creditor/members/audit',
+    who: 'main',
+    summary: 'Who did what in this account, newest first.',
+    input: z.strictObject({ ...page, userId: Id.optional() }),
+    reply: listOf(AuditEntry),
+  }),
+  sendPhoneCode: call({
+    method: 'POST',
+    path: '/creditor/user/sendSMS',
+    who: 'user',
+    of: 'person',
+    summary: 'Sends a code to the phone that is to be bound; it is good for this person alone.',
+    input: z.strictObject({ phone: Phone, ...Solved }),
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: [...sending, { per: 'login', times: 10, seconds: 86_400 }],
+    audit: 'code.sent',
+  }),
+  bindPhone: call({
+    method: 'POST',
+    path: '/creditor/user/bindPhone',
+    who: 'user',
+    of: 'person',
+    summary: 'Binds another phone with its code, once the person has confirmed himself; ends all other sessions.',
+    input: z.strictObject({ phone: Phone, code: TextCode }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'CODE_INVALID', 'PHONE_TAKEN'],
+    limits: [{ per: 'login', times: 30, seconds: 3_600 }],
+    audit: 'phone.bound',
+  }),
+  identities: call({
+    method: 'GET',
+    path: '/creditor/login/switch/list',
+    who: 'user',
+    summary: 'Whom one may act as; while one acts as another, only oneself.',
+    input: z.strictObject(page),
+    reply: listOf(Identity),
+  }),
+  switchTo: call({
+    method: 'POST',
+    path: '/creditor/login/switch/{userId}',
+    who: 'user',
+    summary: 'Acts as that user, or as oneself again: a new token; the old one is dead.',
+    input: z.strictObject({ userId: Id }),
+    reply: SignedIn,
+    refusals: ['NOT_FOUND', 'SWITCH_BACK_FIRST'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'identity.switched',
+  }),
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { TextCode } from '../account/calls.ts';
+import { call, nothing } from '../call.ts';
+import { Language } from '../shared/language.ts';
+import { listOf, page, several } from '../shared/lists.ts';
+import { Said } from '../shared/sentences.ts';
+import { MessageKind, UnreadCount } from './kinds.ts';
+
+/** How somebody is told beside the site, which always tells, where he has not chosen. */
+export const toldByDefault = { mail: true, text: false } as const;
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export const Message = z.strictObject({
+  id: z.string(),
+  kind: MessageKind,
+  /** To be said in the language of whoever reads. */
+  said: Said,
+  /** Path of the page that it is about. */
+  link: z.string().nullable(),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type Message = z.infer<typeof Message>;
+
+const flag = z.stringbool().or(z.boolean());
+const Ids = several(z.uuid(), 100);
+
+const NotificationSettings = z.strictObject({
+  /** Of whoever signed in, whomever he acts as. Null until one was verified. */
+  email: z.string().nullable(),
+  /** Masked; null of a seat. */
+  phone: z.string().nullable(),
+  /** Of what is mailed and texted; pages are read in the language of the browser. */
+  language: Language,
+  kinds: z.array(z.strictObject({ kind: MessageKind, mail: z.boolean(), text: z.boolean() })),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const messageCalls = {
+  news: call({
+    method: 'POST',
+    path: '/creditor/user/user/news',
+    who: 'user',
+    summary: 'The own messages, the newest first.',
+    input: z.strictObject({
+      ...page,
+      kind: MessageKind.optional(),
+      /** Only what was not read. */
+      unread: flag.default(false),
+    }),
+    reply: listOf(Message),
+  }),
+  deleteNews: call({
+    method: 'DELETE',
+    path: '/creditor/user/user/news',
+    who: 'user',
+    summary: 'Deletes own messages: all that are named, or none where one of them is not there.',
+    input: z.strictObject({ ids: Ids }),
+    reply: UnreadCount,
+    audit: 'message.deleted',
+  }),
+  readNews: call({
+    method: 'POST',
+    path: '/creditor/user/user/news/read',
+    who: 'user',
+    summary: 'Marks own messages as read: those named, or all, or all of a kind.',
+    input: z
+      .strictObject({ ids: Ids.optional(), all: flag.default(false), kind: MessageKind.optional() })
+      .refine(({ ids, all }) => (ids !== undefined) !== all, { path: ['ids'] }),
+    reply: UnreadCount,
+    audit: 'message.read',
+  }),
+  countNews: call({
+    method: 'GET',
+    path: '/creditor/user/user/news/count',
+    who: 'user',
+    summary: 'How many messages are unread, in all and by kind.',
+    input: nothing,
+    reply: UnreadCount,
+  }),
+  restoreNews: call({
+    method: 'POST',
+    path: '/creditor/messages/restore',
+    who: 'user',
+    summary: 'Takes back the deletion of messages, within a day.',
+    input: z.strictObject({ ids: Ids }),
+    reply: UnreadCount,
+    audit: 'message.restored',
+  }),
+  notificationSettings: call({
+    method: 'GET',
+    path: '/creditor/messages/settings',
+    who: 'user',
+    summary: 'How one is told of new messages beside the site, by kind, and where.',
+    input: nothing,
+    reply: NotificationSettings,
+  }),
+  setNotification: call({
+    method: 'PUT',
+    path: '/creditor/messages/settings',
+    who: 'user',
+    of: 'person',
+    summary: 'Sets how one is told of messages of a kind.',
+    input: z.strictObject({ kind: MessageKind, mail: flag, text: flag }),
+    reply: NotificationSettings,
+    refusals: ['CONFIRM_FIRST'],
+    audit: 'notification.set',
+  }),
+  setNotificationLanguage: call({
+    method: 'PUT',
+    path: '/creditor/messages/language',
+    who: 'user',
+    of: 'person',
+    summary: 'Sets the language in which one is mailed and texted.',
+    input: z.strictObject({ language: Language }),
+    reply: NotificationSettings,
+    audit: 'notification.language-set',
+  }),
+  sendEmailCode: call({
+    method: 'POST',
+    path: '/creditor/messages/email/code',
+    who: 'user',
+    of: 'person',
+    summary: 'Mails a code to an address that is to become the own one.',
+    input: z.strictObject({ email: Email }),
+    reply: z.strictObject({ againInSeconds: z.int(), validSeconds: z.int() }),
+    limits: [
+      { per: 'login', times: 10, seconds: 86_400 },
+      { per: 'address', times: 30, seconds: 3_600 },
+    ],
+    audit: 'email-code.sent',
+  }),
+  setEmail: call({
+    method: 'PUT',
+    path: '/creditor/messages/email',
+    who: 'user',
+    of: 'person',
+    summary: 'Sets the own mail address with the code that was mailed to it.',
+    input: z.strictObject({ email: Email, code: TextCode }),
+    reply: NotificationSettings,
+    refusals: ['CONFIRM_FIRST', 'CODE_INVALID', 'EMAIL_TAKEN'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'email.set',
+  }),
+  removeEmail: call({
+    method: 'DELETE',
+    path: '/creditor/messages/email',
+    who: 'user',
+    of: 'person',
+    summary: 'Takes the own mail address away: nothing is mailed any more.',
+    input: nothing,
+    reply: NotificationSettings,
+    refusals: ['CONFIRM_FIRST'],
+    audit: 'email.removed',
+  }),
+};

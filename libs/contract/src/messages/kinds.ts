@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Word } from '../shared/words.ts';
+
+/** What messages are about. */
+export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
+export const MessageKind = z.enum(messageKinds);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+export const messageKindWords: Record<MessageKind, Word> = {
+  capture: ['存证', 'Evidence'],
+  certification: ['实名认证', 'Certification'],
+  members: ['子账号', 'Sub-accounts'],
+  account: ['账号安全', 'Account'],
+  billing: ['费用', 'Billing'],
+};
+
+/** What is unread; `event: messages` of the live stream has it as its data. */
+export const UnreadCount = z.strictObject({ total: z.int(), byKind: z.record(MessageKind, z.int()) });
+export type UnreadCount = z.infer<typeof UnreadCount>;

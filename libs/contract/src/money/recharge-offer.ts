@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { call, nothing } from '../call.ts';
+import { count } from '../shared/lists.ts';
+import { Cents } from './money.ts';
+
+/** One recharge: at least ¥1, at most ¥1,000,000. */
+export const rechargeCents = { min: 100, max: 100_000_000 } as const;
+
+/** So many amounts are offered at most: more are not chosen from, they are searched. */
+export const mostRechargeAmounts = 12;
+
+/** Amounts that a recharge is offered with, as they are shown, each once. */
+export const RechargeAmounts = z
+  .array(z.int().min(rechargeCents.min).max(rechargeCents.max))
+  .min(1)
+  .max(mostRechargeAmounts)
+  .superRefine((amounts, context) => {
+    for (const [at, cents] of amounts.entries())
+      if (amounts.indexOf(cents) !== at)
+        context.addIssue({ code: 'custom', path: [at], params: { says: 'each once' } });
+  });
+
+export const RechargeOffer = z.strictObject({
+  /** Counted from 1; each change is the next. */
+  version: z.int(),
+  amountsCents: z.array(Cents),
+  /** Since when, and by whom of the staff; null of the first, which came with the product. */
+  since: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** What at least one of the payment providers takes: what is beyond is not shown to anybody. */
+  minCents: Cents,
+  maxCents: Cents,
+});
+export type RechargeOffer = z.infer<typeof RechargeOffer>;
+
+export const rechargeOfferCalls = {
+  consoleRechargeOffer: call({
+    method: 'GET',
+    path: '/creditor/console/recharge',
+    who: 'operator',
+    summary: 'The amounts that a recharge is offered with, and who put them there.',
+    input: nothing,
+    reply: RechargeOffer,
+  }),
+  changeRechargeOffer: call({
+    method: 'PUT',
+    path: '/creditor/console/recharge',
+    who: 'operator',
+    summary:
+      'Offers recharges with other amounts, or in another order, from now on. `version` is the one that was looked at.',
+    input: z.strictObject({ version: count.min(1), amountsCents: RechargeAmounts }),
+    reply: RechargeOffer,
+    refusals: ['CHANGED_MEANWHILE', 'PROVE_AGAIN'],
+    limits: [{ per: 'login', times: 240, seconds: 3_600 }],
+    audit: 'recharge-offer.changed',
+  }),
+};

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { Chosen } from '../attestations/attestation.ts';
+import { call, nil, nothing } from '../call.ts';
+import { Cents } from '../money/money.ts';
+import { rechargeCents, rechargeOfferCalls } from '../money/recharge-offer.ts';
+import type { Language } from '../shared/language.ts';
+import { count, listOf, page } from '../shared/lists.ts';
+import type { Word } from '../shared/words.ts';
+import { OrderNo } from './numbers.ts';
+
+/** `service`: something that waits until its order is paid. */
+export const orderKinds = ['recharge', 'package', 'service'] as const;
+export const OrderKind = z.enum(orderKinds);
+export type OrderKind = z.infer<typeof OrderKind>;
+
+export const orderKindWords: Record<OrderKind, Word> = {
+  recharge: ['充值', 'Recharge'],
+  package: ['购买套餐', 'Package'],
+  service: ['按次付费', 'Pay per use'],
+};
+
+/** At most so many orders for services wait for payment at once. */
+export const mostUnpaid = 20;
+
+export const orderStates = ['pending', 'paid', 'closed', 'refunding', 'partly-refunded', 'refunded'] as const;
+export const OrderState = z.enum(orderStates);
+export type OrderState = z.infer<typeof OrderState>;
+
+export const orderStateWords: Record<OrderState, Word> = {
+  pending: ['待支付', 'To be paid'],
+  paid: ['已支付', 'Paid'],
+  closed: ['已关闭', 'Closed'],
+  refunding: ['退款中', 'Being refunded'],
+  'partly-refunded': ['部分退款', 'Partly refunded'],
+  refunded: ['已退款', 'Refunded'],
+};
+
+export const orderEvents = ['pay', 'close', 'refund', 'refunded-part', 'refunded-all', 'refund-failed'] as const;
+export type OrderEvent = (typeof orderEvents)[number];
+
+/** Each change there is, by whom. What was closed stays closed: money that comes for it goes back. */
+export const orderTransitions: readonly {
+  from: OrderState;
+  event: OrderEvent;
+  to: OrderState;
+  by: 'holder' | 'provider' | 'operator' | 'clock';
+}[] = [
+  { from: 'pending', event: 'pay', to: 'paid', by: 'provider' },
+  { from: 'pending', event: 'close', to: 'closed', by: 'holder' },
+  { from: 'pending', event: 'close', to: 'closed', by: 'clock' },
+  { from: 'paid', event: 'refund', to: 'refunding', by: 'operator' },
+  { from: 'partly-refunded', event: 'refund', to: 'refunding', by: 'operator' },
+  { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'provider' },
+  { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'provider' },
+  { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'provider' },
+  { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'operator' },
+  { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'operator' },
+  { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'operator' },
+];
+
+/** The state after an event, or undefined where the state does not allow it. */
+export const orderedBy = (from: OrderState, event: OrderEvent): OrderState | undefined =>
+  orderTransitions.find((row) => row.from === from && row.event === event)?.to;
+
+/** By what an order is paid: the own balance, or somebody outside. */
+export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as const;
+export const PayWay = z.enum(payWays);
+export type PayWay = z.infer<typeof PayWay>;
+
+/** What the ledger calls a provider may be none of ours: funds that were put in by hand. */
+export const isPayWay = (name: string): name is PayWay => payWays.some((way) => way === name);
+
+export const payWayWords: Record<PayWay, Word> = {
+  balance: ['余额', 'Balance'],
+  sandbox: ['模拟收银台', 'Sandbox cashier'],
+  alipay: ['支付宝', 'Alipay'],
+  wechat: ['微信支付', 'WeChat Pay'],
+  stripe: ['银行卡（Stripe）', 'Card (Stripe)'],
+};
+
+/** An order that is not paid is closed after so long. */
+export const orderMinutes = 30;
+
+const time = z.iso.datetime();
+const WrittenCents = count.min(1).max(rechargeCents.max);
+
+export const OrderLine = z.strictObject({
+  /** Of a package as the price list calls it; of a service its name in the contract; null of a recharge. */
+  code: z.string().nullable(),
+  name: z.strictObject({ zh: z.string(), en: z.string() }),
+  quantity: z.int(),
+  unitCents: Cents,
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** What an order is for: `网页存证 × 3`, `100 pages`. */
+export const orderTitle = ({ lines }: { lines: readonly OrderLine[] }, language: Language): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${name[language]} × ${quantity}` : name[language])).join(' · ');
+
+export const Refunded = z.strictObject({
+  refundId: z.string(),
+  amountCents: Cents,
+  state: z.enum(['asked', 'done', 'failed']),
+  askedAt: time,
+  endedAt: time.nullable(),
+});
+
+export const Order = z.strictObject({
+  orderNo: z.string(),
+  kind: OrderKind,
+  state: OrderState,
+  lines: z.array(OrderLine),
+  amountCents: Cents,
+  /** What went back, or is going back. */
+  refundedCents: Cents,
+  createdAt: time,
+  /** Until when it can be paid. */
+  expiresAt: time,
+  paidAt: time.nullable(),
+  /** By what it was paid; null before. */
+  paidBy: PayWay.nullable(),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderDetail = Order.extend({
+  /** By what so much can be paid here and now; none where it is not to be paid any more. */
+  ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
+  /** What can be spent. */
+  balanceCents: Cents,
+  /** What was ordered by it, in the order in which it was, for who may see it; nothing of another kind. */
+  ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
+  /** How all of that was ordered; null where there is nothing. */
+  chosen: Chosen.nullable(),
+  /** Of the payment of the order and of money that came for nothing. */
+  refunds: z.array(Refunded),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** Where the person goes on: to a page of the provider's, or with his phone before a code that holds this text. */
+export const PayStep = z.union([
+  z.strictObject({ kind: z.literal('redirect'), url: z.url() }),
+  z.strictObject({ kind: z.literal('qr'), text: z.string() }),
+]);
+export type PayStep = z.infer<typeof PayStep>;
+
+const ordering = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
+const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
+/** A page that waits asks every five seconds; two of them do. */
+const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
+
+export const billingCalls = {
+  ...rechargeOfferCalls,
+  rechargeOptions: call({
+    method: 'GET',
+    path: '/creditor/billing/recharge/options',
+    who: 'user',
+    needs: 'billing',
+    summary: 'What the balance is, and with which amounts a recharge is offered.',
+    input: nothing,
+    reply: z.strictObject({
+      rechargeObj: z.array(z.strictObject({ amountCents: Cents })),
+      minCents: Cents,
+      maxCents: Cents,
+      balanceCents: Cents,
+      heldCents: Cents,
+    }),
+  }),
+  recharge: call({
+    method: 'POST',
+    path: '/creditor/billing/recharge',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Orders a recharge of the balance.',
+    input: z.strictObject({ amountCents: WrittenCents.min(rechargeCents.min) }),
+    reply: Order,
+    limits: ordering,
+    audit: 'order.placed',
+  }),
+  orderPackage: call({
+    method: 'POST',
+    path: '/creditor/billing/package/order',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Orders a package of the price list in force.',
+    input: z.strictObject({ code: z.string().min(1).max(60) }),
+    reply: Order,
+    limits: ordering,
+    audit: 'order.placed',
+  }),
+  orders: call({
+    method: 'GET',
+    path: '/creditor/billing/orders',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Orders of the account, the newest first.',
+    input: z.strictObject({
+      ...page,
+      state: OrderState.optional(),
+      kind: OrderKind.optional(),
+      /** That one alone, where the account has it. */
+      orderNo: OrderNo.optional(),
+    }),
+    reply: listOf(Order),
+  }),
+  order: call({
+    method: 'GET',
+    path: '/creditor/billing/orders/{orderNo}',
+    who: 'user',
+    needs: 'billing',
+    summary: 'One order, by what it can be paid, and what of it went back.',
+    input: z.strictObject({ orderNo: OrderNo }),
+    isOneMoment: true,
+    reply: OrderDetail,
+  }),
+  payOrder: call({
+    method: 'POST',
+    path: '/creditor/billing/orders/{orderNo}/pay',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Pays an order from the balance, or begins to pay it with a provider.',
+    input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
+    /** Null where it is paid by now. */
+    reply: z.strictObject({ paymentId: z.string().nullable() }),
+    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    limits: paying,
+    audit: 'order.pay-begun',
+  }),
+  openPayment: call({
+    method: 'POST',
+    path: '/creditor/billing/payments/{paymentId}/open',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Has the provider open a payment; the same step for the same payment.',
+    input: z.strictObject({ paymentId: z.uuid() }),
+    reply: PayStep,
+    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'PAY_PROVIDER_FAILED'],
+    limits: paying,
+  }),
+  checkOrder: call({
+    method: 'POST',
+    path: '/creditor/billing/orders/{orderNo}/check',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Has the providers asked whether an order was paid; the answer stands at the order a moment later.',
+    input: z.strictObject({ orderNo: OrderNo }),
+    reply: nil,
+    limits: checking,
+    audit: null,
+  }),
+  closeOrder: call({
+    method: 'POST',
+    path: '/creditor/billing/orders/{orderNo}/close',
+    who: 'user',
+    needs: 'billing',
+    summary: 'Closes an order that was not paid; money that comes for it all the same goes back.',
+    input: z.strictObject({ orderNo: OrderNo }),
+    reply: nil,
+    refusals: ['ORDER_OVER'],
+    limits: paying,
+    audit: 'order.closed',
+  }),
+  refundOrder: call({
+    method: 'POST',
+    path: '/creditor/console/orders/{orderNo}/refund',
+    who: 'operator',
+    summary: 'Gives back what was paid for an order, or a part of it, the way it came.',
+    input: z.strictObject({
+      orderNo: OrderNo,
+      amountCents: WrittenCents,
+      /** What of it had gone back when whoever asks looked: nobody gives back a second time what he did not see go. */
+      refundedCents: count.min(0).max(rechargeCents.max),
+      reason: z.string().trim().min(4).max(200),
+    }),
+    reply: Order,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'REFUND_TOO_MUCH', 'BALANCE_SHORT'],
+    limits: paying,
+    audit: 'order.refunded',
+  }),
+};
+
+/** Where providers tell of payments, outside the envelope; `{provider}` is a `PayWay`. */
+export const notifyPath = '/creditor/billing/notify/';
+/** The page of the site that a person comes back to from a provider's. */
+export const payReturnPath = (orderNo: string): string => `/pay/${orderNo}`;

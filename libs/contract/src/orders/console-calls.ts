@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import { AttestationCost } from '../attestations/attestation.ts';
+import { AttestationState } from '../attestations/states.ts';
+import { call, nil, nothing } from '../call.ts';
+import { Cents, Service, TransferKind } from '../money/money.ts';
+import { listOf, page } from '../shared/lists.ts';
+import type { Word } from '../shared/words.ts';
+import { Order, OrderKind, OrderState, PayWay, Refunded } from './calls.ts';
+import { OrderNo, OrderSearch } from './numbers.ts';
+
+const time = z.iso.datetime();
+const period = { since: time.optional(), until: time.optional() };
+
+/** `stray`: paid, but for an order that was closed or paid already. */
+export const paymentStates = ['open', 'paid', 'stray', 'closed'] as const;
+export const PaymentState = z.enum(paymentStates);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+export const paymentStateWords: Record<PaymentState, Word> = {
+  open: ['等待付款', 'Under way'],
+  paid: ['已付款', 'Paid'],
+  stray: ['未入账款项', 'Unmatched payment'],
+  closed: ['未付款', 'Not paid'],
+};
+
+/**
+ * What came, but not as it was asked for. `mismatch`: signed by the provider, of another amount, currency, merchant or provider.
+ * `unknown`: for a payment that is none of ours. `late`, `double`: for an order that was closed, or paid already. `refund`: what an
+ * operator gave back, and the provider has not paid out.
+ */
+export const issueKinds = ['mismatch', 'unknown', 'late', 'double', 'refund'] as const;
+export const IssueKind = z.enum(issueKinds);
+export type IssueKind = z.infer<typeof IssueKind>;
+
+export const issueKindWords: Record<IssueKind, Word> = {
+  mismatch: ['内容不符', 'Not what was asked for'],
+  unknown: ['没有对应的付款', 'No such payment here'],
+  late: ['订单已关闭', 'Order was closed'],
+  double: ['重复付款', 'Paid twice'],
+  refund: ['退款未完成', 'Refund not paid out'],
+};
+
+/**
+ * What came of such money. `noted`: there was none to move. `paid-back`: it was paid back at the provider. `kept`: the customer has
+ * it here. `none-came`: it never was with the provider.
+ */
+export const reviewOutcomes = ['noted', 'paid-back', 'kept', 'none-came'] as const;
+export const ReviewOutcome = z.enum(reviewOutcomes);
+export type ReviewOutcome = z.infer<typeof ReviewOutcome>;
+
+/** Of a customer what he can spend and what of it is held; of the platform what it earned, what stands with a provider, what goes back. */
+export const ledgerAccountKinds = ['balance', 'held', 'revenue', 'funds', 'returning'] as const;
+export const LedgerAccountKind = z.enum(ledgerAccountKinds);
+export type LedgerAccountKind = z.infer<typeof LedgerAccountKind>;
+
+export const ledgerAccountWords: Record<LedgerAccountKind, Word> = {
+  balance: ['客户余额', 'Balances of customers'],
+  held: ['客户冻结', 'Held of customers'],
+  revenue: ['收入', 'Revenue'],
+  funds: ['支付平台资金', 'Funds with a provider'],
+  returning: ['待退回', 'On its way back'],
+};
+
+/** What does not fit in a ledger that is unsound. */
+export const ledgerProblems = [
+  'transfer-of-no-account',
+  'balance-is-not-the-sum',
+  'running-balance-broken',
+  'charge-without-transfer',
+  'payment-without-transfer',
+  'refund-without-transfer',
+  'order-without-payment',
+  'refund-beyond-payment',
+  'package-use-is-not-the-sum',
+] as const;
+export const LedgerProblemKind = z.enum(ledgerProblems);
+export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
+
+export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
+  'transfer-of-no-account': ['这笔转账没有对应的账户', 'there is no account for this transfer'],
+  'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'its balance is not the sum of its entries'],
+  'running-balance-broken': ['这笔转账之后的余额有误', 'the balance after this transfer is wrong'],
+  'charge-without-transfer': ['这笔费用与转账不符', 'this charge has not the transfers of its state'],
+  'payment-without-transfer': ['这笔付款与转账不符', 'this payment has not the transfer of its state'],
+  'refund-without-transfer': ['这笔退款与转账不符', 'this refund has not the transfers of its state'],
+  'order-without-payment': [
+    '该订单的状态与付款或套餐不符',
+    'the state of this order is not that of its payment or package',
+  ],
+  'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not sum up'],
+  'package-use-is-not-the-sum': [
+    '该套餐的用量与扣费不符',
+    'what is used of this package is not what charges took of it',
+  ],
+};
+
+const Whose = { accountId: z.string(), accountName: z.string() };
+
+export const ConsoleOrder = Order.extend(Whose);
+export type ConsoleOrder = z.infer<typeof ConsoleOrder>;
+
+export const ConsolePayment = z.strictObject({
+  paymentId: z.string(),
+  orderNo: z.string(),
+  ...Whose,
+  provider: PayWay,
+  state: PaymentState,
+  amountCents: Cents,
+  /** What went back, or is going back. */
+  refundedCents: Cents,
+  /** What the provider calls the money that came; null before, and of the balance. */
+  txn: z.string().nullable(),
+  createdAt: time,
+  paidAt: time.nullable(),
+  /** When the provider was asked last, and how often by itself. */
+  askedAt: time.nullable(),
+  timesAsked: z.int(),
+});
+export type ConsolePayment = z.infer<typeof ConsolePayment>;
+
+/** What a provider said of money; each may be null where it told of something else. */
+export const Told = z.strictObject({
+  cents: Cents.nullable(),
+  currency: z.string().nullable(),
+  txn: z.string().nullable(),
+  merchant: z.string().nullable(),
+});
+export type Told = z.infer<typeof Told>;
+
+const Notification = z.strictObject({
+  provider: PayWay,
+  eventId: z.string(),
+  at: time,
+  /** What came of it; `nothing`: it told of no payment. */
+  outcome: z.enum(['settled', 'stray', 'known', 'mismatch', 'unknown', 'nothing']),
+  told: Told,
+});
+
+const ConsoleRefund = Refunded.extend({
+  why: z.enum(['asked', 'late', 'double']),
+  reason: z.string(),
+  /** Who of the staff asked for it; null where nobody had to. */
+  by: z.string().nullable(),
+  provider: PayWay,
+});
+
+const Entry = z.strictObject({
+  account: LedgerAccountKind,
+  /** Of `funds`: with whom they are. */
+  provider: z.string().nullable(),
+  amountCents: Cents,
+  /** Of a customer's account after it. */
+  balanceCents: Cents.nullable(),
+});
+
+const OrderedPackage = z.strictObject({
+  /** What is held counts as used. */
+  quotas: z.array(z.strictObject({ service: Service, quota: z.int(), used: z.int() })),
+  /** Who used how much, the most first. */
+  uses: z.array(z.strictObject({ userId: z.string(), name: z.string(), service: Service, units: z.int() })),
+  expiresAt: time,
+  /** What of its price stands for what nobody used: once so much of the order went back, the package ends. */
+  unusedCents: Cents,
+});
+
+export const ConsoleOrderDetail = ConsoleOrder.extend({
+  /** Who placed it. */
+  placedBy: z.string(),
+  closedAt: time.nullable(),
+  payments: z.array(ConsolePayment),
+  notifications: z.array(Notification),
+  refunds: z.array(ConsoleRefund),
+  transfers: z.array(z.strictObject({ key: z.string(), kind: TransferKind, at: time, entries: z.array(Entry) })),
+  /** The most that can be given back now: of what stands in the balance no more than it has. */
+  refundableCents: Cents,
+  /** What was ordered by it, and what became of each and of its price. */
+  ordered: z.array(z.strictObject({ ano: z.string(), state: AttestationState, cost: AttestationCost.nullable() })),
+  /** What the order bought, and what of it was used; null where it bought none. */
+  package: OrderedPackage.nullable(),
+});
+export type ConsoleOrderDetail = z.infer<typeof ConsoleOrderDetail>;
+
+export const PaymentIssue = z.strictObject({
+  issueId: z.uuid(),
+  kind: IssueKind,
+  provider: PayWay,
+  at: time,
+  /** How often the same was told. */
+  times: z.int(),
+  told: Told,
+  /** What was asked for; null where the payment is none of ours. */
+  asked: z.strictObject({ orderNo: z.string(), ...Whose, amountCents: Cents }).nullable(),
+  /** Of what is on its way back. */
+  refund: Refunded.nullable(),
+  /** What the provider said last of that refund; null where it said nothing. */
+  standing: z.enum(['pending', 'by-hand', 'refused']).nullable(),
+  /** In the provider's own word. */
+  said: z.string().nullable(),
+  /** What of it is in the ledger, and stands apart until somebody decides; null where nothing does. */
+  bookedCents: Cents.nullable(),
+  /** What one of the staff did about it; null where nobody has, or nobody needs to. */
+  review: z.strictObject({ by: z.string(), at: time, outcome: ReviewOutcome, note: z.string() }).nullable(),
+  /** Somebody has to look. */
+  isOpen: z.boolean(),
+  /** What somebody may decide now; none where nobody has to. */
+  outcomes: z.array(ReviewOutcome),
+});
+export type PaymentIssue = z.infer<typeof PaymentIssue>;
+
+const LedgerCheck = z.strictObject({
+  at: time,
+  transfers: z.int(),
+  problems: z.int(),
+  /** The first of them: what does not fit, and of which transfer, account, charge, payment or order. */
+  found: z.array(z.strictObject({ what: LedgerProblemKind, subject: z.string() })),
+});
+
+export const consoleBillingCalls = {
+  consoleOrders: call({
+    method: 'GET',
+    path: '/creditor/console/orders',
+    who: 'operator',
+    summary: 'Orders of all accounts, the newest first.',
+    input: z.strictObject({
+      ...page,
+      ...period,
+      state: OrderState.optional(),
+      kind: OrderKind.optional(),
+      /** By what it was paid. */
+      provider: PayWay.optional(),
+      /** Number of an order, id of an account, number of a payment at the provider, or a part of an account's name. */
+      search: OrderSearch,
+    }),
+    reply: listOf(ConsoleOrder),
+  }),
+  consoleOrder: call({
+    method: 'GET',
+    path: '/creditor/console/orders/{orderNo}',
+    who: 'operator',
+    summary: 'One order whole: payments tried, notifications as they came, refunds, and what the ledger says of it.',
+    input: z.strictObject({ orderNo: OrderNo }),
+    isOneMoment: true,
+    reply: ConsoleOrderDetail,
+  }),
+  consolePayments: call({
+    method: 'GET',
+    path: '/creditor/console/payments',
+    who: 'operator',
+    summary: 'Payments that were tried, the newest first.',
+    input: z.strictObject({
+      ...page,
+      ...period,
+      state: PaymentState.optional(),
+      provider: PayWay.optional(),
+      /** As of orders. */
+      search: OrderSearch,
+    }),
+    reply: listOf(ConsolePayment),
+  }),
+  paymentIssues: call({
+    method: 'GET',
+    path: '/creditor/console/payments/issues',
+    who: 'operator',
+    summary: 'Money that came otherwise than it was asked for: what somebody has to look at first, then what is done.',
+    input: z.strictObject({ ...page, view: z.enum(['open', 'done']).default('open') }),
+    reply: listOf(PaymentIssue),
+  }),
+  reviewPaymentIssue: call({
+    method: 'POST',
+    path: '/creditor/console/payments/issues/{issueId}/review',
+    who: 'operator',
+    summary:
+      'Decides what becomes of money that came otherwise than it was asked for, or did not go back; it waits for nobody any more.',
+    input: z.strictObject({
+      issueId: z.uuid(),
+      /** One of those that the issue names. */
+      outcome: ReviewOutcome,
+      note: z.string().trim().min(4).max(500),
+    }),
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
+    audit: 'payment.reviewed',
+  }),
+  ledgerStanding: call({
+    method: 'GET',
+    path: '/creditor/console/ledger',
+    who: 'operator',
+    summary:
+      'What the ledger sums up to by kind of account, its last check, and how much money waits for somebody to look.',
+    input: nothing,
+    isOneMoment: true,
+    reply: z.strictObject({
+      at: time,
+      /** A sum below zero of `funds` is money that a provider holds for us. */
+      sums: z.array(z.strictObject({ account: LedgerAccountKind, provider: z.string().nullable(), cents: Cents })),
+      /** Zero in a ledger that is sound. */
+      totalCents: Cents,
+      check: LedgerCheck.nullable(),
+      issues: z.strictObject({ open: z.int(), oldestAt: time.nullable() }),
+    }),
+  }),
+};

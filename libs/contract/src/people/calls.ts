@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { AttestationState } from '../attestations/states.ts';
+import { call, nil } from '../call.ts';
+import { listOf, page } from '../shared/lists.ts';
+import { Permission, StaffRole } from '../shared/rights.ts';
+
+const time = z.iso.datetime();
+const id = z.uuid();
+/** Kept in the audit trail and shown in the console. */
+const Reason = z.string().trim().min(4).max(500);
+
+/** Since when the console lets somebody in no more, why, and who decided it. */
+const Barred = z.strictObject({ at: time, reason: z.string(), by: z.string() });
+
+const Person = z.strictObject({
+  loginId: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  name: z.string(),
+  role: z.enum(['main', 'sub']),
+  /** `138****1234`; null of a seat in another account. */
+  phone: z.string().nullable(),
+  registeredAt: time,
+  /** By whoever holds the account. */
+  isDisabled: z.boolean(),
+  /** By the console: the login, or the whole account. */
+  isBarred: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+const Session = z.strictObject({ address: z.string(), userAgent: z.string(), beganAt: time, seenAt: time });
+
+const Login = z.strictObject({
+  ...Person.omit({ accountId: true, accountName: true, isBarred: true }).shape,
+  permissions: z.array(Permission),
+  barred: Barred.nullable(),
+  /** The latest first, at most 20. */
+  sessions: z.array(Session),
+});
+
+export const AccountPage = z.strictObject({
+  accountId: z.string(),
+  name: z.string(),
+  createdAt: time,
+  barred: Barred.nullable(),
+  /** How many attestations are in which state. */
+  attestations: z.array(z.strictObject({ state: AttestationState, count: z.int() })),
+  /** Who holds it first, then the members by name. */
+  logins: z.array(Login),
+});
+export type AccountPage = z.infer<typeof AccountPage>;
+
+/** One row of the audit trail. */
+export const TrailEvent = z.strictObject({
+  /** Ever larger. */
+  id: z.string(),
+  at: time,
+  event: z.string(),
+  /** Who did it; null where nobody was signed in. */
+  by: z
+    .strictObject({
+      kind: z.enum(['login', 'staff']),
+      id: z.string(),
+      name: z.string(),
+      /** Of staff. */
+      role: StaffRole.nullable(),
+      /** Whom a login acted as, where that was another. */
+      actingAs: z.string().nullable(),
+    })
+    .nullable(),
+  accountId: z.string().nullable(),
+  accountName: z.string().nullable(),
+  address: z.string(),
+  traceId: z.string(),
+  subject: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type TrailEvent = z.infer<typeof TrailEvent>;
+
+/** An event (`session.begun`), or all of a kind (`session`). */
+const EventName = z
+  .string()
+  .trim()
+  .regex(/^[a-z-]+(\.[a-z-]+)?$/);
+
+const changing = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
+
+export const peopleCalls = {
+  findPeople: call({
+    method: 'POST',
+    path: '/creditor/console/people',
+    who: 'operator',
+    summary: 'Finds logins by name, by phone or the end of it, or by the number of an attestation; the newest first.',
+    input: z.strictObject({ search: z.string().trim().max(60).default(''), ...page }),
+    reply: listOf(Person),
+    audit: 'people.searched',
+  }),
+  lookAtAccount: call({
+    method: 'POST',
+    path: '/creditor/console/people/{accountId}',
+    who: 'operator',
+    summary: 'An account with its logins, their sessions, and how many attestations it has.',
+    input: z.strictObject({ accountId: id }),
+    reply: AccountPage,
+    refusals: ['NOT_FOUND'],
+    audit: 'account.looked-at',
+  }),
+  barAccount: call({
+    method: 'POST',
+    path: '/creditor/console/people/{accountId}/bar',
+    who: 'operator',
+    summary: 'Lets nobody into an account any more; all its sessions end at once.',
+    input: z.strictObject({ accountId: id, reason: Reason }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'account.barred',
+  }),
+  unbarAccount: call({
+    method: 'POST',
+    path: '/creditor/console/people/{accountId}/unbar',
+    who: 'operator',
+    summary: 'Lets people into an account again.',
+    input: z.strictObject({ accountId: id, reason: Reason }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'account.unbarred',
+  }),
+  barLogin: call({
+    method: 'POST',
+    path: '/creditor/console/logins/{loginId}/bar',
+    who: 'operator',
+    summary: 'Lets one login in no more, also where it acts for others; its sessions end at once.',
+    input: z.strictObject({ loginId: id, reason: Reason }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'login.barred',
+  }),
+  unbarLogin: call({
+    method: 'POST',
+    path: '/creditor/console/logins/{loginId}/unbar',
+    who: 'operator',
+    summary: 'Lets one login in again.',
+    input: z.strictObject({ loginId: id, reason: Reason }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'login.unbarred',
+  }),
+  readTrail: call({
+    method: 'POST',
+    path: '/creditor/console/trail',
+    who: 'operator',
+    summary: 'The audit trail, the latest first.',
+    input: z.strictObject({
+      accountId: id.optional(),
+      /** Who acted, or whom it was done as. */
+      loginId: id.optional(),
+      staffId: id.optional(),
+      event: EventName.optional(),
+      address: z.string().trim().max(60).optional(),
+      traceId: z.string().trim().max(60).optional(),
+      since: time.optional(),
+      until: time.optional(),
+      /** `nextCursor` of the page before. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      size: page.size.default(50),
+    }),
+    reply: z.strictObject({ list: z.array(TrailEvent), nextCursor: z.string().nullable() }),
+    audit: 'trail.read',
+  }),
+};

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { failing, Sent, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { CertificationState } from '../certification/states.ts';
+import { listOf, page } from '../shared/lists.ts';
+import { FactorKind } from '../sign-in/factor-calls.ts';
+import { own, Ticket } from '../sign-in/parts.ts';
+import { Device } from '../sign-in/session-calls.ts';
+import { RecoveryState } from './states.ts';
+
+const time = z.iso.datetime();
+const Told = z.string().trim().min(4).max(500);
+/** Kept in the audit trail and shown in the console. */
+const Note = z.string().trim().min(4).max(500);
+
+/** To whoever is half signed in. */
+const Standing = z.strictObject({
+  state: RecoveryState.extract(['asked', 'scheduled']),
+  askedAt: time,
+  /** Null until an operator has decided. */
+  effectiveAt: time.nullable(),
+});
+
+/** What a person sees of his own request while it is open: from where it came, too. */
+export const OpenRecovery = Standing.extend({ address: z.string(), device: Device });
+export type OpenRecovery = z.infer<typeof OpenRecovery>;
+
+/** One row of the console's queue. */
+export const RecoverySummary = z.strictObject({
+  id: z.string(),
+  state: RecoveryState,
+  name: z.string(),
+  /** `138****1234` */
+  phone: z.string(),
+  accountName: z.string(),
+  askedAt: time,
+  effectiveAt: time.nullable(),
+});
+export type RecoverySummary = z.infer<typeof RecoverySummary>;
+
+/** What is known of who asks, to be compared with what he says. */
+export const RecoveryCase = RecoverySummary.extend({
+  personId: z.string(),
+  accountId: z.string(),
+  told: z.string(),
+  address: z.string(),
+  device: Device,
+  registeredAt: time,
+  certification: z.strictObject({
+    /** Null where nothing was entered. */
+    id: z.string().nullable(),
+    state: CertificationState,
+    /** Masked; null where nothing was entered. */
+    name: z.string().nullable(),
+  }),
+  factors: z.array(z.strictObject({ kind: FactorKind, name: z.string(), createdAt: time, usedAt: time.nullable() })),
+  recoveryCodesLeft: z.int(),
+  /** Sessions of the person that could stop it. */
+  liveSessions: z.int(),
+  /** The last times that somebody signed in or tried to, the latest first, at most 20. */
+  signIns: z.array(z.strictObject({ at: time, event: z.string(), isRefused: z.boolean(), address: z.string() })),
+  /** Requests of the same person before this one, the latest first, at most 10. */
+  earlier: z.array(z.strictObject({ state: RecoveryState, askedAt: time })),
+  note: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: time.nullable(),
+  endedAt: time.nullable(),
+});
+export type RecoveryCase = z.infer<typeof RecoveryCase>;
+
+const id = z.uuid();
+const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
+
+/** The way back of somebody who lost every second factor (NIST SP 800-63B-4 §4.2). */
+export const recoveryCalls = {
+  recoveryAbout: call({
+    method: 'POST',
+    path: '/creditor/signIn/recovery/about',
+    who: 'public',
+    summary:
+      'To whoever holds a ticket of the second step: what he has to show to ask for help, and whether he has asked.',
+    input: z.strictObject({ ticket: Ticket }),
+    reply: z.strictObject({ phone: z.string(), hasPassword: z.boolean(), open: Standing.nullable() }),
+    refusals: ['TICKET_INVALID'],
+    limits: failing,
+    audit: null,
+  }),
+  sendRecoveryCode: call({
+    method: 'POST',
+    path: '/creditor/signIn/recovery/msg',
+    who: 'public',
+    summary: 'Sends a code to the phone of whoever holds a ticket of the second step.',
+    input: z.strictObject({ ticket: Ticket, ...Solved }),
+    reply: Sent,
+    refusals: ['TICKET_INVALID', 'CHALLENGE_UNSOLVED', ...sendingRefusals],
+    limits: sending,
+    audit: 'code.sent',
+  }),
+  askRecovery: call({
+    method: 'POST',
+    path: '/creditor/signIn/recovery',
+    who: 'public',
+    summary:
+      'Asks for the second factors to be removed; takes the password, where there is one, and a code to the phone.',
+    input: z.strictObject({
+      ticket: Ticket,
+      code: TextCode,
+      password: z.string().min(1).max(128).optional(),
+      /** What happened, for whoever decides. */
+      told: Told,
+    }),
+    reply: Standing,
+    refusals: ['TICKET_INVALID', 'PASSWORD_WRONG', 'CODE_INVALID', 'LOCKED', 'RECOVERY_OPEN', 'PASSWORDS_BUSY'],
+    limits: failing,
+    audit: 'recovery.asked',
+  }),
+  ownRecovery: call({
+    method: 'GET',
+    path: '/creditor/signIn/recovery',
+    who: 'user',
+    summary: 'The open request to remove the person’s second factors.',
+    input: nothing,
+    reply: z.strictObject({ open: OpenRecovery.nullable() }),
+  }),
+  stopRecovery: call({
+    method: 'POST',
+    path: '/creditor/signIn/recovery/stop',
+    who: 'user',
+    of: 'person',
+    summary: 'Stops the open request to remove the person’s second factors.',
+    input: nothing,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: own,
+    audit: 'recovery.stopped',
+  }),
+
+  recoveries: call({
+    method: 'GET',
+    path: '/creditor/console/recoveries',
+    who: 'operator',
+    summary: 'Requests to remove second factors in a state, the oldest first.',
+    input: z.strictObject({ ...page, state: RecoveryState.default('asked') }),
+    reply: listOf(RecoverySummary),
+  }),
+  recoveryCase: call({
+    method: 'POST',
+    path: '/creditor/console/recoveries/case',
+    who: 'operator',
+    summary: 'One request, with what is known of the person. The look is written down.',
+    input: z.strictObject({ id }),
+    reply: RecoveryCase,
+    audit: 'recovery.looked-at',
+  }),
+  approveRecovery: call({
+    method: 'POST',
+    path: '/creditor/console/recoveries/approve',
+    who: 'operator',
+    summary:
+      'Approves, with a note on how it was made sure who it is; the factors go a day later unless the person stops it.',
+    input: z.strictObject({ id, note: Note }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'recovery.approved',
+  }),
+  refuseRecovery: call({
+    method: 'POST',
+    path: '/creditor/console/recoveries/refuse',
+    who: 'operator',
+    summary: 'Refuses, also what was approved and has not taken effect; the note says why and stays in the console.',
+    input: z.strictObject({ id, note: Note }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'recovery.refused',
+  }),
+};

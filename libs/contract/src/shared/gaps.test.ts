@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { refusals } from '../refusals.ts';
+import { fillGaps } from './gaps.ts';
+import { say, sentences } from './sentences.ts';
+
+const fill = (text: string, values: Record<string, string | number>) =>
+  fillGaps(text, (name) => String(values[name] ?? ''));
+
+describe('a text with gaps', () => {
+  it('says one thing of one and another of any other number', () => {
+    const text = 'Try again in {minutes} {minutes:minute|minutes}.';
+
+    expect(fill(text, { minutes: 1 })).toBe('Try again in 1 minute.');
+    expect(['0', '2', '11', '21'].map((minutes) => fill(text, { minutes }))).toEqual([
+      'Try again in 0 minutes.',
+      'Try again in 2 minutes.',
+      'Try again in 11 minutes.',
+      'Try again in 21 minutes.',
+    ]);
+  });
+
+  it('takes no words of a value for gaps', () => {
+    expect(fill('“{name}”', { name: '{name:one|other}' })).toBe('“{name:one|other}”');
+  });
+
+  it('counts in sentences', () => {
+    expect(say('pdf.pages', { pages: 1 }).text).toBe('1 page');
+    expect(say('pdf.pages', { pages: 3 }).text).toBe('3 pages');
+  });
+});
+
+describe('the English of the contract', () => {
+  const texts = [...Object.values(sentences), ...Object.values(refusals).map(({ says }) => says)].map(([, en]) => en);
+
+  it('has no number before a plural that would be there for one as well', () => {
+    const units =
+      /\{(\w+)\} (seconds|minutes|hours|days|pages|times|entries|images|requests|addresses|steps|exchanges)\b/;
+
+    expect(texts.filter((text) => units.test(text))).toEqual([]);
+  });
+
+  it('counts nothing but what it also names', () => {
+    const unnamed = texts.filter((text) =>
+      Array.from(text.matchAll(/\{(\w+):/g), ([, name]) => name).some((name) => !text.includes(`{${name}}`)),
+    );
+
+    expect(unnamed).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { call, nil, nothing } from '../call.ts';
+import { own } from './parts.ts';
+import { Device } from './session-calls.ts';
+
+/** Page of the site that a QR code leads a phone to; the id follows. */
+export const appPagePath = '/h5/authorize';
+
+/** For so long a QR code on a screen can be authorised. */
+export const appValidSeconds = 120;
+
+export const appStates = ['waiting', 'scanned', 'authorized', 'refused', 'expired'] as const;
+export const AppState = z.enum(appStates);
+const AppId = z.string().regex(/^[\w-]{22}$/);
+
+/** A QR code on one screen, authorised on a phone. */
+export const appCalls = {
+  appId: call({
+    method: 'GET',
+    path: '/creditor/login/app/id',
+    who: 'public',
+    summary: 'A new id for signing in by QR code, good for two minutes and for this browser alone.',
+    input: nothing,
+    reply: z.strictObject({
+      appId: AppId,
+      /** What the QR code says: the page on which a phone authorises it. */
+      address: z.string(),
+      /** Two digits that whoever authorises it reads here and types there. */
+      number: z.string(),
+      validSeconds: z.int(),
+    }),
+    limits: [{ per: 'address', times: 2_400, seconds: 3_600 }],
+    audit: null,
+  }),
+  appStatus: call({
+    method: 'GET',
+    path: '/creditor/login/app/id/authorize/status/{appId}',
+    who: 'public',
+    summary: 'How far that sign-in is; once it is authorised it is given, once, to the browser that asked.',
+    input: z.strictObject({ appId: AppId }),
+    reply: z.strictObject({ state: AppState, token: z.string().nullable(), expiresAt: z.iso.datetime().nullable() }),
+    refusals: ['NOT_FOUND', 'LOGIN_DISABLED'],
+    audit: 'session.begun',
+  }),
+  appScan: call({
+    method: 'POST',
+    path: '/creditor/signIn/app/{appId}/scan',
+    who: 'user',
+    of: 'person',
+    summary:
+      'Takes the QR code for whoever is signed in on the phone, and says what asks to be signed in, and from where.',
+    input: z.strictObject({ appId: AppId }),
+    reply: z.strictObject({ device: Device, address: z.string(), askedAt: z.iso.datetime(), validSeconds: z.int() }),
+    refusals: ['NOT_FOUND'],
+    limits: own,
+    audit: 'app.scanned',
+  }),
+  appApprove: call({
+    method: 'POST',
+    path: '/creditor/signIn/app/{appId}/approve',
+    who: 'user',
+    of: 'person',
+    summary: 'Lets that browser sign in as the person on the phone; a wrong number refuses it for good.',
+    input: z.strictObject({ appId: AppId, number: z.string().regex(/^\d{2}$/) }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'NUMBER_WRONG'],
+    limits: own,
+    audit: 'app.approved',
+  }),
+  appRefuse: call({
+    method: 'POST',
+    path: '/creditor/signIn/app/{appId}/refuse',
+    who: 'user',
+    of: 'person',
+    summary: 'Refuses it.',
+    input: z.strictObject({ appId: AppId }),
+    reply: nil,
+    refusals: ['NOT_FOUND'],
+    limits: own,
+    audit: 'app.refused',
+  }),
+};

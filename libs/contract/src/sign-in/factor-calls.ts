@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Sent, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { Name } from '../shared/names.ts';
+import type { Word } from '../shared/words.ts';
+import { Id, own, RecoveryCode, TotpCode } from './parts.ts';
+import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
+
+/** For so long after the password was shown what protects the account may be changed (OWASP ASVS 5.0, 7.5). */
+export const confirmedMinutes = 10;
+
+export const factorKinds = ['totp', 'passkey'] as const;
+export const FactorKind = z.enum(factorKinds);
+export const factorWords: Record<z.infer<typeof FactorKind>, Word> = {
+  totp: ['验证器应用', 'Authenticator app'],
+  passkey: ['通行密钥', 'Passkey'],
+};
+
+const Factor = z.strictObject({
+  id: z.string(),
+  kind: FactorKind,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null: not yet. */
+  usedAt: z.iso.datetime().nullable(),
+});
+export type Factor = z.infer<typeof Factor>;
+
+/** With the first factor come ten recovery codes, shown once; null where there are some already. */
+const Added = z.strictObject({ factorId: z.string(), recoveryCodes: z.array(z.string()).nullable() });
+
+/** A person’s second factors, and how he confirms himself. */
+export const factorCalls = {
+  factors: call({
+    method: 'GET',
+    path: '/creditor/signIn/factors',
+    who: 'user',
+    beforeOwnPassword: true,
+    summary: 'The person’s second factors, and what he can confirm himself with.',
+    input: nothing,
+    reply: z.strictObject({
+      list: z.array(Factor),
+      recoveryCodesLeft: z.int(),
+      hasPassword: z.boolean(),
+      /** Until when what protects the account may be changed without showing the password again; null: not now. */
+      confirmedUntil: z.iso.datetime().nullable(),
+    }),
+  }),
+  sendConfirmCode: call({
+    method: 'POST',
+    path: '/creditor/signIn/confirm/msg',
+    who: 'user',
+    of: 'person',
+    summary: 'Sends a code to the person’s own phone, to confirm himself where he has no password.',
+    input: z.strictObject(Solved),
+    reply: Sent,
+    refusals: ['CHALLENGE_UNSOLVED', 'HAS_PASSWORD', ...sendingRefusals],
+    limits: [...sending, { per: 'login', times: 10, seconds: 86_400 }],
+    audit: 'code.sent',
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/creditor/signIn/confirm',
+    who: 'user',
+    of: 'person',
+    beforeOwnPassword: true,
+    summary:
+      'Confirms who is at the keyboard: by password (or a code, where there is none) and, where there is one, a second factor.',
+    input: z.strictObject({
+      password: z.string().min(1).max(128).optional(),
+      textCode: TextCode.optional(),
+      code: TotpCode.optional(),
+      recoveryCode: RecoveryCode.optional(),
+    }),
+    reply: z.strictObject({ confirmedUntil: z.iso.datetime() }),
+    refusals: [
+      'PASSWORD_WRONG',
+      'CODE_INVALID',
+      'SECOND_CODE_INVALID',
+      'SECOND_CODE_NEEDED',
+      'LOCKED',
+      'PASSWORDS_BUSY',
+    ],
+    limits: own,
+    audit: 'person.confirmed',
+  }),
+  confirmByPasskey: call({
+    method: 'POST',
+    path: '/creditor/signIn/confirm/passkey',
+    who: 'user',
+    of: 'person',
+    beforeOwnPassword: true,
+    summary: 'Confirms who is at the keyboard by one of his passkeys.',
+    input: z.strictObject({ used: PasskeyUsed }),
+    reply: z.strictObject({ confirmedUntil: z.iso.datetime() }),
+    refusals: ['PASSKEY_INVALID'],
+    limits: own,
+    audit: 'person.confirmed',
+  }),
+  newTotp: call({
+    method: 'POST',
+    path: '/creditor/signIn/totp/new',
+    who: 'user',
+    of: 'person',
+    summary: 'A secret for an authenticator app; it counts once a code of it was shown.',
+    input: nothing,
+    reply: z.strictObject({ factorId: z.string(), secret: z.string(), address: z.string() }),
+    refusals: ['CONFIRM_FIRST', 'TOO_MANY_FACTORS'],
+    limits: own,
+    audit: 'factor.begun',
+  }),
+  addTotp: call({
+    method: 'POST',
+    path: '/creditor/signIn/totp',
+    who: 'user',
+    of: 'person',
+    summary: 'Adds the authenticator app by a code of it.',
+    input: z.strictObject({ factorId: Id, code: TotpCode, name: Name }),
+    reply: Added,
+    refusals: ['CONFIRM_FIRST', 'TOO_MANY_FACTORS', 'LOCKED', 'NOT_FOUND', 'SECOND_CODE_INVALID'],
+    limits: own,
+    audit: 'factor.added',
+  }),
+  newPasskey: call({
+    method: 'POST',
+    path: '/creditor/signIn/passkey/new',
+    who: 'user',
+    summary: 'What the browser is to make a passkey with.',
+    input: nothing,
+    reply: PasskeyCreation,
+    refusals: ['CONFIRM_FIRST', 'TOO_MANY_FACTORS'],
+    limits: own,
+    audit: null,
+  }),
+  addPasskey: call({
+    method: 'POST',
+    path: '/creditor/signIn/passkey/add',
+    who: 'user',
+    of: 'person',
+    summary: 'Adds the passkey that was made.',
+    input: z.strictObject({ made: PasskeyMade, name: Name }),
+    reply: Added,
+    refusals: ['CONFIRM_FIRST', 'TOO_MANY_FACTORS', 'PASSKEY_INVALID'],
+    limits: own,
+    audit: 'factor.added',
+  }),
+  renameFactor: call({
+    method: 'PUT',
+    path: '/creditor/signIn/factor/{id}',
+    who: 'user',
+    of: 'person',
+    summary: 'Gives a second factor another name.',
+    input: z.strictObject({ id: Id, name: Name }),
+    reply: nil,
+    refusals: ['NOT_FOUND'],
+    audit: 'factor.renamed',
+  }),
+  removeFactor: call({
+    method: 'DELETE',
+    path: '/creditor/signIn/factor/{id}',
+    who: 'user',
+    of: 'person',
+    summary: 'Removes a second factor; with the last one the recovery codes go.',
+    input: z.strictObject({ id: Id }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND'],
+    audit: 'factor.removed',
+  }),
+  newRecoveryCodes: call({
+    method: 'POST',
+    path: '/creditor/signIn/recoveryCodes',
+    who: 'user',
+    of: 'person',
+    summary: 'Ten new recovery codes, shown once; the ones before are void.',
+    input: nothing,
+    reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['CONFIRM_FIRST', 'NO_FACTOR'],
+    limits: own,
+    audit: 'recovery-codes.made',
+  }),
+};

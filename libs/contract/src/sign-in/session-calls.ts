@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { call, nil, nothing } from '../call.ts';
+import { Id } from './parts.ts';
+
+/** Read from what the browser says of itself: an aid to memory, no proof. Null where it does not say. */
+export const Device = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable() });
+export type Device = z.infer<typeof Device>;
+
+const SessionOfMine = z.strictObject({
+  id: z.string(),
+  device: Device,
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type SessionOfMine = z.infer<typeof SessionOfMine>;
+
+/** Where a person is signed in. */
+export const sessionCalls = {
+  sessions: call({
+    method: 'GET',
+    path: '/creditor/signIn/sessions',
+    who: 'user',
+    summary: 'Where the person is signed in.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(SessionOfMine) }),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/creditor/signIn/session/{id}',
+    who: 'user',
+    of: 'person',
+    summary: 'Ends one of the person’s sessions; its token is dead at once.',
+    input: z.strictObject({ id: Id }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND'],
+    audit: 'session.ended',
+  }),
+  endOtherSessions: call({
+    method: 'POST',
+    path: '/creditor/signIn/sessions/end',
+    who: 'user',
+    of: 'person',
+    summary: 'Ends all of the person’s sessions but this one.',
+    input: nothing,
+    reply: z.strictObject({ ended: z.int() }),
+    refusals: ['CONFIRM_FIRST'],
+    audit: 'sessions.ended',
+  }),
+};

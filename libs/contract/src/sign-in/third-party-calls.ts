@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Entered, failing } from '../account/calls.ts';
+import { call, nil, nothing } from '../call.ts';
+import { Id, own, Ticket } from './parts.ts';
+
+/** Page of the site to which providers of identities send people back. */
+export const thirdReturnPath = '/login/third';
+
+/** What came back to the site's address with whoever returned from the provider. */
+const Returned = {
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(4_000),
+  /** RFC 9207. */
+  iss: z.string().max(500).optional(),
+};
+const Bound = z.strictObject({
+  id: z.string(),
+  provider: z.string(),
+  /** Of the provider, in the operator's words. */
+  name: z.string(),
+  /** What the identity is called there; null where the provider does not say. */
+  label: z.string().nullable(),
+  boundAt: z.iso.datetime(),
+});
+export type Bound = z.infer<typeof Bound>;
+
+/** Nobody here has this identity yet: the ticket binds it to whoever signs in or registers in the same browser. */
+const Unknown = z.strictObject({
+  token: z.null(),
+  unknown: z.strictObject({
+    ticket: z.string(),
+    name: z.string(),
+    label: z.string().nullable(),
+    validSeconds: z.int(),
+  }),
+});
+
+/** Identities of third parties: signing in by them, and binding them to a person. */
+export const thirdCalls = {
+  thirdBegin: call({
+    method: 'POST',
+    path: '/creditor/signIn/third/begin',
+    who: 'public',
+    summary: 'Where to send whoever is to show an identity of a third party; good for this browser alone.',
+    input: z.strictObject({ provider: z.string().max(40) }),
+    reply: z.strictObject({ address: z.string() }),
+    refusals: ['NOT_FOUND', 'PROVIDER_FAILED'],
+    limits: failing,
+    audit: null,
+  }),
+  loginByThirdAccount: call({
+    method: 'POST',
+    path: '/creditor/loginByThirdAccount',
+    who: 'public',
+    summary:
+      'Signs in by a bound identity of a third party; one that is not bound is told so with a ticket to bind it.',
+    input: z.strictObject(Returned),
+    reply: z.union([...Entered.options, Unknown]),
+    refusals: ['CREDENTIALS_INVALID', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'LOGIN_DISABLED'],
+    limits: failing,
+    audit: 'session.begun',
+  }),
+  bindings: call({
+    method: 'GET',
+    path: '/creditor/signIn/third',
+    who: 'user',
+    summary: 'Identities of third parties that are bound to the person.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(Bound) }),
+  }),
+  bindThirdAccount: call({
+    method: 'PUT',
+    path: '/creditor/user/bindThirdAccount',
+    who: 'user',
+    of: 'person',
+    summary: 'Binds an identity that was just shown, or the one of a ticket, to the person.',
+    input: z
+      .strictObject({
+        state: Returned.state.optional(),
+        code: Returned.code.optional(),
+        iss: Returned.iss,
+        ticket: Ticket.optional(),
+      })
+      .refine(({ state, code, ticket }) => (ticket === undefined) !== (state === undefined || code === undefined), {
+        path: ['ticket'],
+      }),
+    reply: z.strictObject({ id: z.string() }),
+    refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'TICKET_INVALID', 'THIRD_TAKEN', 'THIRD_BOUND'],
+    limits: own,
+    audit: 'third-account.bound',
+  }),
+  rebindThirdAccount: call({
+    method: 'PUT',
+    path: '/creditor/user/rebindThirdAccount',
+    who: 'user',
+    of: 'person',
+    summary: 'Replaces the bound identity of a provider by one that was just shown there.',
+    input: z.strictObject(Returned),
+    reply: z.strictObject({ id: z.string() }),
+    refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'THIRD_TAKEN', 'NOT_FOUND'],
+    limits: own,
+    audit: 'third-account.rebound',
+  }),
+  unbindThirdAccount: call({
+    method: 'PUT',
+    path: '/creditor/user/unbindThirdAccount',
+    who: 'user',
+    of: 'person',
+    summary: 'Unbinds an identity. It is never the last way to sign in: a person always has a phone.',
+    input: z.strictObject({ id: Id }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND'],
+    limits: own,
+    audit: 'third-account.unbound',
+  }),
+};

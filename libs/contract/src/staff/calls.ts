@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { call, nil, nothing } from '../call.ts';
+import { UserName } from '../console/calls.ts';
+import { Language } from '../shared/language.ts';
+import { Name } from '../shared/names.ts';
+import { StaffRole } from '../shared/rights.ts';
+
+const time = z.iso.datetime();
+const staffId = z.uuid();
+
+const StaffMember = z.strictObject({
+  staffId: z.string(),
+  userName: z.string(),
+  name: z.string(),
+  role: StaffRole,
+  createdAt: time,
+  disabledAt: time.nullable(),
+  /** Null before the first sign-in. */
+  seenAt: time.nullable(),
+  hasSecondFactor: z.boolean(),
+  /** A password was given and not yet changed: until then it can be used. */
+  oneTimeUntil: time.nullable(),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** Told once, to be handed over by another way; good for 72 hours and one sign-in. */
+const OneTimePassword = z.strictObject({ staffId: z.string(), oneTimePassword: z.string(), until: time });
+
+const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
+
+export const staffCalls = {
+  listStaff: call({
+    method: 'GET',
+    path: '/creditor/console/staff',
+    who: 'operator',
+    summary: 'Those who work in the console.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(StaffMember) }),
+  }),
+  createStaff: call({
+    method: 'POST',
+    path: '/creditor/console/staff',
+    who: 'operator',
+    summary: 'Lets somebody into the console, with a password to be changed at the first sign-in.',
+    input: z.strictObject({
+      userName: UserName,
+      name: Name,
+      role: StaffRole,
+      language: Language.default('zh'),
+    }),
+    reply: OneTimePassword,
+    refusals: ['USER_NAME_TAKEN', 'PROVE_AGAIN', 'PASSWORDS_BUSY'],
+    limits: changing,
+    audit: 'staff.created',
+  }),
+  resetStaff: call({
+    method: 'POST',
+    path: '/creditor/console/staff/{staffId}/reset',
+    who: 'operator',
+    summary:
+      'Takes away password and second factor of another and ends all sessions; gives a new password for one sign-in.',
+    input: z.strictObject({ staffId }),
+    reply: OneTimePassword,
+    refusals: ['NOT_FOUND', 'NOT_ONESELF', 'PROVE_AGAIN', 'PASSWORDS_BUSY'],
+    limits: changing,
+    audit: 'staff.reset',
+  }),
+  disableStaff: call({
+    method: 'POST',
+    path: '/creditor/console/staff/{staffId}/disable',
+    who: 'operator',
+    summary: 'Lets another into the console no more; all sessions end at once.',
+    input: z.strictObject({ staffId }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'NOT_ONESELF', 'LAST_OPERATOR', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'staff.disabled',
+  }),
+  enableStaff: call({
+    method: 'POST',
+    path: '/creditor/console/staff/{staffId}/enable',
+    who: 'operator',
+    summary: 'Lets somebody into the console again.',
+    input: z.strictObject({ staffId }),
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'PROVE_AGAIN'],
+    limits: changing,
+    audit: 'staff.enabled',
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { bytes, call, nothing } from '../call.ts';
+
+const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const papers = [...images, 'application/pdf'] as const;
+const mebibyte = 2 ** 20;
+
+/** What a file may be uploaded for: which types, told by their bytes and not by their names, and how large. */
+export const uploadPurposes = {
+  /** Of any form. */
+  attachment: { types: papers, maxBytes: 20 * mebibyte },
+  /** An image that is sent as text. */
+  picture: { types: images, maxBytes: 6 * mebibyte },
+  'identity-front': { types: images, maxBytes: 10 * mebibyte },
+  'identity-back': { types: images, maxBytes: 10 * mebibyte },
+  licence: { types: papers, maxBytes: 10 * mebibyte },
+  authorisation: { types: papers, maxBytes: 10 * mebibyte },
+} as const satisfies Record<string, { types: readonly string[]; maxBytes: number }>;
+
+export type UploadPurpose = keyof typeof uploadPurposes;
+export const UploadPurpose = z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]]);
+
+/** An image of more pixels is refused before it is unpacked; one with a longer side than `sidePx` is made smaller. */
+export const imageLimits = { pixels: 50_000_000, sidePx: 4_096 } as const;
+/** Of one account. */
+export const uploadQuota = { files: 500, bytes: 500 * mebibyte } as const;
+/** What no form has used for so long is removed. */
+export const unusedUploadHours = 24;
+
+/** A file as it is kept: images are written anew, without anything but what is seen on them. */
+export const Upload = z.strictObject({
+  fileId: z.string(),
+  purpose: UploadPurpose,
+  /** As whoever sent it calls it. */
+  name: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.int(),
+  /** Null of what is no image. */
+  widthPx: z.int().nullable(),
+  heightPx: z.int().nullable(),
+});
+export type Upload = z.infer<typeof Upload>;
+
+/** What an upload can be refused for, beside its size. */
+export const uploadRefusals = ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS', 'UPLOAD_QUOTA'] as const;
+export const uploadLimits = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
+
+/** Base64, bare or in a data URL. Its own `+` arrives as a space where a form did not write it as `%2B`. */
+const ImageText = z
+  .string()
+  .min(1)
+  .transform((text) => text.replace(/^data:[^,]{0,100},/, '').replaceAll(' ', '+'))
+  .pipe(z.base64());
+
+export const uploadCalls = {
+  uploadFile: call({
+    method: 'POST',
+    path: '/creditor/file/upload/front',
+    who: 'user',
+    summary: 'Uploads an attachment of any form.',
+    input: nothing,
+    consumes: 'multipart/form-data',
+    maxBytes: uploadPurposes.attachment.maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
+  }),
+  uploadImage: call({
+    method: 'POST',
+    path: '/creditor/upload/img',
+    who: 'user',
+    summary: 'Uploads an image as base64 or data URL.',
+    input: z.strictObject({ img: ImageText }),
+    // Base64 makes four bytes of three, and a form three of each `+` and `/`.
+    maxBytes: 2 * uploadPurposes.picture.maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
+  }),
+  upload: call({
+    method: 'GET',
+    path: '/creditor/uploads/{id}',
+    who: 'user',
+    summary: 'A file that one uploaded oneself.',
+    input: z.strictObject({ id: z.uuid() }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+  }),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AttestationState } from '../attestations/states.ts';
+import { call } from '../call.ts';
+
+const Digest = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
+
+/** What anybody may know of an attestation. */
+const PublicFacts = z.strictObject({
+  ano: z.string(),
+  kind: z.string(),
+  state: AttestationState,
+  sealedAt: z.iso.datetime().nullable(),
+  manifestSha256: z.string().nullable(),
+  logIndex: z.int().nullable(),
+});
+
+const asking = [{ per: 'address', times: 300, seconds: 3_600 }] as const;
+
+export const verificationCalls = {
+  queryByFile: call({
+    method: 'GET',
+    path: '/creditor/query/attestation/file',
+    who: 'public',
+    summary: 'Is this file, named by its digest, part of an attestation? Public facts only.',
+    input: z
+      .strictObject({ sha256: Digest.optional(), sm3: Digest.optional() })
+      .refine(({ sha256, sm3 }) => sha256 !== undefined || sm3 !== undefined, { path: ['sha256'] }),
+    reply: z.strictObject({ list: z.array(PublicFacts.extend({ path: z.string() })) }),
+    limits: asking,
+  }),
+  queryByHolder: call({
+    method: 'GET',
+    path: '/creditor/query/attestation/idAndNumber',
+    who: 'public',
+    summary: 'An attestation by the identity number of its holder and its own number.',
+    input: z.strictObject({ idNumber: z.string().trim().min(6).max(32), ano: z.string().trim().min(1).max(40) }),
+    reply: PublicFacts,
+    refusals: ['NOT_FOUND'],
+    limits: asking,
+  }),
+  hashFile: call({
+    method: 'POST',
+    path: '/creditor/getHashByFile',
+    who: 'public',
+    summary: 'Digests (SHA-256, SM3) of an uploaded file, which is not kept.',
+    input: z.strictObject({}),
+    consumes: 'multipart/form-data',
+    reply: z.strictObject({ name: z.string(), sizeBytes: z.int(), sha256: z.string(), sm3: z.string() }),
+    limits: asking,
+  }),
+};
