@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { accountCalls } from '@proofkeep/contract';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { hashPassword } from '../../apps/server/src/features/account/passwords.ts';
-import { insertAccount } from '../../apps/server/src/features/account/store.ts';
+import { hashPassword } from '../../apps/server/src/features/identity/passwords.ts';
+import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
 import { beginSession } from '../../apps/server/src/http/sessions.ts';
 import { median, printTable } from '../kit/table.ts';
 

@@ -10,7 +10,7 @@ import { billingJobs } from './features/billing/jobs.ts';
 import { costCenterJobs } from './features/cost-center/notices.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
-import { finishRecoveries } from './features/recovery/finishing.ts';
+import { finishRecoveries } from './features/recovery/due.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forgetting.ts';
 import { createLimiter } from './http/limits.ts';

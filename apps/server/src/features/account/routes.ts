@@ -1,9 +1,9 @@
 import type { accountCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
-import { askerName } from './askers.ts';
-import { newChallenge } from './challenges.ts';
-import { checkCode } from './codes.ts';
+import { askerName } from '../identity/askers.ts';
+import { newChallenge } from '../identity/challenges.ts';
+import { checkCode } from '../identity/codes.ts';
 import { changePassword, choosePassword, resetPassword } from './own-password.ts';
 import { accountInfo, login, loginByPhone, register, rename, sendCodeFor } from './service.ts';
 

@@ -15,14 +15,12 @@ import type { Vault } from '../../kit/vault.ts';
 import { welcome } from '../billing/welcome.ts';
 import { certificationStates } from '../certification/service.ts';
 import { moneyOf } from '../cost-center/service.ts';
-import { unreadMessages } from '../messages/service.ts';
-import { begin, enter } from '../sign-in/service.ts';
-import { askerName, publicAsker } from './askers.ts';
-import { spendChallenge } from './challenges.ts';
-import { sendCode, spendCode, voidCodes } from './codes.ts';
-import { knownBrowser } from './known-browsers.ts';
-import { forgetFailures, tryPassword } from './lockout.ts';
-import { hashPassword } from './passwords.ts';
+import { askerName, publicAsker } from '../identity/askers.ts';
+import { spendChallenge } from '../identity/challenges.ts';
+import { sendCode, spendCode, voidCodes } from '../identity/codes.ts';
+import { knownBrowser } from '../identity/known-browsers.ts';
+import { forgetFailures, tryPassword } from '../identity/lockout.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import {
   accountNameOf,
   findLogin,
@@ -33,9 +31,11 @@ import {
   renameLogin,
   updatePassword,
   updatePhone,
-} from './store.ts';
+} from '../identity/store.ts';
+import { unreadMessages } from '../messages/service.ts';
+import { begin, enter } from '../sign-in/service.ts';
 
-export { accountNameOf } from './store.ts';
+export { accountNameOf } from '../identity/store.ts';
 export type { LoginRow };
 
 type Calls = typeof accountCalls;

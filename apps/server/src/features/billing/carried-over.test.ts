@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
-import { insertAccount } from '../account/store.ts';
+import { insertAccount } from '../identity/store.ts';
 import { checkLedger, ledgerSums } from './ledger-check.ts';
 
 const folder = new URL('../../database/migrations/', import.meta.url);

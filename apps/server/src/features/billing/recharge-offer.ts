@@ -3,7 +3,7 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
-import { requireProof } from '../console/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { written } from './amounts.ts';
 import { balanceOf } from './ledger.ts';
 

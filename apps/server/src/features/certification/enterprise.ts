@@ -10,10 +10,10 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findUploadOf, referTo, removeUpload, uploadsOf } from '../uploads/service.ts';
-import { enteredEnterprise, placeOf } from './entered.ts';
+import { enteredEnterprise, placeOf } from './form.ts';
+import { after } from './lifecycle.ts';
 import { standingOf } from './personal.ts';
 import { fingerprintOf } from './service.ts';
-import { after } from './states.ts';
 import {
   type CertificationRow,
   findCertification,

@@ -16,9 +16,9 @@ import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { type IdentityProvider, ProviderError } from '../../providers/identity.ts';
 import { referTo, uploadsOf } from '../uploads/service.ts';
-import { type EnteredPerson, enteredPerson, placeOf } from './entered.ts';
+import { type EnteredPerson, enteredPerson, placeOf } from './form.ts';
+import { after, decide } from './lifecycle.ts';
 import { fingerprintOf } from './service.ts';
-import { after, decide } from './states.ts';
 import {
   type CertificationRow,
   findCertification,

@@ -1,8 +1,6 @@
 import type { certificationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { receiving } from '../uploads/service.ts';
-import { certifyStatus, enterpriseCertification, removeEnterpriseDocument } from './enterprise.ts';
-import { beginPersonal, certifyInfo, queryPersonal, returnedPersonal } from './personal.ts';
 import {
   approveCertification,
   refuseCertification,
@@ -10,7 +8,9 @@ import {
   reviewImage,
   reviewQueue,
   revokeCertification,
-} from './review.ts';
+} from './console.ts';
+import { certifyStatus, enterpriseCertification, removeEnterpriseDocument } from './enterprise.ts';
+import { beginPersonal, certifyInfo, queryPersonal, returnedPersonal } from './personal.ts';
 
 export const certificationRoutes: Handlers<typeof certificationCalls> = {
   certifyInfo,

@@ -1,7 +1,7 @@
 import { type Certification, type CertificationState, type Me, maskedIdNumber } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { enteredEnterprise, enteredPerson } from './entered.ts';
+import { enteredEnterprise, enteredPerson } from './form.ts';
 import { type CertificationRow, findCertification } from './store.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { decideMismatch } from '../billing/mismatches.ts';
 import { lockOrder } from '../billing/order-store.ts';
 import { endRefundByHand } from '../billing/refunds.ts';
-import { requireProof } from '../console/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { findIssue, findIssues, insertReview } from './issue-store.ts';
 
 type Calls = typeof consoleBillingCalls;

@@ -2,8 +2,8 @@ import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
-import { codesThisHour } from '../account/code-counts.ts';
 import { pendingReviews } from '../certification/service.ts';
+import { codesThisHour } from '../identity/code-counts.ts';
 import { clockIsFar } from '../nodes/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
 

@@ -1,6 +1,5 @@
 import type { consoleCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { consoleOverview } from './overview.ts';
 import {
   beginStaffFactor,
   changeStaffPassword,
@@ -12,7 +11,8 @@ import {
   staffLoginCode,
   staffLogout,
   staffMe,
-} from './service.ts';
+} from '../staff/sign-in.ts';
+import { consoleOverview } from './overview.ts';
 
 export const consoleRoutes: Handlers<typeof consoleCalls> = {
   staffLogin,

@@ -10,8 +10,8 @@ import {
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { written } from '../billing/amounts.ts';
-import { requireProof } from '../console/service.ts';
 import { notify } from '../messages/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { deciding, tell } from './deciding.ts';
 import { mailFlushed, mailIssued } from './mailing.ts';
 import { lockOrders, ordersOf } from './order-store.ts';

@@ -2,10 +2,10 @@ import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/con
 import type { Context } from '../../http/context.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { personAsker } from '../account/askers.ts';
-import { spendChallenge } from '../account/challenges.ts';
-import { sendCode, spendCode } from '../account/codes.ts';
 import { changePhone, findPerson } from '../account/service.ts';
+import { personAsker } from '../identity/askers.ts';
+import { spendChallenge } from '../identity/challenges.ts';
+import { sendCode, spendCode } from '../identity/codes.ts';
 import { notify } from '../messages/service.ts';
 
 type Calls = typeof memberCalls;

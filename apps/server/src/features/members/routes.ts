@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts';
 import * as invitations from './invitations.ts';
 import { bindPhone, sendPhoneCode } from './phone.ts';
 import * as members from './service.ts';
-import { identities, switchTo } from './switching.ts';
+import { identities, switchTo } from './switch.ts';
 import { auditList } from './trail.ts';
 
 export const memberRoutes: Handlers<typeof memberCalls> = {

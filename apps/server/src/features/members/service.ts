@@ -2,12 +2,12 @@ import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/con
 import type { Context } from '../../http/context.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { accountAsker } from '../account/askers.ts';
-import { spendChallenge } from '../account/challenges.ts';
-import { sendCode, spendCode } from '../account/codes.ts';
-import { hashPassword } from '../account/passwords.ts';
 import { accountNameOf, givePassword } from '../account/service.ts';
 import { spentByEach } from '../billing/spending.ts';
+import { accountAsker } from '../identity/askers.ts';
+import { spendChallenge } from '../identity/challenges.ts';
+import { sendCode, spendCode } from '../identity/codes.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { notify } from '../messages/service.ts';
 import * as store from './store.ts';
 

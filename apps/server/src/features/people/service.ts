@@ -2,7 +2,7 @@ import { type InputOf, maskedPhone, Phone, type peopleCalls } from '@proofkeep/c
 import type { Context } from '../../http/context.ts';
 import { endSessions, idleMs } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { requireProof } from '../console/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import {
   attestationsOf,
   bar,

@@ -2,7 +2,7 @@ import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findPresentVersion } from '../billing/prices.ts';
-import { requireProof } from '../console/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { contentOf } from './service.ts';
 import { findDraft, findPriceVersion, insertPriceList, priceVersions, putDraft, takeDraft } from './store.ts';
 

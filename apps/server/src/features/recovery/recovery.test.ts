@@ -15,7 +15,7 @@ import { outbox } from '../../providers/text-messages.ts';
 import { solve, useService } from '../../testing/service.ts';
 import { tellMessages } from '../messages/telling.ts';
 import { givenTotp, moveClock, totpCode } from '../sign-in/testing/given.ts';
-import { finishRecoveries } from './finishing.ts';
+import { finishRecoveries } from './due.ts';
 
 const service = useService();
 const { ask, given } = service;

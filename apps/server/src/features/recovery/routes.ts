@@ -1,7 +1,7 @@
 import type { recoveryCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { askRecovery, recoveryAbout, sendRecoveryCode } from './asking.ts';
-import { approveRecovery, recoveries, recoveryCase, refuseRecovery } from './deciding.ts';
+import { approveRecovery, recoveries, recoveryCase, refuseRecovery } from './console.ts';
+import { askRecovery, recoveryAbout, sendRecoveryCode } from './request.ts';
 import { ownRecovery, stopRecovery } from './service.ts';
 
 export const recoveryRoutes: Handlers<typeof recoveryCalls> = {

@@ -1,10 +1,10 @@
 import { type RecoveryEvent, recoveredBy, recoveryDelayHours, recoveryWaitDays, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { holdById } from '../account/service.ts';
 import { notify, securityPage } from '../messages/service.ts';
-import { deviceOf } from '../sign-in/device.ts';
 import { countPending, findById, findOpen, putState, type RecoveryRow } from './store.ts';
 
 type Signed = Context<'user'>;

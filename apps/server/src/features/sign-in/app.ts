@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { appPagePath, appValidSeconds, type InputOf, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
+import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { holdById } from '../account/service.ts';
-import { answerApp, findAppOf, insertApp, scanApp, takeApp } from './app-store.ts';
-import { deviceOf } from './device.ts';
+import { answerApp, findAppOf, insertApp, scanApp, takeApp } from '../identity/app-sign-in-store.ts';
 import { begin } from './service.ts';
 
 type Calls = typeof signInCalls;

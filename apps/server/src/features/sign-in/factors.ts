@@ -6,11 +6,9 @@ import { confirmedUntil, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { countSecondStep } from '../account/lockout.ts';
 import { findPerson } from '../account/service.ts';
-import { notify, securityPage } from '../messages/service.ts';
-import { creationFor, takeMade } from './passkeys.ts';
-import { newCodes } from './recovery-codes.ts';
+import { creationFor, takeMade } from '../identity/factors/passkeys.ts';
+import { newCodes } from '../identity/factors/recovery-codes.ts';
 import {
   addTotpRow,
   countFactors,
@@ -21,7 +19,9 @@ import {
   lockTotp,
   renameFactorRow,
   replaceRecoveryCodes,
-} from './store.ts';
+} from '../identity/factors/store.ts';
+import { countSecondStep } from '../identity/lockout.ts';
+import { notify, securityPage } from '../messages/service.ts';
 
 type Calls = typeof signInCalls;
 type Signed = Context<'user'>;

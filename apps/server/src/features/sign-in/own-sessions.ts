@@ -1,8 +1,8 @@
 import type { InputOf, signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { endPersonSession, endPersonSessions, findPersonSessions, requireConfirmed } from '../../http/sessions.ts';
+import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { deviceOf } from './device.ts';
 
 type Calls = typeof signInCalls;
 type Signed = Context<'user'>;

@@ -3,8 +3,8 @@ import { agreementVersion, type InputOf, signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { percentEncoded } from '../../kit/percent-encoding.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { hashPassword } from '../account/passwords.ts';
 import { registerPhone } from '../account/service.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { bindPartner, spendNonce } from './partner-store.ts';
 
 type Input = InputOf<typeof signInCalls.registerByPartner>;

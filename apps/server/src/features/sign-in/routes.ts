@@ -1,7 +1,7 @@
 import type { signInCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { appApprove, appId, appRefuse, appScan, appStatus } from './app.ts';
-import { confirm, confirmByPasskey, sendConfirmCode } from './confirming.ts';
+import { confirm, confirmByPasskey, sendConfirmCode } from './confirm.ts';
 import {
   addPasskey,
   addTotp,

@@ -6,12 +6,19 @@ import { recoveryFingerprint } from '../../kit/recovery-codes.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { countSecondStep, forgetSecondStep } from '../account/lockout.ts';
 import { holdById, type LoginRow } from '../account/service.ts';
+import { requestFor, takeUsed } from '../identity/factors/passkeys.ts';
+import {
+  countStepTry,
+  deleteSecondStep,
+  lockTotp,
+  spendRecoveryCode,
+  stepOwner,
+  useTotpStep,
+} from '../identity/factors/store.ts';
+import { countSecondStep, forgetSecondStep } from '../identity/lockout.ts';
 import { stopAsShown } from '../recovery/service.ts';
-import { requestFor, takeUsed } from './passkeys.ts';
 import { begin } from './service.ts';
-import { countStepTry, deleteSecondStep, lockTotp, spendRecoveryCode, stepOwner, useTotpStep } from './store.ts';
 
 type Calls = typeof signInCalls;
 type Public = Context<'public'>;

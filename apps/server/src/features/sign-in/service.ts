@@ -4,9 +4,9 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { beginSession, digestOf, endSessions } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { rememberBrowser } from '../account/known-browsers.ts';
 import { holdById, type LoginRow } from '../account/service.ts';
-import { countFactors, deleteFactors, findFactors, insertSecondStep, stepOwner } from './store.ts';
+import { countFactors, deleteFactors, findFactors, insertSecondStep, stepOwner } from '../identity/factors/store.ts';
+import { rememberBrowser } from '../identity/known-browsers.ts';
 
 const stepMs = 10 * 60_000;
 const triesOfStep = 5;

@@ -3,8 +3,8 @@ import type { InputOf, StaffRole, staffCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { hashPassword } from '../account/passwords.ts';
-import { hasStaff, leaveConsole, requireProof, staffOf } from '../console/service.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { hasStaff, leaveConsole, requireProof, staffOf } from './sign-in.ts';
 import { allStaff, forgetFactor, insertStaff, lockOperators, setDisabled } from './store.ts';
 
 type Calls = typeof staffCalls;

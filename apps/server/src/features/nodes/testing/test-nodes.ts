@@ -23,10 +23,10 @@ import { answerError } from '../../../http/answer-error.ts';
 import { openFolderStore } from '../../../store/folder-store.ts';
 import type { Store } from '../../../store/store.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
-import { insertAccount } from '../../account/store.ts';
 import { insertHolding } from '../../attestations/holdings.ts';
 import { moveAttestation } from '../../attestations/store.ts';
 import { installationSubmitter } from '../../attestations/submitter.ts';
+import { insertAccount } from '../../identity/store.ts';
 import type { Lease } from '../options.ts';
 import { nodeRoutes } from '../routes.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/client.ts';
+import type { Client } from '../../../database/client.ts';
 
 export async function countFactors(
   db: Client,

@@ -11,11 +11,11 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { requireProof } from '../console/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
-import { enteredEnterprise, enteredPerson } from './entered.ts';
-import { listQueue, namesAround } from './queue.ts';
-import { decide } from './states.ts';
+import { listQueue, namesAround } from './console-store.ts';
+import { enteredEnterprise, enteredPerson } from './form.ts';
+import { decide } from './lifecycle.ts';
 import { type CertificationRow, findById, isTakenElsewhere, lockById } from './store.ts';
 
 type Calls = typeof certificationCalls;

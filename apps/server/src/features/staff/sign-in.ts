@@ -3,9 +3,8 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { beginStaffSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { tryPassword, windowMinutes } from '../account/lockout.ts';
-import { hashPassword, isPassword } from '../account/passwords.ts';
-import { enrolment, putInPlace, showFactor } from './factor.ts';
+import { tryPassword, windowMinutes } from '../identity/lockout.ts';
+import { hashPassword, isPassword } from '../identity/passwords.ts';
 import {
   countRecoveryCodes,
   dropTickets,
@@ -23,7 +22,8 @@ import {
   type TicketPurpose,
   takeTry,
   ticketHolder,
-} from './store.ts';
+} from './access-store.ts';
+import { enrolment, putInPlace, showFactor } from './factor.ts';
 
 type Calls = typeof consoleCalls;
 type Public = Context<'public'>;

@@ -1,6 +1,6 @@
-import type { Client } from '../../database/client.ts';
-import { newRecoveryCodes } from '../../kit/recovery-codes.ts';
-import type { Vault } from '../../kit/vault.ts';
+import type { Client } from '../../../database/client.ts';
+import { newRecoveryCodes } from '../../../kit/recovery-codes.ts';
+import type { Vault } from '../../../kit/vault.ts';
 import { replaceRecoveryCodes } from './store.ts';
 
 /** Ten codes, which are shown once. Those before are void. */

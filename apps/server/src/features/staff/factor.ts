@@ -3,8 +3,15 @@ import { newRecoveryCodes, recoveryFingerprint } from '../../kit/recovery-codes.
 import { Refusal } from '../../kit/refusal.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../kit/totp.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { countSignIn, forgetFailures } from '../account/lockout.ts';
-import { keepSecret, replaceRecoveryCodes, type StaffRow, setFactor, useRecoveryCode, useStep } from './store.ts';
+import { countSignIn, forgetFailures } from '../identity/lockout.ts';
+import {
+  keepSecret,
+  replaceRecoveryCodes,
+  type StaffRow,
+  setFactor,
+  useRecoveryCode,
+  useStep,
+} from './access-store.ts';
 
 const issuer = 'Proofkeep console';
 const purpose = 'staff recovery code';

@@ -1,11 +1,11 @@
 import { type InputOf, maskedPhone, type RecoveryCase, type recoveryCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { idleMs } from '../../http/sessions.ts';
+import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { personalStanding } from '../certification/service.ts';
-import { requireProof } from '../console/service.ts';
-import { deviceOf } from '../sign-in/device.ts';
 import { factorsOf } from '../sign-in/service.ts';
+import { requireProof } from '../staff/sign-in.ts';
 import { holdRecovery, move } from './service.ts';
 import {
   countSessions,

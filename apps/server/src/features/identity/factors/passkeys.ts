@@ -5,9 +5,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Client } from '../../database/client.ts';
-import { digestOf } from '../../http/sessions.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Client } from '../../../database/client.ts';
+import { digestOf } from '../../../http/sessions.ts';
+import { Refusal } from '../../../kit/refusal.ts';
 import {
   countPasskeyUse,
   findPasskeys,

@@ -1,4 +1,4 @@
-import type { Client } from '../../database/client.ts';
+import type { Client } from '../../../database/client.ts';
 
 export interface PasskeyRow {
   id: string;

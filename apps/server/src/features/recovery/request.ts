@@ -1,12 +1,12 @@
 import { type InputOf, maskedPhone, type recoveryCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { personAsker } from '../account/askers.ts';
-import { spendChallenge } from '../account/challenges.ts';
-import { sendCode, spendCode } from '../account/codes.ts';
-import { knownBrowser } from '../account/known-browsers.ts';
-import { tryPassword } from '../account/lockout.ts';
 import type { LoginRow } from '../account/service.ts';
+import { personAsker } from '../identity/askers.ts';
+import { spendChallenge } from '../identity/challenges.ts';
+import { sendCode, spendCode } from '../identity/codes.ts';
+import { knownBrowser } from '../identity/known-browsers.ts';
+import { tryPassword } from '../identity/lockout.ts';
 import { holderOfTicket, waysOf } from '../sign-in/service.ts';
 import { standingOf, tellPerson } from './service.ts';
 import { findOpen, insertRecovery } from './store.ts';

@@ -2,7 +2,7 @@ import { accountCalls, consoleCalls as calls } from '@proofkeep/contract';
 import { HOTP, Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../../testing/service.ts';
-import { ensureStaff } from '../staff/service.ts';
+import { ensureStaff } from './service.ts';
 
 const service = useService();
 const { ask, given } = service;

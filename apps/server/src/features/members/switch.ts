@@ -4,7 +4,7 @@ import { switchSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findPerson } from '../account/service.ts';
 import { notify } from '../messages/service.ts';
-import { findIdentity, listIdentities } from './switching-store.ts';
+import { findIdentity, listIdentities } from './switch-store.ts';
 
 type Calls = typeof memberCalls;
 type User = Context<'user'>;

@@ -2,14 +2,14 @@ import { type InputOf, maskedPhone, type signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { confirmSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { personAsker } from '../account/askers.ts';
-import { spendChallenge } from '../account/challenges.ts';
-import { sendCode, spendCode } from '../account/codes.ts';
-import { knownBrowser } from '../account/known-browsers.ts';
-import { tryPassword } from '../account/lockout.ts';
 import { findPerson, type LoginRow } from '../account/service.ts';
+import { personAsker } from '../identity/askers.ts';
+import { spendChallenge } from '../identity/challenges.ts';
+import { sendCode, spendCode } from '../identity/codes.ts';
+import { takeUsed } from '../identity/factors/passkeys.ts';
+import { knownBrowser } from '../identity/known-browsers.ts';
+import { tryPassword } from '../identity/lockout.ts';
 import { stopAsShown } from '../recovery/service.ts';
-import { takeUsed } from './passkeys.ts';
 import { showSecond } from './second-step.ts';
 import { waysOf } from './service.ts';
 

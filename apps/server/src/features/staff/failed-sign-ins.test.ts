@@ -2,7 +2,7 @@ import { consoleCalls as calls, peopleCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../../testing/service.ts';
 import { browserOf, totpCode, wrongCode } from '../sign-in/testing/given.ts';
-import { ensureStaff } from '../staff/service.ts';
+import { ensureStaff } from './service.ts';
 
 const service = useService();
 const { ask, given } = service;
