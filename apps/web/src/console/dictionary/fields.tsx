@@ -52,7 +52,6 @@ function List({ list, shape, value, onChange, group }: ListProps) {
     <>
       {items.length === 0 && <p className="secondary">{wordIn(list.none, language)}</p>}
       {items.map((_item, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place, and its fields keep nothing themselves
         <fieldset key={i} className="panel dictionary-one">
           <legend>
             {one} {i + 1}

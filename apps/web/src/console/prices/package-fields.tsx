@@ -33,7 +33,6 @@ export function PackageFields({ content, wrong, onChange }: Props) {
       {packages.map((product, at) => (
         <One
           // Its code is being written here: it is where it stands.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said above
           key={at}
           at={at}
           product={product}

@@ -31,7 +31,6 @@ export function PriceFields({ content, wrong, onChange }: Props) {
         <legend>{name}</legend>
         {tiers.map((tier, n) => (
           // A tier has no name of its own: it is where it stands.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said above
           <div key={n} className="prices-tier">
             <InputNumber<number>
               aria-label={say('from', { service: name, n: n + 1 })}

@@ -22,7 +22,6 @@ export function PeriodsTable({ spent, part, caption }: Props) {
   const Rows = part === 'service' ? ServicePeriods : MemberPeriods;
   return (
     // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has nothing else to focus
     <section className="cost-scroll" tabIndex={0} aria-label={caption}>
       <table className="cost-numbers numbers">
         <SpentHead of={['period', part]} hasQuantity={part === 'service'} hasOrders={hasOrders} />

@@ -9,7 +9,6 @@ export function TrendTable({ days, caption }: { days: readonly TrendDay[]; capti
   const say = useWords();
   return (
     // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has nothing else to focus
     <section className="home-table" tabIndex={0} aria-label={caption}>
       <table className="numbers">
         <thead>

@@ -36,6 +36,11 @@ function Fields({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Found | null>(null);
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
+  const find = async (phone: string) => {
+    const { found: person } = await ask(calls.members.findByPhone, { phone: Phone.parse(phone) });
+    setFound(person);
+    if (!person) form.setFields([{ name: 'phone', errors: [say('unknown')] }]);
+  };
   const { refusal, isSending, submit } = useSubmit(form, async ({ phone, ...granted }: Values) => {
     if (!found) return find(phone);
     await confirmed(() => ask(calls.members.invite, { phone, ...grantedOf(granted) }));
@@ -43,11 +48,6 @@ function Fields({ onClose }: { onClose: () => void }) {
     void refresh('members');
     onClose();
   });
-  const find = async (phone: string) => {
-    const { found: person } = await ask(calls.members.findByPhone, { phone: Phone.parse(phone) });
-    setFound(person);
-    if (!person) form.setFields([{ name: 'phone', errors: [say('unknown')] }]);
-  };
   return (
     <Form
       form={form}

@@ -23,14 +23,11 @@ export function Results({ groups, active, onOpen }: Props) {
     // The keys are the field's, which keeps the focus (WAI-ARIA APG, combobox).
     <div id="search-results" className="search-results" role="listbox" aria-label={say('results')}>
       {groups.map(({ name, options }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
         <div key={name} role="group" aria-labelledby={`search-group-${name}`}>
           <p id={`search-group-${name}`} className="search-group secondary" role="presentation">
             {say(name)}
           </p>
           {options.map((option) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-            // biome-ignore lint/a11y/useFocusableInteractive: the field tells which is active
             <div
               key={option.key}
               id={idOf(option.key)}

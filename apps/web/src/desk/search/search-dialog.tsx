@@ -61,7 +61,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <div className="search-field">
         <SearchOutlined aria-hidden />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into it
           autoFocus
           role="combobox"
           aria-label={say('field')}

@@ -8,7 +8,7 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { canUsePasskeys, isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
+import { canUsePasskeys, isDismissed, signWithPasskey } from '../../ui/step-up/passkey.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -21,7 +21,7 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   const [query] = useSearchParams();
   const { data } = useQuery(queryOf(calls.signIn.ways, {}));
   const passkey = useMutation({
-    mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await usePasskeyOf() }),
+    mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await signWithPasskey() }),
     meta: { isSaidInPlace: true },
     onSuccess: onSignedIn,
   });

@@ -9,7 +9,7 @@ import { refusedOf } from '../../api/refused.ts';
 import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { isDismissed, usePasskeyOf } from '../../ui/step-up/passkey.ts';
+import { isDismissed, signWithPasskey } from '../../ui/step-up/passkey.ts';
 import { words } from '../../ui/words/words.ts';
 import { LostFactors } from './lost-factors.tsx';
 import text from './words.json' with { type: 'json' };
@@ -56,7 +56,7 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
 function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boolean; onSignedIn: () => void }) {
   const say = useWords();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await usePasskeyOf(ticket) }),
+    mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await signWithPasskey(ticket) }),
     meta: { isSaidInPlace: true },
     onSuccess: onSignedIn,
   });

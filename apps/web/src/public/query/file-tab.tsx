@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
@@ -82,7 +82,7 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
 function useHashing(file: File | null, onDigest: (digest: string) => void) {
   const [readBytes, setRead] = useState(0);
   const [problem, setProblem] = useState<TaskProblem | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is hashed once, whoever is told of it
+  const reportDigest = useEffectEvent(onDigest);
   useEffect(() => {
     setRead(0);
     setProblem(null);
@@ -90,7 +90,7 @@ function useHashing(file: File | null, onDigest: (digest: string) => void) {
     const ending = new AbortController();
     const { signal } = ending;
     hashFile(file, { onRead: (read) => signal.aborted || setRead(read), signal }).then(
-      (digest) => signal.aborted || onDigest(digest),
+      (digest) => signal.aborted || reportDigest(digest),
       (error) => signal.aborted || setProblem(problemOf(error)),
     );
     return () => ending.abort();

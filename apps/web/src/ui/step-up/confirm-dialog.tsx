@@ -13,7 +13,7 @@ import { useRules } from '../forms/rules.ts';
 import { useSubmit } from '../forms/use-submit.ts';
 import { Themed } from '../theme/themed.tsx';
 import { words } from '../words/words.ts';
-import { isDismissed, usePasskeyOf } from './passkey.ts';
+import { isDismissed, signWithPasskey } from './passkey.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('confirm-dialog', text);
@@ -43,7 +43,7 @@ export function ConfirmDialog({ factors, onEnd }: Props) {
 function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const say = useWords();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => ask(calls.signIn.confirmByPasskey, { used: await usePasskeyOf() }),
+    mutationFn: async () => ask(calls.signIn.confirmByPasskey, { used: await signWithPasskey() }),
     meta: { isSaidInPlace: true },
     onSuccess: onConfirmed,
   });

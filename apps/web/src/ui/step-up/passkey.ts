@@ -6,7 +6,7 @@ export const canUsePasskeys = (passkeyOrigin: string | undefined): boolean =>
   'PublicKeyCredential' in window && location.origin === passkeyOrigin;
 
 /** @param ticket of a second step; absent: whichever passkey of this site the person chooses */
-export async function usePasskeyOf(ticket?: string): Promise<PasskeyUsed> {
+export async function signWithPasskey(ticket?: string): Promise<PasskeyUsed> {
   const optionsJSON = await ask(calls.signIn.passkeyOptions, { ticket });
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return { ...(await startAuthentication({ optionsJSON })), clientExtensionResults: {} };
