@@ -25,3 +25,6 @@ export function mayCall(call: Call, caller: AnyCaller): boolean {
 /** Who holds the account may everything, a member what he was let to. */
 export const may = ({ role, permissions }: Caller, permission: Permission): boolean =>
   role === 'main' || permissions.includes(permission);
+
+/** The holder, and members with the billing permission, see the account's money; other members only what they spent. */
+export const maySeeBalance = (caller: Caller): boolean => may(caller, 'billing');

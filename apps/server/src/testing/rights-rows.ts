@@ -1,5 +1,5 @@
 import { type AttestationState, type RefusalCode, uploadCalls } from '@proofkeep/contract';
-import { newOrderNo } from '../features/billing/numbers.ts';
+import { newOrderNo } from '../kit/order-numbers.ts';
 import type { Login, TestService } from './service.ts';
 
 /** A call about a thing that is somebody's. */

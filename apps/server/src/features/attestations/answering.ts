@@ -8,9 +8,9 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { hold, orderedBefore } from '../billing/charges.ts';
-import { seesAccount } from '../cost-center/sight.ts';
 import { requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { type Holding, holdingsOf, lockHolding, summaryOf } from './holdings.ts';
@@ -63,7 +63,7 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
   const ordered = await orderedBefore(db, ano);
-  if (!ordered) await requireMeans(db, { ...charged, seesAccount: seesAccount(caller) });
+  if (!ordered) await requireMeans(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await hold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
   const [holding] = await holdingsOf(db, caller.accountId, [ano]);
   return summaryOf(holding as Holding);

@@ -3,11 +3,11 @@ import { newAno } from '@proofkeep/bundle';
 import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../http/context.ts';
+import { maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { hold } from '../billing/charges.ts';
 import { orderService } from '../billing/orders.ts';
 import { unitPriceOf } from '../billing/prices.ts';
-import { seesAccount } from '../cost-center/sight.ts';
 import { lockPackages, requireMeans } from '../pricing/quotes.ts';
 import { tell } from './custody.ts';
 import { holdingsOf, insertHolding, summaryOf } from './holdings.ts';
@@ -53,7 +53,7 @@ async function order(
   const charged = { accountId, loginId, service: 'page', now } as const;
   const together = urls.length;
   const placed = byOrder ? await placeOrder(context, together) : null;
-  if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: seesAccount(caller) });
+  if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // The first are given by packages.
   const begun = together - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
@@ -73,7 +73,7 @@ async function order(
 /** Orders what packages do not give; null where they give all of it, or it costs nothing. */
 async function placeOrder(context: Context<'user'>, together: number) {
   const { db, caller, now } = context;
-  if (!seesAccount(caller)) throw new Refusal('NOT_ALLOWED');
+  if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
   const asked = { accountId: caller.accountId, service: 'page', now } as const;
   const waiting = Math.max(0, together - (await lockPackages(db, asked)));
   const price = await unitPriceOf(db, asked.service, together, now);

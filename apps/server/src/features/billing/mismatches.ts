@@ -1,8 +1,8 @@
 import { payReturnPath, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { notify } from '../messages/service.ts';
-import { written } from './amounts.ts';
 import { post } from './ledger.ts';
 import type { OrderRow } from './order-store.ts';
 
@@ -39,7 +39,7 @@ export async function bookMismatch(
     cents: paid.cents,
   });
   if (!isNew) return;
-  const said = say('message.payment-mismatch', { order: order.no, amount: written(paid.cents) });
+  const said = say('message.payment-mismatch', { order: order.no, amount: formatYuan(paid.cents) });
   await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
 }
 
@@ -78,7 +78,7 @@ export async function decideMismatch(
   if (cents === null) return false;
   await endMismatch(db, { order, money, cents, isKept: outcome === 'kept' });
   if (outcome === 'none-came') return true;
-  const values = { order: order.no, amount: written(cents) };
+  const values = { order: order.no, amount: formatYuan(cents) };
   const said = outcome === 'kept' ? say('message.payment-kept', values) : say('message.refund-done', values);
   await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return true;

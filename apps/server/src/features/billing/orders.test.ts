@@ -7,10 +7,10 @@ import {
   orderTransitions,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { newOrderNo } from '../../kit/order-numbers.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';
 import { checkLedger } from './ledger-check.ts';
-import { newOrderNo } from './numbers.ts';
 import { refundPayment } from './refunds.ts';
 import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
 import { watchPayments } from './watching.ts';

@@ -12,12 +12,12 @@ import {
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { may } from '../../http/policy.ts';
+import { newOrderNo } from '../../kit/order-numbers.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { orderedWith } from '../attestations/service.ts';
 import { closeUnpaid } from './closing.ts';
 import { balanceOf } from './ledger.ts';
-import { newOrderNo } from './numbers.ts';
 import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 import { productsForSale } from './prices.ts';

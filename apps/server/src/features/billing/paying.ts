@@ -11,10 +11,10 @@ import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { numberOf, PaymentError, takes } from '../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../attestations/service.ts';
 import { notify } from '../messages/service.ts';
-import { written } from './amounts.ts';
 import { findOrder, lockOrder, type OrderRow } from './order-store.ts';
 import { ownOrder } from './orders.ts';
 import { dropUnopened, findPayment, keepStep, openPaymentOf } from './payment-store.ts';
@@ -74,7 +74,7 @@ export async function payFromBalance(
 }
 
 async function tellPaid(db: Client, { accountId, no, amountCents }: OrderRow): Promise<void> {
-  const said = say('message.order-paid', { order: no, amount: written(amountCents) });
+  const said = say('message.order-paid', { order: no, amount: formatYuan(amountCents) });
   await notify(db, { accountId, kind: 'billing', said, link: payReturnPath(no) });
 }
 

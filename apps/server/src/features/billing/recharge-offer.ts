@@ -2,9 +2,9 @@ import { type billingCalls, type InputOf, type RechargeOffer, rechargeCents } fr
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
 import { requireProof } from '../staff/sign-in.ts';
-import { written } from './amounts.ts';
 import { balanceOf } from './ledger.ts';
 
 type Calls = typeof billingCalls;
@@ -53,7 +53,7 @@ export async function changeRechargeOffer(
   return { ...(await findOffer(db)), ...rechargeLimits(services.payments) };
 }
 
-const listed = (amountsCents: readonly number[]): string => amountsCents.map(written).join(' ');
+const listed = (amountsCents: readonly number[]): string => amountsCents.map(formatYuan).join(' ');
 
 type Offer = Omit<RechargeOffer, 'minCents' | 'maxCents'>;
 

@@ -3,11 +3,11 @@ import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { numberOf } from '../../providers/payment/payment.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
 import { notify } from '../messages/service.ts';
 import { requireProof } from '../staff/sign-in.ts';
-import { written } from './amounts.ts';
 import { type LedgerAccount, post } from './ledger.ts';
 import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from './order-store.ts';
 import { endPackage, reopenPackage } from './packages.ts';
@@ -99,7 +99,7 @@ async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', 
   if (!refund || !order || !payment || !(await endRefund(db, refund, outcome, now))) return false;
   if (payment.provider !== 'balance') await postEnd(db, { refund, order, payment, outcome });
   if (payment.state === 'paid') await moveAfterRefund(db, { refund, order, payment, outcome, now });
-  const values = { order: order.no, amount: written(refund.amountCents) };
+  const values = { order: order.no, amount: formatYuan(refund.amountCents) };
   const said = outcome === 'done' ? say('message.refund-done', values) : say('message.refund-failed', values);
   await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return true;
@@ -141,7 +141,7 @@ async function keepStray(db: Client, { id, amountCents }: RefundRow, order: Orde
     to: { kind: 'balance', accountId: order.accountId },
     cents: amountCents,
   });
-  const said = say('message.payment-kept', { order: order.no, amount: written(amountCents) });
+  const said = say('message.payment-kept', { order: order.no, amount: formatYuan(amountCents) });
   if (isNew) await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
   return isNew;
 }

@@ -1,10 +1,10 @@
 import { orderedBy, payReturnPath, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../attestations/service.ts';
 import { notify } from '../messages/service.ts';
-import { written } from './amounts.ts';
 import { post } from './ledger.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
 import { lockOrder, moveOrder, type OrderRow } from './order-store.ts';
@@ -154,7 +154,7 @@ const tell = (
   notify(db, {
     accountId,
     kind: 'billing',
-    said: say(name, { order: no, amount: written(cents) }),
+    said: say(name, { order: no, amount: formatYuan(cents) }),
     link: payReturnPath(no),
   });
 

@@ -9,10 +9,10 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
 import { sheetOf } from './sheet.ts';
-import { seesAccount } from './sight.ts';
 import { writeSheet } from './writing.ts';
 
 type Calls = typeof costCenterCalls;
@@ -22,13 +22,13 @@ type Filter = InputOf<Calls['exportEntries']>;
 /** Null where he asks for what is not his to see: there is nothing of it. */
 function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWanted | null {
   const { accountId, loginId } = caller;
-  if (seesAccount(caller)) return { ...filter, userId, accountId };
+  if (maySeeBalance(caller)) return { ...filter, userId, accountId };
   return userId === undefined || userId === loginId ? { ...filter, userId: loginId, accountId } : null;
 }
 
 /** The balance is the account's. */
 const seenBy = ({ caller }: User, entries: BalanceEntry[]): BalanceEntry[] =>
-  seesAccount(caller) ? entries : entries.map((entry) => ({ ...entry, balanceCents: null }));
+  maySeeBalance(caller) ? entries : entries.map((entry) => ({ ...entry, balanceCents: null }));
 
 export async function entries({ page, size, ...filter }: InputOf<Calls['entries']>, context: User) {
   const wanted = wantedOf(filter, context);
@@ -46,7 +46,7 @@ export const exportEntries = {
   async prepare(filter: Filter, context: User): Promise<Bytes & { count: number }> {
     const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));
     const { language, now } = context;
-    const body = await writeSheet(sheetOf(found, { language, hasBalance: seesAccount(context.caller) }));
+    const body = await writeSheet(sheetOf(found, { language, hasBalance: maySeeBalance(context.caller) }));
     const fileName = `${language === 'zh' ? '账户明细' : 'Entries'} ${accountDay(now)}.xlsx`;
     return { body, sizeBytes: body.length, fileName, count: found.length };
   },

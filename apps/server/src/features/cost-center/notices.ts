@@ -1,7 +1,7 @@
 import { accountDay, costCenterPath, expiryNoticeDays, named, packagePath, say } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
-import { written } from '../billing/amounts.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { notify } from '../messages/service.ts';
 import { takeExpiring, takeFallen } from './notice-store.ts';
 
@@ -13,7 +13,7 @@ export const costCenterJobs = (database: Database): Pick<JobHandlers, 'tell-mone
 export async function tellMoney(database: Database, now: Date): Promise<void> {
   await database.transaction(async (db) => {
     for (const { accountId, balanceCents, lowCents } of await takeFallen(db)) {
-      const values = { balance: written(balanceCents), threshold: written(lowCents) };
+      const values = { balance: formatYuan(balanceCents), threshold: formatYuan(lowCents) };
       await notify(db, { accountId, kind: 'billing', said: say('message.balance-low', values), link: costCenterPath });
     }
   });

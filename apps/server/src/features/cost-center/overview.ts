@@ -1,11 +1,11 @@
 import { accountDay, type costCenterCalls, type InputOf, type Spending, spendingByDayDays } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { maySeeBalance } from '../../http/policy.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { spentInMonth } from '../billing/spending.ts';
 import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
 import { quotasLeft } from './package-store.ts';
-import { seesAccount } from './sight.ts';
 import { findSpending, sumPackages, sumSpending } from './spending-store.ts';
 
 type Calls = typeof costCenterCalls;
@@ -18,7 +18,7 @@ export async function costCenter(_input: unknown, context: User) {
     [caller.loginId],
   );
   return {
-    account: seesAccount(caller) ? await accountOf(db, caller.accountId, now) : null,
+    account: maySeeBalance(caller) ? await accountOf(db, caller.accountId, now) : null,
     month: await monthOf(context),
     own: { countedCents: await spentInMonth(db, caller.loginId, now), limitCents: rows[0]?.limitCents ?? null },
   };
@@ -27,7 +27,7 @@ export async function costCenter(_input: unknown, context: User) {
 /** Whose spending the caller may see. */
 const seenBy = (caller: User['caller']) => ({
   accountId: caller.accountId,
-  userId: seesAccount(caller) ? null : caller.loginId,
+  userId: maySeeBalance(caller) ? null : caller.loginId,
 });
 
 async function monthOf({ db, caller, now }: User) {

@@ -11,10 +11,10 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { newOrderNo } from '../../kit/order-numbers.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { address } from '../addresses/service.ts';
-import { written } from '../billing/amounts.ts';
-import { newOrderNo } from '../billing/numbers.ts';
 import { notify } from '../messages/service.ts';
 import { headerFor } from './headers.ts';
 import { clearOrders, freeOrders, lockOrders, type OrderRow, ordersOf, setOrders } from './order-store.ts';
@@ -96,7 +96,7 @@ export async function withdraw(input: InputOf<Calls['withdraw']>, context: User)
 
 async function tellHolder({ db, caller }: User, { id, accountId, applicationNo, amountCents }: InvoiceRow) {
   const name = await nameOfLogin(db, caller.loginId);
-  const values = { name, application: applicationNo, amount: written(amountCents) };
+  const values = { name, application: applicationNo, amount: formatYuan(amountCents) };
   const said = say('message.invoice-withdrawn', values);
   await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
 }

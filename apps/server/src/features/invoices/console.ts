@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { written } from '../billing/amounts.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { notify } from '../messages/service.ts';
 import { requireProof } from '../staff/sign-in.ts';
 import { deciding, tell } from './deciding.ts';
@@ -49,7 +49,7 @@ export async function issue(input: InputOf<Calls['issue']>, context: Operator): 
   const { number, code, issuedOn } = input;
   await insertNumber(db, { number, code, issuedOn, invoiceId: row.id, isRed: false });
   await tell(context, row, { event: 'issue', reason: null });
-  const values = { invoice: number, amount: written(row.amountCents), title: row.header.title };
+  const values = { invoice: number, amount: formatYuan(row.amountCents), title: row.header.title };
   await notify(db, toHolder(row, say('message.invoice-issued', values)));
   await mailIssued(context, row, number);
   return null;
@@ -59,7 +59,7 @@ export async function reject(input: InputOf<Calls['reject']>, context: Operator)
   const { reason } = input;
   const row = await deciding(context, input, 'reject');
   await tell(context, row, { event: 'reject', reason });
-  const values = { application: row.applicationNo, amount: written(row.amountCents), reason };
+  const values = { application: row.applicationNo, amount: formatYuan(row.amountCents), reason };
   await notify(context.db, toHolder(row, say('message.invoice-rejected', values)));
   return null;
 }
@@ -72,7 +72,7 @@ export async function redFlush(input: InputOf<Calls['redFlush']>, context: Opera
   await insertNumber(context.db, { number, code, issuedOn, invoiceId: row.id, isRed: true });
   await tell(context, row, { event: 'red-flush', reason });
   const flushed = row.issued?.number ?? '';
-  const values = { invoice: flushed, amount: written(row.amountCents), reason };
+  const values = { invoice: flushed, amount: formatYuan(row.amountCents), reason };
   await notify(context.db, toHolder(row, say('message.invoice-flushed', values)));
   await mailFlushed(context, row, flushed);
   return null;

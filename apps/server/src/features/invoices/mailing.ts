@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { written } from '../billing/amounts.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { type InvoiceRow, languageOf, setMailed } from './store.ts';
 
 type Operator = Context<'operator'>;
@@ -59,7 +59,7 @@ async function mail(
 ): Promise<void> {
   if (row.delivery.by !== 'email') return;
   const language = await languageOf(db, row.id);
-  const values = { ...about, amount: written(row.amountCents), title: row.header.title };
+  const values = { ...about, amount: formatYuan(row.amountCents), title: row.header.title };
   const { email: address } = row.delivery;
   await services.mails.send(db, { address, subject: subject[language](values), body: body[language](values) });
 }

@@ -1,6 +1,6 @@
 import { accountDay, invoiceKindWords, invoiceStateWords, orderTitle } from '@proofkeep/contract';
 import { ink, type Label, Paper, page } from '@proofkeep/seal/paper';
-import { written } from '../billing/amounts.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { inWords } from './amount-words.ts';
 import type { InvoicedOrderRow } from './order-store.ts';
 import type { InvoiceRow } from './store.ts';
@@ -113,13 +113,13 @@ function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
     const name = `${orderTitle(order, 'zh')}  ${orderTitle(order, 'en')}`;
     doc.font('sans').fontSize(8.6).fillColor(ink.text);
     doc.text(name, page.left, y, { width: paper.width - 110, height: 12, ellipsis: true, lineBreak: false });
-    doc.text(written(order.amountCents), page.left, y, { width: paper.width, align: 'right', lineBreak: false });
+    doc.text(formatYuan(order.amountCents), page.left, y, { width: paper.width, align: 'right', lineBreak: false });
     doc.font('mono').fontSize(7.2).fillColor(ink.soft);
     doc.text(`${order.orderNo}   ${accountDay(order.paidAt)}`, page.left, y + 12, { lineBreak: false });
     paper.y = y + 26;
   }
   paper.rule();
   paper.gap(6);
-  paper.fact(labels.total, written(amountCents));
+  paper.fact(labels.total, formatYuan(amountCents));
   paper.fact(labels.words, inWords(amountCents));
 }

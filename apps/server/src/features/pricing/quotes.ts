@@ -1,7 +1,7 @@
 import type { Quote, Service } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { written } from '../billing/amounts.ts';
+import { formatYuan } from '../../kit/yuan.ts';
 import { balanceOf } from '../billing/ledger.ts';
 import { unitPriceOf } from '../billing/prices.ts';
 import { spentInMonth } from '../billing/spending.ts';
@@ -84,9 +84,9 @@ export async function requireMeans(db: Client, asked: Asked): Promise<void> {
   const { unitCents } = await unitPriceOf(db, asked.service, asked.quantity, asked.now);
   const amountCents = Math.max(0, asked.quantity - packageUnits) * unitCents;
   const { whyNot, missingCents, limitLeftCents } = standingOf(amountCents, means, asked.seesAccount);
-  if (whyNot === 'over') throw new Refusal('SPENDING_LIMIT', { values: { left: written(limitLeftCents ?? 0) } });
+  if (whyNot === 'over') throw new Refusal('SPENDING_LIMIT', { values: { left: formatYuan(limitLeftCents ?? 0) } });
   if (whyNot === 'short')
-    throw new Refusal('BALANCE_SHORT', missingCents === null ? {} : { values: { missing: written(missingCents) } });
+    throw new Refusal('BALANCE_SHORT', missingCents === null ? {} : { values: { missing: formatYuan(missingCents) } });
 }
 
 /** All that there is, as whoever has locked it finds it. */

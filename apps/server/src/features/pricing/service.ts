@@ -13,9 +13,9 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { maySeeBalance } from '../../http/policy.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from '../billing/prices.ts';
-import { seesAccount } from '../cost-center/sight.ts';
 import { meansOf, quoteOf, standingOf, takenFor } from './quotes.ts';
 import { findPriceVersion, pastTiersOf } from './store.ts';
 
@@ -25,7 +25,7 @@ type User = Context<'user'>;
 const mostVersions = 100;
 
 export async function quote(input: InputOf<Calls['quote']>, { db, caller, services, now }: User): Promise<Quote> {
-  const seen = seesAccount(caller);
+  const seen = maySeeBalance(caller);
   const quoted = await quoteOf(db, { ...input, ...caller, seesAccount: seen, now });
   const { amountCents } = quoted;
   const isTaken = [...services.payments.values()].some((provider) => takes(provider, amountCents));
@@ -59,7 +59,7 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
 
 /** Line by line what each would be taken for: no two lines take from the same quota, as each service stands in one. */
 export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
-  const sees = seesAccount(caller);
+  const sees = maySeeBalance(caller);
   const version = await findPresentVersion(db, now);
   const { prices } = await contentOf(db, version);
   const priced = [];
