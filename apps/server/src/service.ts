@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
-import { openWatchers } from './features/attestations/watchers.ts';
+import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { billingJobs } from './features/billing/jobs.ts';
 import { costCenterJobs } from './features/cost-center/notices.ts';
 import { invoiceJobs } from './features/invoices/files.ts';

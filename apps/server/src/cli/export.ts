@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { readConfig } from '../config.ts';
-import { exportBundle } from '../features/attestations/export.ts';
-import { dropUnsealed, finishSealed } from '../features/attestations/recovery.ts';
 import { findAttestation } from '../features/attestations/store.ts';
 import { openInstallation } from '../installation.ts';
+import { exportBundle } from './local/export.ts';
+import { dropUnsealed, finishSealed } from './local/recovery.ts';
+import { tellRecovered } from './local/report-recovered.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
-import { tellRecovered } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
-import { exportBundle } from '../features/attestations/export.ts';
-import { preserve } from '../features/attestations/preserve.ts';
-import { dropUnsealed, finishSealed } from '../features/attestations/recovery.ts';
 import { openInstallation } from '../installation.ts';
+import { exportBundle } from './local/export.ts';
+import { preserve } from './local/preserve.ts';
+import { dropUnsealed, finishSealed } from './local/recovery.ts';
+import { tellRecovered } from './local/report-recovered.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
-import { tellRecovered } from './recovering.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { certify } from '../features/attestations/certifying.ts';
+import { certify } from '../features/attestations/sealing/certify.ts';
 import { useInstallation } from '../features/attestations/testing/test-installation.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));

@@ -2,12 +2,12 @@ import { type Failure, previewDays, say } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
-import { type Lease, placeOf } from '../nodes/options.ts';
-import { deliveryOf } from '../nodes/service.ts';
-import { certify } from './certifying.ts';
-import { checkStore, keepReport, type StoreProblem } from './checking.ts';
-import { seal } from './sealing.ts';
-import { NotVerified } from './self-check.ts';
+import { type Lease, placeOf } from './nodes/options.ts';
+import { deliveryOf } from './nodes/service.ts';
+import { certify } from './sealing/certify.ts';
+import { seal } from './sealing/seal.ts';
+import { NotVerified } from './sealing/self-check.ts';
+import { checkStore, keepReport, type StoreProblem } from './sealing/store-check.ts';
 import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, submitterOf } from './store.ts';
 
 /** What the service does by itself with attestations. Each may be done twice, and after a crash is. */

@@ -1,9 +1,9 @@
 import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { cancel, confirm, feedback, reject, retry } from './answering.ts';
-import { live } from './live.ts';
-import * as looking from './looking.ts';
-import { preserveUrls } from './submitting.ts';
+import * as looking from './reading/details.ts';
+import { live } from './reading/live.ts';
+import { cancel, confirm, feedback, reject, retry } from './submitting/decisions.ts';
+import { preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,

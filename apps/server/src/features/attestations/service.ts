@@ -1,8 +1,8 @@
 import type { AttestationSummary } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { holdingsOf, summaryOf } from './holdings.ts';
+import { holdingsOf, summaryOf } from './list-store.ts';
 
-export { beginWaiting, lapse, lockWaiting, orderedWith } from './waiting.ts';
+export { beginWaiting, lapse, lockWaiting, orderedWith } from './submitting/unpaid.ts';
 
 /** By number, as lists show them; those that the account does not hold are left out. */
 export async function summariesOf(

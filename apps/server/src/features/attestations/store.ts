@@ -8,8 +8,8 @@ import {
 import type { Client } from '../../database/client.ts';
 import { capture, release } from '../billing/charges.ts';
 import { type Acting, tell } from './custody.ts';
-import { notifyHolder } from './notifying.ts';
-import type { Submitter } from './submitter.ts';
+import { notifyHolder } from './notifications.ts';
+import type { Submitter } from './submitting/submitter.ts';
 
 export interface AttestationRow {
   ano: string;

@@ -2,9 +2,9 @@ import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
+import { clockIsFar } from '../attestations/nodes/service.ts';
 import { pendingReviews } from '../certification/service.ts';
 import { codesThisHour } from '../identity/code-counts.ts';
-import { clockIsFar } from '../nodes/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;

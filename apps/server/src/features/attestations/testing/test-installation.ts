@@ -10,10 +10,10 @@ import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
 import { makeTestDatabase } from '../../../testing/database.ts';
-import { type Lease, placeOf } from '../../nodes/options.ts';
-import { type Captured, seal } from '../sealing.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import { type Captured, seal } from '../sealing/seal.ts';
 import { insertAttestation } from '../store.ts';
-import { installationSubmitter } from '../submitter.ts';
+import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { newAno } from '@proofkeep/bundle';
+import {
+  type Artifact,
+  type CaptureEvent,
+  CaptureJob,
+  type CaptureReport,
+  type Failure,
+  say,
+} from '@proofkeep/contract';
+import { runCaptureProcess } from '../../capture/capture-process.ts';
+import { certify } from '../../features/attestations/sealing/certify.ts';
+import { type OnRung, seal } from '../../features/attestations/sealing/seal.ts';
+import { NotVerified } from '../../features/attestations/sealing/self-check.ts';
+import { disown, insertAttestation, tryOwn } from '../../features/attestations/store.ts';
+import { installationSubmitter } from '../../features/attestations/submitting/submitter.ts';
+import type { Installation } from '../../installation.ts';
+import { discard } from './recovery.ts';
+import { handIn } from './work-folder.ts';
+
+export type Preserved =
+  | { sealed: true; ano: string; report: CaptureReport }
+  | { sealed: false; ano: string; failure: Failure };
+
+export interface PreserveOptions {
+  url: string;
+  dismissConsent: boolean;
+  tls: CaptureJob['tls'];
+  onEvent: (event: CaptureEvent) => void;
+  onRung: OnRung;
+  signal: AbortSignal;
+}
+
+/** The command line captures by itself, without a lease. */
+const fence = '0';
+
+/**
+ * Captures a page and seals it. Ends with everything sealed or nothing left; when the process dies in between, `recover`
+ * does the one or the other at the next start.
+ */
+export async function preserve(installation: Installation, options: PreserveOptions): Promise<Preserved> {
+  const ano = newAno(new Date(), randomBytes(16));
+  return installation.database.withClient(async (owner) => {
+    await tryOwn(owner, ano);
+    await insertAttestation(owner, { ano, url: options.url });
+    options.onRung('received', ano);
+    try {
+      return await captureAndSeal(installation, ano, options);
+    } finally {
+      // A connection that broke has given it back already.
+      await disown(owner, ano).catch(() => {});
+    }
+  });
+}
+
+async function captureAndSeal(installation: Installation, ano: string, options: PreserveOptions): Promise<Preserved> {
+  const workDir = installation.workDir(ano);
+  const artifacts: Artifact[] = [];
+  let report: CaptureReport;
+  try {
+    await mkdir(workDir, { recursive: true, mode: 0o700 });
+    const job = CaptureJob.parse({
+      captureId: ano,
+      url: options.url,
+      dismissConsent: options.dismissConsent,
+      tls: options.tls,
+      egressAllow: installation.config.EGRESS_ALLOW,
+    });
+    report = await runCaptureProcess(job, {
+      workDir,
+      environment: { CAPTURE_OPERATOR: installation.config.OPERATOR, ...installation.captureEnvironment },
+      stop: options.signal,
+      onEvent: (event) => {
+        if (event.type === 'artifact') artifacts.push(event.artifact);
+        options.onEvent(event);
+      },
+    });
+    if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
+    if (report.state !== 'failed') {
+      await handIn(installation.store, { ano, fence }, { workDir, artifacts });
+      const submitter = installationSubmitter(installation.config.OPERATOR);
+      const captured = { ano, fence, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
+      await seal(installation, captured, options.onRung);
+    }
+  } catch (error) {
+    // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
+    // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
+    const text = error instanceof Error ? error.message : String(error);
+    const failure: Failure =
+      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: say('verbatim', { text }) };
+    await discard(installation, ano, failure);
+    if (error instanceof NotVerified) return { sealed: false, ano, failure };
+    throw error;
+  }
+  if (report.state === 'failed') {
+    const failure = report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') };
+    await discard(installation, ano, failure);
+    return { sealed: false, ano, failure };
+  }
+  await rm(workDir, { recursive: true, force: true });
+  await certify(installation, ano, options.onRung);
+  return { sealed: true, ano, report };
+}
+
+const aborted: Failure = { code: 'ABORTED', said: say('capture.stopped') };

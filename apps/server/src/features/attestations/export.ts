@@ -1,8 +1,0 @@
-import { writeZipFile } from '@proofkeep/bundle/node';
-import type { Installation } from '../../installation.ts';
-import { bundleOf } from './bundle.ts';
-
-/** Writes the bundle of a certified attestation to `out`: whole or not at all, and the same bytes every time. */
-export async function exportBundle(installation: Installation, ano: string, out: string): Promise<void> {
-  await writeZipFile(out, await bundleOf(installation, ano));
-}

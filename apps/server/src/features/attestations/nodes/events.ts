@@ -1,0 +1,54 @@
+import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import { type AttestationNotice, attestationChannel } from '../../../http/live-notices.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { tell, wake } from '../custody.ts';
+import { type Lease, leaseEnd, type NodeOptions } from './options.ts';
+import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';
+
+/** A notice has room for 8,000 bytes, and what a step does is said in a few words. */
+const longestDoing = 200;
+
+/** Tells who watches what a node tells, and renews its lease; gives until when. @throws Refusal LEASE_LOST */
+export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeEvents): Promise<Date> {
+  const until = leaseEnd(o.clock());
+  await o.database.transaction(async (db) => {
+    const held = await lockLease(db, lease);
+    if (!held) throw new Refusal('LEASE_LOST');
+    let { told } = held;
+    for (const { n, event } of events) {
+      if (n <= told) continue;
+      await take(db, held, event);
+      told = n;
+    }
+    await renew(db, held.ano, { until, told });
+  });
+  return until;
+}
+
+async function take(db: Client, held: Held, event: CaptureEvent): Promise<void> {
+  const { ano, node, accountId: account } = held;
+  switch (event.type) {
+    case 'step':
+      if (event.state === 'started') {
+        await enterStep(db, ano, event.step);
+        await wake(db, ano);
+      } else if (event.state !== 'skipped') {
+        await tell(db, { ano, event: `step.${event.step}`, by: node, said: event.said });
+      }
+      return;
+    case 'progress': {
+      const { requests, bytes, inFlight } = event;
+      const doing = event.doing.slice(0, longestDoing);
+      const notice: AttestationNotice = { kind: 'progress', ano, account, doing, requests, bytes, inFlight };
+      await db.query('select pg_notify($1, $2)', [attestationChannel, JSON.stringify(notice)]);
+      return;
+    }
+    case 'artifact':
+      await insertFile(db, held.fence, event.artifact);
+      return;
+    case 'report':
+      // It is handed in by a request of its own, which ends the lease.
+      return;
+  }
+}

@@ -1,0 +1,54 @@
+import { artifactLimitBytes } from '@proofkeep/contract';
+import { Refusal } from '../../../kit/refusal.ts';
+import { StoreError } from '../../../store/store.ts';
+import { type Lease, type NodeOptions, placeOf } from './options.ts';
+import { findDelivery, findFile, lockLease, markStored } from './store.ts';
+
+/**
+ * Stores one artifact, which must be the one that was told. A crash in between leaves a file that the next try finds there.
+ * @throws Refusal LEASE_LOST, and nothing of the lease is kept; NOT_FOUND where it was never told; TOO_LARGE; INPUT_INVALID
+ * where it is another
+ */
+export async function receiveFile(
+  o: NodeOptions,
+  lease: Lease,
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const artifact = await o.database.transaction(async (db) => {
+    if (!(await lockLease(db, lease))) throw new Refusal('LEASE_LOST');
+    return findFile(db, lease, path);
+  });
+  if (!artifact) throw new Refusal('NOT_FOUND');
+  const { size, sha256 } = artifact;
+  if (size > artifactLimitBytes) throw new Refusal('TOO_LARGE');
+  try {
+    await o.store.put(`${placeOf(lease)}data/${path}`, atMost(content, size), { size, sha256 });
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_MISMATCH')
+      throw new Refusal('INPUT_INVALID', { fields: [{ field: path, message: error.message }] });
+    throw error;
+  }
+  await settle(o, lease, path);
+}
+
+/** The lease may have been lost while the bytes came. */
+async function settle(o: NodeOptions, lease: Lease, path: string): Promise<void> {
+  const isWanted = await o.database.transaction(async (db) => {
+    const held = await lockLease(db, lease);
+    if (held) await markStored(db, lease, path);
+    return held || (await findDelivery(db, lease.fence));
+  });
+  if (isWanted) return;
+  await o.store.remove(placeOf(lease));
+  throw new Refusal('LEASE_LOST');
+}
+
+async function* atMost(content: AsyncIterable<Uint8Array>, size: number): AsyncIterable<Uint8Array> {
+  let passed = 0;
+  for await (const chunk of content) {
+    passed += chunk.length;
+    if (passed > size) throw new Refusal('TOO_LARGE');
+    yield chunk;
+  }
+}

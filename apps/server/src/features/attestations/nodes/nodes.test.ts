@@ -1,0 +1,423 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CaptureEvent, type CaptureFailure, leaseMs, say } from '@proofkeep/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AttestationNotice } from '../../../http/live-notices.ts';
+import { moveAttestation } from '../store.ts';
+import type { Lease } from './options.ts';
+import { deliveryOf, sweepLeases } from './service.ts';
+import { artifactOf, token, useNodes } from './testing/test-nodes.ts';
+
+const nodes = useNodes();
+const { given } = nodes;
+
+const pass = (ms: number) => {
+  nodes.now = new Date(nodes.now.getTime() + ms);
+};
+const sweep = () =>
+  sweepLeases({ database: nodes.database, onDropped: async (_db, lease) => void nodes.dropped.push(lease) }, nodes.now);
+const stored = async ({ ano }: Lease) => (await nodes.store.list(`evidence/${ano}/`)).map(({ key }) => key);
+
+beforeEach(async () => {
+  nodes.now = new Date();
+  nodes.delivered.length = 0;
+  nodes.dropped.length = 0;
+  await nodes.database.pool.query(
+    `update attestation set state = 'cancelled', leased_until = null where state in ('queuing', 'capturing')`,
+  );
+});
+
+describe('a lease', () => {
+  it('is given to nobody without the token', async () => {
+    const ano = await given.waiting();
+
+    const answers = await Promise.all([
+      nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 0, clock: nodes.clock() }, 'another token'),
+      nodes.ask('POST', `/node/lease/${ano}/1/events`, { events: [] }, ''),
+    ]);
+
+    expect(answers.map(({ refused }) => refused)).toEqual(['NOT_ALLOWED', 'NOT_ALLOWED']);
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+  });
+
+  it('brings the whole job, and moves the attestation along under a fence of its own', async () => {
+    const ano = await given.waiting();
+
+    const offer = await nodes.lease('node-7');
+
+    expect(offer).toMatchObject({
+      ano,
+      job: {
+        captureId: ano,
+        url: 'https://page.example/',
+        dismissConsent: true,
+        egressAllow: ['intranet.example:80'],
+        ownHosts: ['proofkeep.example', '*.replay.example'],
+      },
+    });
+    expect(await nodes.row(ano)).toMatchObject({ state: 'capturing', node: 'node-7', fence: offer?.fence });
+    expect(await nodes.custody(ano)).toEqual(['leased by node-7']);
+  });
+
+  it('gets another fence than any lease of before, also when the sequence starts again with a restored database', async () => {
+    const fences: string[] = [];
+    for (const _ of ['before', 'after']) {
+      await nodes.database.pool.query('alter sequence lease_fence restart');
+      await given.waiting();
+      fences.push((await nodes.lease('node-7'))?.fence ?? '');
+    }
+
+    expect(new Set(fences).size).toBe(2);
+  });
+
+  it('goes to one node alone, however many ask at once', async () => {
+    const ano = await given.waiting();
+
+    const offers = await Promise.all(Array.from({ length: 8 }, () => nodes.lease()));
+
+    expect(offers.filter(Boolean).map((offer) => offer?.ano)).toEqual([ano]);
+  });
+
+  it('goes to the account that has the fewest captures under way, the oldest of it first', async () => {
+    const [many, few] = [await given.account(), await given.account()];
+    const first = await given.waiting(many);
+    const second = await given.waiting(many);
+    const other = await given.waiting(few);
+
+    const order = [await nodes.lease(), await nodes.lease(), await nodes.lease()].map((offer) => offer?.ano);
+
+    expect(order).toEqual([first, other, second]);
+  });
+
+  it('is waited for, and given as soon as there is work', async () => {
+    const asking = nodes.lease('one', 10_000);
+    await sleep(100);
+    const startedAt = performance.now();
+    const ano = await given.waiting();
+
+    expect((await asking)?.ano).toBe(ano);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('is not given to a node that has gone while it waited', async () => {
+    const url = await nodes.app.listen({ host: '127.0.0.1', port: 0 });
+    const going = new AbortController();
+    const asking = fetch(`${url}/node/lease`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ node: 'gone', waitMs: 10_000, clock: nodes.clock() }),
+      signal: going.signal,
+    });
+    await sleep(200);
+    going.abort();
+    await expect(asking).rejects.toThrow();
+    await sleep(100);
+    const ano = await given.waiting();
+    await sleep(300);
+
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+    expect((await nodes.lease('there'))?.ano).toBe(ano);
+  });
+
+  it('is not given for a job that is none: that one fails and holds up nobody', async () => {
+    const account = await given.account();
+    const broken = await given.waiting(account);
+    await nodes.database.pool.query(`update attestation set job = '{"no":"such"}' where ano = $1`, [broken]);
+    const next = await given.waiting();
+
+    const offers = [await nodes.lease(), await nodes.lease()];
+
+    expect(offers.map((offer) => offer?.ano)).toEqual(expect.arrayContaining([next]));
+    expect(await nodes.row(broken)).toMatchObject({ state: 'failed', failure: { code: 'INTERNAL' } });
+  });
+});
+
+describe('the clock of a node', () => {
+  it('is compared before there is work: the first answer says what time it is here', async () => {
+    const ano = await given.waiting();
+
+    const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });
+
+    const at = nodes.now.toISOString();
+    expect(body).toEqual({ offer: null, clock: { receivedAt: at, answeredAt: at } });
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+  });
+
+  it.each([
+    ['is too far off', { offsetMs: -5_000, uncertaintyMs: 100 }, undefined],
+    ['cannot be told closely enough', { offsetMs: 0, uncertaintyMs: 2_500 }, undefined],
+    ['was put ahead since', { offsetMs: 0, uncertaintyMs: 5 }, 60_000],
+    ['was put back since', { offsetMs: 0, uncertaintyMs: 5 }, -60_000],
+  ])('gets it no work where it %s', async (_, offset, moved = offset.offsetMs) => {
+    const ano = await given.waiting();
+    const sentAt = new Date(nodes.now.getTime() + moved).toISOString();
+
+    expect(await nodes.lease('off', 0, { sentAt, offset })).toBeNull();
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
+    expect((await nodes.lease('right'))?.ano).toBe(ano);
+  });
+
+  it('is recorded with the capture that it handed over', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    await nodes.report(lease, undefined, nodes.clock({ offsetMs: 900, uncertaintyMs: 20 }));
+
+    const delivery = await deliveryOf(nodes.database.pool, lease);
+    expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
+  });
+
+  it('that is too far off when the capture is handed over sends it to another node', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    await nodes.report(lease, undefined, nodes.clock({ offsetMs: 3_000_000, uncertaintyMs: 20 }));
+
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'queuing' });
+    expect(nodes.delivered).toEqual([]);
+    expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
+  });
+
+  it('that nobody can tell when the capture is handed over is to be compared again first', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    const answer = await nodes.report(lease, undefined, nodes.clock({ offsetMs: 0, uncertaintyMs: 4_000 }));
+
+    expect(answer).toMatchObject({ status: 503, refused: 'CLOCK_UNKNOWN' });
+    expect((await nodes.report(lease)).status).toBe(200);
+    expect(nodes.delivered).toHaveLength(1);
+  });
+});
+
+describe('what a node tells', () => {
+  it('renews its lease', async () => {
+    const lease = await given.leased();
+    pass(leaseMs - 1000);
+    const { body } = await nodes.tell(lease, 0);
+    pass(leaseMs - 1000);
+    await sweep();
+
+    expect(body).toMatchObject({ until: new Date(nodes.now.getTime() + 1000).toISOString() });
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', fence: lease.fence });
+  });
+
+  it('is written down once, and each step that ended', async () => {
+    const lease = await given.leased('node-7');
+    const step = (state: 'started' | 'done' | 'skipped'): CaptureEvent => ({
+      type: 'step',
+      step: state === 'skipped' ? 'consent' : 'load',
+      state,
+      said: [say('load.arrived', { status: 200 })],
+      elapsedMs: 5,
+    });
+
+    await nodes.tell(lease, 0, step('started'), step('done'));
+    await nodes.tell(lease, 1, step('done'), step('skipped'));
+
+    expect(await nodes.custody(lease.ano)).toEqual(['leased by node-7', 'step.load by node-7']);
+    expect(await nodes.row(lease.ano)).toMatchObject({ step: 'load', told: 2 });
+  });
+
+  it('is heard by who watches, as it happens', async () => {
+    const heard: AttestationNotice[] = [];
+    const hearer = { message: (text: string) => void heard.push(JSON.parse(text)), gap: () => {} };
+    const stop = await nodes.database.listen('attestation', hearer);
+    const lease = await given.leased();
+
+    const counts = { requests: 12, bytes: 34_567, inFlight: 2 };
+    await nodes.tell(lease, 0, { type: 'progress', doing: 'scroll', ...counts });
+
+    const { account_id: account } = await nodes.row(lease.ano);
+    const notice = { kind: 'progress', ano: lease.ano, account, doing: 'scroll', ...counts };
+    await vi.waitFor(() => expect(heard).toContainEqual(notice));
+    await stop();
+  });
+});
+
+describe('a file', () => {
+  it('is stored under its lease, and may come again', async () => {
+    const lease = await given.leased();
+
+    const first = await nodes.handIn(lease, 'dom/page.html', '<p>页面</p>');
+    const again = await nodes.handIn(lease, 'dom/page.html', '<p>页面</p>', 1);
+
+    expect([first.status, again.status]).toEqual([204, 204]);
+    const key = `evidence/${lease.ano}/${lease.fence}/data/dom/page.html`;
+    expect(Buffer.from(await nodes.store.bytes(key)).toString()).toBe('<p>页面</p>');
+  });
+
+  it.each([
+    ['is another than was told', 'something else', 'INPUT_INVALID'],
+    ['is longer than was told', 'the page, and more of it', 'TOO_LARGE'],
+    ['is shorter than was told', 'the', 'INPUT_INVALID'],
+  ])('is refused and not kept when it %s', async (_, content, refused) => {
+    const lease = await given.leased();
+    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page itself') });
+
+    const path = `/node/lease/${lease.ano}/${lease.fence}/files/page.html`;
+    const answer = await nodes.ask('PUT', path, Buffer.from(content.slice(0, 24)));
+
+    expect(answer.refused).toBe(refused);
+    expect(await stored(lease)).toEqual([]);
+  });
+
+  it.each(['untold.html', '../../other/file', 'a//b', 'UPPER', '%2e%2e/x'])(
+    'of the path %s is refused',
+    async (path) => {
+      const lease = await given.leased();
+
+      const answer = await nodes.ask('PUT', `/node/lease/${lease.ano}/${lease.fence}/files/${path}`, Buffer.from('x'));
+
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await stored(lease)).toEqual([]);
+    },
+  );
+
+  it('whose lease is lost while it comes is removed again', async () => {
+    const lease = await given.leased();
+    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
+    const put = nodes.store.put.bind(nodes.store);
+    const cancelling = vi.spyOn(nodes.store, 'put').mockImplementation(async (...given) => {
+      await nodes.cancel(lease.ano);
+      return put(...given);
+    });
+
+    const path = `/node/lease/${lease.ano}/${lease.fence}/files/page.html`;
+    const answer = await nodes.ask('PUT', path, Buffer.from('the page'));
+
+    cancelling.mockRestore();
+    expect(answer.refused).toBe('LEASE_LOST');
+    expect(await stored(lease)).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  it('ends the lease and hands over what came, once, however often it is sent', async () => {
+    const lease = await given.leased();
+    await nodes.handIn(lease, 'page.html', 'the page');
+
+    const answers = [await nodes.report(lease), await nodes.report(lease)];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(nodes.delivered).toEqual([{ ano: lease.ano, fence: lease.fence }]);
+    const delivery = await deliveryOf(nodes.database.pool, lease);
+    expect(delivery).toMatchObject({
+      report: { captureId: lease.ano },
+      artifacts: [artifactOf('page.html', 'the page')],
+    });
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null, step: 'stamp' });
+    expect((await nodes.tell(lease, 9)).refused).toBe('LEASE_LOST');
+  });
+
+  it('is refused before every file has come', async () => {
+    const lease = await given.leased();
+    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
+
+    expect((await nodes.report(lease)).refused).toBe('INPUT_INVALID');
+
+    const path = `/node/lease/${lease.ano}/${lease.fence}/files/page.html`;
+    await nodes.ask('PUT', path, Buffer.from('the page'));
+    expect((await nodes.report(lease)).status).toBe(200);
+  });
+
+  it('of what the page is like ends the attestation', async () => {
+    const lease = await given.leased();
+
+    expect((await nodes.report(lease, 'NAME_NOT_RESOLVED')).status).toBe(200);
+
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'failed', failure: { code: 'NAME_NOT_RESOLVED' } });
+    expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
+    expect(nodes.delivered).toEqual([]);
+  });
+
+  it('of what another node may mend lets it be tried three times, and again when its holder asks', async () => {
+    const failing = async (): Promise<unknown> => {
+      const lease = await nodes.lease();
+      if (!lease) return 'nothing to lease';
+      await nodes.report(lease, 'BROWSER_FAILED');
+      const { state, attempt } = await nodes.row(lease.ano);
+      return `${state} ${attempt}`;
+    };
+    const ano = await given.waiting();
+
+    expect([await failing(), await failing(), await failing(), await failing()]).toEqual([
+      'queuing 2',
+      'queuing 3',
+      'failed 3',
+      'nothing to lease',
+    ]);
+    await nodes.database.transaction((db) => moveAttestation(db, ano, 'failed', 'retried', { by: 'its holder' }));
+    expect([await failing(), await failing(), await failing()]).toEqual(['queuing 5', 'queuing 6', 'failed 6']);
+  });
+});
+
+describe('a lease that is lost', () => {
+  it('was not renewed in time: another node has it, and nothing of the first is taken any more', async () => {
+    const late = await given.leased('late');
+    await nodes.handIn(late, 'page.html', 'the page');
+    pass(leaseMs + 1);
+    await sweep();
+    const next = await nodes.lease('next');
+
+    expect(next).toMatchObject({ ano: late.ano });
+    const refused = [
+      await nodes.tell(late, 5),
+      await nodes.handIn(late, 'page.html', 'the page', 6),
+      await nodes.report(late),
+      await nodes.report(late, 'CONNECTION_FAILED'),
+      await nodes.ask('POST', `/node/lease/${late.ano}/${late.fence}/left`, { failure: null }),
+    ];
+
+    expect(refused.map((answer) => answer.refused)).toEqual(Array(5).fill('LEASE_LOST'));
+    expect(nodes.dropped).toEqual([{ ano: late.ano, fence: late.fence }]);
+    expect(await nodes.row(late.ano)).toMatchObject({ state: 'capturing', node: 'next', attempt: 2 });
+    expect(await nodes.custody(late.ano)).toEqual(['leased by late', 'left by service', 'leased by next']);
+  });
+
+  it('by three nodes, one after the other, fails the capture', async () => {
+    const { ano } = await given.leased();
+    for (let i = 0; i < 3; i++) {
+      pass(leaseMs + 1);
+      await sweep();
+      await nodes.lease();
+    }
+
+    expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure: { code: 'INTERRUPTED' } });
+  });
+
+  it('is handed back by a node that stops, as often as that happens', async () => {
+    const ano = await given.waiting();
+    for (let i = 0; i < 4; i++) {
+      const lease = await nodes.lease('stopping');
+      await nodes.ask('POST', `/node/lease/${ano}/${lease?.fence}/left`, { failure: null });
+    }
+
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 5 });
+    expect((await nodes.custody(ano)).at(-1)).toBe('left by stopping');
+    // None of that was a try: the first that is lost is not the last.
+    await nodes.lease();
+    pass(leaseMs + 1);
+    await sweep();
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 6 });
+  });
+
+  it('is given up by a node that cannot go on, which counts as a try', async () => {
+    const ano = await given.waiting();
+    const failure = { code: 'INTERNAL' as CaptureFailure, said: say('verbatim', { text: 'no space left on device' }) };
+    for (let i = 0; i < 3; i++) {
+      const lease = await nodes.lease();
+      await nodes.ask('POST', `/node/lease/${ano}/${lease?.fence}/left`, { failure });
+    }
+
+    expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure });
+  });
+
+  it('was of a capture that its holder has cancelled', async () => {
+    const lease = await given.leased();
+    await nodes.cancel(lease.ano);
+
+    expect((await nodes.tell(lease, 0)).refused).toBe('LEASE_LOST');
+    expect((await nodes.report(lease)).refused).toBe('LEASE_LOST');
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'cancelled' });
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import {
+  Artifact,
+  artifactLimitBytes,
+  type Delivered,
+  judgeNodeClock,
+  type LeaseAnswer,
+  LeaseOffer,
+  type LeaseRenewed,
+  LeaseRequest,
+  NodeEvents,
+  NodeLeft,
+  NodeReport,
+  type ServiceClock,
+} from '@proofkeep/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../../kit/refusal.ts';
+import { takeEvents } from './events.ts';
+import { receiveFile } from './files.ts';
+import { keepSweeping } from './lease-sweep.ts';
+import { nextLease, workBell } from './leases.ts';
+import type { Lease, NodeOptions } from './options.ts';
+import { deliver, leave } from './outcomes.ts';
+
+const LeasePath = z.object({ ano: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), fence: LeaseOffer.shape.fence.max(18) });
+const FilePath = LeasePath.extend({ '*': Artifact.shape.path });
+
+/** A batch of 500 events, each with what a page may have put into it. */
+const eventsLimit = 8 * 2 ** 20;
+/** Names every resource that is missing, by an address that may be long. */
+const reportLimit = 64 * 2 ** 20;
+
+/** What capture nodes ask for (contract: node.ts). Nobody else is let in, and nothing of it is meant for browsers. */
+export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<void> {
+  const { bell, unhang } = await workBell(o.database);
+  const closing = new AbortController();
+  // Whoever waits for work would hold up the end of the server for as long as he waits.
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', unhang);
+  const onError = (error: unknown) => app.log.error({ err: error }, 'leases could not be swept');
+  const sweeping = keepSweeping(o, { signal: closing.signal, onError });
+  app.addHook('onClose', () => sweeping);
+
+  await app.register(
+    async (node) => {
+      // Before the body is there: a long one takes its time, and is not a clock that is off.
+      node.addHook('onRequest', async (request) => void received.set(request, o.clock()));
+      node.addHook('onRequest', async (request) => requireToken(request, o.token));
+      node.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+      node.post('', (request, reply) => lease(request, reply, { o, bell, closing: closing.signal }));
+      node.post('/:ano/:fence/events', { bodyLimit: eventsLimit }, async (request) => {
+        const until = await takeEvents(o, leaseIn(request), parse(NodeEvents, request.body));
+        return { until: until.toISOString(), clock: serviceClock(o, request) } satisfies LeaseRenewed;
+      });
+      node.put('/:ano/:fence/files/*', { bodyLimit: artifactLimitBytes }, async (request, reply) => {
+        const path = parse(FilePath, request.params)['*'];
+        await receiveFile(o, leaseIn(request), path, request.body as AsyncIterable<Uint8Array>);
+        return reply.status(204).send();
+      });
+      node.post('/:ano/:fence/report', { bodyLimit: reportLimit }, async (request) => {
+        const report = parse(NodeReport, request.body);
+        const standing = judgeNodeClock(report.clock, receivedAt(request));
+        await deliver(o, leaseIn(request), { ...report, standing });
+        return { clock: serviceClock(o, request) } satisfies Delivered;
+      });
+      node.post('/:ano/:fence/left', async (request, reply) => {
+        await leave(o, leaseIn(request), parse(NodeLeft, request.body).failure);
+        return reply.status(204).send();
+      });
+    },
+    { prefix: '/node/lease' },
+  );
+}
+
+async function lease(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { o, bell, closing }: { o: NodeOptions; bell: EventEmitter; closing: AbortSignal },
+): Promise<unknown> {
+  const { node, waitMs, clock } = parse(LeaseRequest, request.body);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const offer = await nextLease(o, {
+    node,
+    waitMs,
+    bell,
+    signal: AbortSignal.any([gone.signal, closing]),
+    clock: { standing: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
+  });
+  // Who asked has ended meanwhile: another need not wait until the lease has run out.
+  if (offer && gone.signal.aborted) await leave(o, offer, null);
+  return { offer, clock: serviceClock(o, request) } satisfies LeaseAnswer;
+}
+
+const received = new WeakMap<FastifyRequest, Date>();
+const receivedAt = (request: FastifyRequest): Date => received.get(request) as Date;
+
+const serviceClock = (o: NodeOptions, request: FastifyRequest): ServiceClock => ({
+  receivedAt: receivedAt(request).toISOString(),
+  answeredAt: o.clock().toISOString(),
+});
+
+const leaseIn = (request: FastifyRequest): Lease => parse(LeasePath, request.params);
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new Refusal('INPUT_INVALID', { fields });
+}
+
+/** Compared as digests, which are of one length, in a time that tells nothing. @throws Refusal NOT_ALLOWED */
+function requireToken({ headers }: FastifyRequest, token: string): void {
+  const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
+  if (!timingSafeEqual(sha256(given), sha256(token)) || token === '') throw new Refusal('NOT_ALLOWED');
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,126 @@
+import { Contents, canonicalBytes, paths, verificationInstructions } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { say } from '@proofkeep/contract';
+import { certifyPdf, chainPem, drawCertificate, signDetached, tokenSource } from '@proofkeep/seal';
+import type { Installation } from '../../../installation.ts';
+import type { LoggedEntry } from '../../../log/log.ts';
+import { removeUnlessRetained } from '../../../store/store.ts';
+import { writeIndex } from '../../evidence/bundle.ts';
+import { manifestIn, type Parts, readSealedParts, type SealedParts, writeParts } from '../../evidence/sealed-parts.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import { moveAttestation } from '../store.ts';
+import { certificateFacts } from './certificate-facts.ts';
+import type { OnRung } from './seal.ts';
+import { requireVerified } from './self-check.ts';
+import { alone, climb, lockSealing, recordCertificate, recordRetention, sealingRow } from './store.ts';
+
+/**
+ * The rest of the ladder: what is sealed is waited for until it is logged; then, unless its holder still has to confirm it,
+ * it is certified and kept under retention. All of it may be done again after a crash, and by two at once.
+ */
+export async function certify(installation: Installation, ano: string, onRung: OnRung = () => {}): Promise<void> {
+  const { database, log } = installation;
+  const row = await sealingRow(database.pool, ano);
+  if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
+  const lease = { ano, fence: row.fence };
+  const entry = await log.logged(ano);
+  await climb(database, lease, 'logged', [say('log.entry', { index: entry.index, size: entry.size })]);
+  onRung('logged', `#${entry.index}`);
+  if (row.state === 'preview') return;
+
+  await alone(database, ano, async () => {
+    if ((await sealingRow(database.pool, ano))?.state === 'sealing') await makeCertificate(installation, lease, entry);
+    await keep(installation, lease);
+  });
+  onRung('certified', ano);
+}
+
+/**
+ * Everybody writes the certificate, and what belongs to it, to a place of his own; the one transaction that moves the
+ * attestation on says whose it is. A crash before it leaves a place that `keep` removes.
+ */
+async function makeCertificate(installation: Installation, lease: Lease, entry: LoggedEntry): Promise<void> {
+  const { store, database } = installation;
+  const sealed = await readSealedParts(store, lease);
+  if (!sealed) throw new Error(`What was sealed of ${lease.ano} is not in the store.`);
+  const draft = `${placeOf(lease)}${draftsBegin}${installation.random(8).toString('hex')}/`;
+  const certifiedPlace = `${draft}parts/`;
+  const around = await partsAround(installation, sealed, entry);
+  const files = [
+    ...sealed.data,
+    ...(await writeParts(store, placeOf(lease), sealed.parts)),
+    ...(await writeParts(store, certifiedPlace, around)),
+  ];
+  // What does not verify leaves nothing behind and moves nothing on: the attestation stays as it is until another try succeeds.
+  await requireVerified(installation, lease.ano, files).catch(async (error: unknown) => {
+    await store.remove(draft);
+    throw error;
+  });
+  await writeIndex(store, certifiedPlace, files);
+  await database.transaction(async (client) => {
+    if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;
+    await moveAttestation(client, lease.ano, 'sealing', 'certified');
+    await recordCertificate(client, lease.ano, certifiedPlace);
+  });
+}
+
+const draftsBegin = 'certified-';
+
+/**
+ * Removes the certificates that are not the one, then has everything retained: an interrupted run does both again. Where the
+ * database was restored from a backup older than the store, the place can be retained already, with the certificate that
+ * was drawn up after that backup: nobody can remove it, people may hold it, and it stays beside this one (decision 6).
+ */
+async function keep({ store, database, config }: Installation, lease: Lease): Promise<void> {
+  const row = await sealingRow(database.pool, lease.ano);
+  if (!row?.certifiedPlace || row.retainedUntil) return;
+  const place = placeOf(lease);
+  const inPlace = (await store.list(place)).map(({ key }) => key.slice(place.length));
+  const drafts = new Set(inPlace.filter((path) => path.startsWith(draftsBegin)).map((path) => path.split('/')[0]));
+  for (const draft of drafts)
+    if (!row.certifiedPlace.startsWith(`${place}${draft}/`)) await removeUnlessRetained(store, `${place}${draft}/`);
+  const until = new Date(Date.now() + config.RETENTION_DAYS * 24 * 3_600_000);
+  await store.retain(place, until);
+  await database.transaction((client) => recordRetention(client, lease.ano, until));
+}
+
+/** What stands around the sealed parts: the proof of inclusion, the certificate, the hints and the signed list of them. */
+async function partsAround(installation: Installation, sealed: SealedParts, entry: LoggedEntry): Promise<Parts> {
+  const { authority } = installation;
+  const { manifest } = manifestIn(sealed.parts);
+  const facts = await certificateFacts(installation, sealed, entry);
+  // Before the token, so that no list is younger than what it covers.
+  const crls = await authority.crls();
+  const certificate = await certifyPdf(await drawCertificate(facts, new Date()), authority.seal, {
+    timestamp: tokenSource(installation.timestamps),
+    signerName: facts.sealedBy,
+    reason: `存证证书 ${manifest.ano}`,
+    claimedAt: new Date(),
+  });
+  const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
+  const instructions = verificationInstructions(manifest, facts.manifestSha256, outsideTokens);
+  const parts: Parts = new Map<string, Uint8Array>([
+    [paths.inclusion, entry.proof],
+    [paths.certificate, certificate],
+    [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
+    [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],
+    [paths.certifiedCrl, crls.issuing],
+    [paths.certifiedRootCrl, crls.root],
+    [paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`)],
+    [paths.instructions, Buffer.from(instructions)],
+  ]);
+  const contents = contentsOf(new Map([...sealed.parts, ...parts]), manifest.ano, facts.manifestSha256);
+  parts.set(paths.contents, contents);
+  parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
+  return parts;
+}
+
+/** Every part that is neither preserved data nor the manifest that lists it. */
+function contentsOf(parts: Parts, ano: string, manifestSha256: string): Uint8Array {
+  const files = [...parts]
+    .filter(([path]) => path !== paths.manifest)
+    .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const contents = { v: 2, type: 'proofkeep-contents', ano, manifestSha256, files } satisfies Contents;
+  return canonicalBytes(Contents.parse(contents));
+}

@@ -1,0 +1,186 @@
+import { canonicalBytes, Leaf, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
+import { PassingDigest, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import {
+  type Artifact,
+  type CaptureReport,
+  type ClockOffset,
+  type ProofRung,
+  type Said,
+  say,
+} from '@proofkeep/contract';
+import { signDetached } from '@proofkeep/seal';
+import type { Installation } from '../../../installation.ts';
+import { removeUnlessRetained, type Store } from '../../../store/store.ts';
+import {
+  decide,
+  type KeptFile,
+  manifestIn,
+  type Parts,
+  partOf,
+  readSealedParts,
+  type SealedParts,
+  writeParts,
+} from '../../evidence/sealed-parts.ts';
+import { type Lease, placeOf } from '../nodes/options.ts';
+import { moveAttestation } from '../store.ts';
+import type { Submitter } from '../submitting/submitter.ts';
+import { requireSealVerified } from './self-check.ts';
+import { refusalsIn, stamp, stampDetail } from './stamp.ts';
+import { climb, lockSealing, recordSeal, type SealingRow } from './store.ts';
+
+/** What came of a lease: its files are in the store, under `data/` at its place. */
+export interface Captured extends Lease {
+  report: CaptureReport;
+  artifacts: readonly Artifact[];
+  /** The clock that the report's times are of minus this server's; null where they are one. */
+  clock: ClockOffset | null;
+  submitter: Submitter;
+  /** Whether its holder is asked before it is certified. */
+  next: 'preview' | 'sealing';
+}
+
+export type OnRung = (rung: ProofRung, detail: string) => void;
+
+/**
+ * From the files of a capture to a committed leaf. Order and what a crash leaves behind: the parts are in the store before
+ * the one transaction that moves the attestation on and hands the leaf to the log; a crash before it leaves an attestation
+ * in `capturing`, whose files are sealed by the next who tries, or removed; a crash after it leaves one that `certify`
+ * completes. It may be done again, and by two at once. Nothing is done to one that was cancelled or leased anew meanwhile.
+ */
+export async function seal(installation: Installation, capture: Captured, onRung: OnRung = () => {}): Promise<void> {
+  const { database, store } = installation;
+  const data = await checkFiles(store, capture);
+  await climb(database, capture, 'hashed');
+  onRung('hashed', `${data.length}`);
+
+  const sealed =
+    (await readSealedParts(store, capture)) ??
+    (await decide(store, capture, await partsToSeal(installation, capture, data)));
+  await writeParts(store, placeOf(capture), sealed.parts);
+  await climb(database, capture, 'stamped', stampSaid(sealed.parts));
+  onRung('stamped', stampDetail(sealed.parts));
+
+  await requireSealVerified(installation, capture.ano, sealed);
+  const found = await commit(installation, capture, sealed);
+  // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
+  if (found?.fence !== capture.fence || isGivenUp(found)) await removeUnlessRetained(store, placeOf(capture));
+}
+
+/** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */
+function stampSaid(parts: Parts): Said[] {
+  const { clock } = manifestIn(parts).manifest;
+  const refused = refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`);
+  return [
+    clock ? say('clock.compared', clock) : say('clock.not-compared'),
+    ...refused.map((text) => say('verbatim', { text })),
+  ];
+}
+
+const isGivenUp = ({ state }: SealingRow): boolean =>
+  state === 'queuing' || state === 'failed' || state === 'cancelled';
+
+/** Gives the row as it was found. */
+async function commit(
+  { database, log }: Installation,
+  { ano, fence, report, next }: Captured,
+  { parts }: SealedParts,
+): Promise<SealingRow | undefined> {
+  return database.transaction(async (client) => {
+    const row = await lockSealing(client, ano);
+    if (row?.state !== 'capturing' || row.fence !== fence) return row;
+    const { manifest, manifestSha256 } = manifestIn(parts);
+    const { title } = manifest.subject;
+    await recordSeal(client, manifest, { manifestSha256, title, isComplete: report.state === 'complete' });
+    await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
+    await log.enqueue(client, { key: ano, bytes: partOf(parts, paths.leaf) });
+    return row;
+  });
+}
+
+async function partsToSeal(installation: Installation, capture: Captured, data: KeptFile[]): Promise<SealedParts> {
+  const manifest = canonicalBytes(manifestOf(capture, installation));
+  const { ano } = capture;
+  const stamps = await stamp(installation, { ano, manifest });
+  const leaf = canonicalBytes({
+    v: 1,
+    type: 'proofkeep-leaf',
+    ano,
+    manifestSha256: sha256Hex(manifest),
+    manifestSm3: sm3Hex(manifest),
+    tokenSha256: sha256Hex(partOf(stamps, paths.token)),
+  } satisfies Leaf);
+  const claimedAt = new Date();
+  const signature = await signDetached(installation.authority.seal, manifest, { claimedAt });
+  const parts = new Map([
+    ...stamps,
+    [paths.manifest, manifest] as const,
+    [paths.manifestSignature, signature] as const,
+    [paths.leaf, leaf] as const,
+  ]);
+  return { data, parts };
+}
+
+/**
+ * The server's own reading of every file in the store: what the node said is not taken on trust, and nothing changed on
+ * the way. Nothing else may be there that the node did not name and the manifest will not list.
+ */
+async function checkFiles(store: Store, capture: Captured): Promise<KeptFile[]> {
+  const place = `${placeOf(capture)}${paths.dataFolder}`;
+  const unnamed = new Set((await store.list(place)).map(({ key }) => key.slice(place.length)));
+  const checked: KeptFile[] = [];
+  for (const { path, size, sha256, sm3 } of capture.artifacts) {
+    if (!unnamed.delete(path)) throw new Error(`${path} is not a file that the capture node left.`);
+    const key = `${place}${path}`;
+    const found = await digestOf(store, key);
+    if (found.size !== size || found.sha256 !== sha256 || found.sm3 !== sm3)
+      throw new Error(`${path} is not the file whose digest the capture node gave.`);
+    checked.push({ path: `${paths.dataFolder}${path}`, key, size, sha256, crc32: found.crc32 });
+  }
+  for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not name.`);
+  return checked;
+}
+
+/** Read from the store to its end. */
+export async function digestOf(store: Store, key: string): Promise<ReturnType<PassingDigest['digest']>> {
+  const passing = new PassingDigest();
+  for await (const chunk of await store.read(key)) passing.update(chunk);
+  return passing.digest();
+}
+
+function manifestOf({ ano, report, artifacts, submitter, clock }: Captured, installation: Installation): Manifest {
+  const { environment, page } = report;
+  if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
+  const objects: ManifestObject[] = artifacts
+    .map(({ path, size, mediaType, sha256, sm3 }) => ({
+      path: `${paths.dataFolder}${path}`,
+      size,
+      mediaType,
+      sha256,
+      sm3,
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return Manifest.parse({
+    v: 2,
+    type: 'proofkeep-manifest',
+    ano,
+    salt: installation.random(32).toString('hex'),
+    createdAt: new Date().toISOString(),
+    clock: installation.clock.comparison().outside,
+    kind: 'page',
+    subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
+    applicant: submitter.applicant,
+    capture: {
+      state: report.state,
+      startedAt: report.startedAt,
+      endedAt: report.endedAt,
+      tool: environment.tool,
+      toolVersion: environment.toolVersion,
+      browser: environment.browser,
+      isolation: environment.isolation,
+      clock: { ...environment.clock, sealer: clock },
+      operator: submitter.operator,
+      missing: report.missing.length,
+    },
+    objects,
+  } satisfies Manifest);
+}

@@ -1,0 +1,99 @@
+import { crc32 } from 'node:zlib';
+import { bytesSource, type PlacedPart, paths, type Source, zipSource } from '@proofkeep/bundle';
+import { type Failure, named, say } from '@proofkeep/contract';
+import { chainPem } from '@proofkeep/seal';
+import { type Report, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
+import type { Installation } from '../../../installation.ts';
+import type { Store } from '../../../store/store.ts';
+import type { KeptFile, SealedParts } from '../../evidence/sealed-parts.ts';
+
+/** What was made here does not verify here: it must not be called sealed. */
+export class NotVerified extends Error {
+  override name = 'NotVerified';
+  readonly failure: Failure;
+
+  constructor(ano: string, report: Report) {
+    const [zh, en] = (['zh', 'en'] as const).map((language) => reasonIn(report, language));
+    super(`${ano} does not verify and is not sealed. ${en}`);
+    this.failure = {
+      code: 'INTERNAL',
+      said: say('seal.not-verified', { because: named({ zh: zh ?? '', en: en ?? '' }) }),
+    };
+  }
+}
+
+/**
+ * Verifies what is about to be logged, as far as it is made, with the anchors of the installation: evidence, tokens, signature
+ * and leaf. Nothing is logged or charged before it. @throws NotVerified
+ */
+export async function requireSealVerified(installation: Installation, ano: string, sealed: SealedParts): Promise<void> {
+  const { authority, store, anchors } = installation;
+  const small = new Map([
+    ...sealed.parts,
+    [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
+    [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],
+  ]);
+  const parts = [
+    ...sealed.data.map((file) => placed(store, file)),
+    ...[...small].map(([name, bytes]) => ({
+      name,
+      size: bytes.length,
+      crc32: crc32(bytes),
+      content: bytesSource(bytes),
+    })),
+  ];
+  await requirePassed(ano, parts, (source) => verifySealed(source, anchors));
+}
+
+/** Verifies a whole bundle from the files of the store, as `proofkeep verify` would its ZIP. @throws NotVerified */
+export async function requireVerified(
+  { store, anchors }: Installation,
+  ano: string,
+  files: readonly KeptFile[],
+): Promise<void> {
+  const parts = files.map((file) => placed(store, file));
+  await requirePassed(ano, parts, (source) => verifyBundle(source, anchors));
+}
+
+/** A part that could not be read looks altered to the verifier: then it is the reading that failed, and may be tried again. */
+async function requirePassed(
+  ano: string,
+  parts: PlacedPart[],
+  verify: (source: Source) => Promise<Report>,
+): Promise<void> {
+  const whole = zipSource(parts.sort((a, b) => (a.name < b.name ? -1 : 1)));
+  const unread: unknown[] = [];
+  const report = await verify({
+    size: whole.size,
+    read: (offset, length) =>
+      whole.read(offset, length).catch((error: unknown) => {
+        unread.push(error);
+        throw error;
+      }),
+  });
+  if (unread.length > 0) throw unread[0];
+  if (report.verdict !== 'passed') throw new NotVerified(ano, report);
+}
+
+function reasonIn({ findings }: Report, language: 'zh' | 'en'): string {
+  const words = wordsIn(language);
+  return findings
+    .filter(({ outcome, required }) => outcome === 'failed' || (required && outcome === 'not-checked'))
+    .map((finding) => [words.check(finding.check), finding.subject, words.detail(finding)].filter(Boolean).join('  '))
+    .join(language === 'zh' ? '；' : '; ');
+}
+
+const placed = (store: Store, { path, key, size, crc32 }: KeptFile): PlacedPart => ({
+  name: path,
+  size,
+  crc32,
+  content: { size, read: (offset, length) => rangeOf(store, key, offset, length) },
+});
+
+async function rangeOf(store: Store, key: string, offset: number, length: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await store.read(key, { start: offset, end: offset + length - 1 })) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length !== length) throw new Error(`${key} is shorter than it was.`);
+  return bytes;
+}

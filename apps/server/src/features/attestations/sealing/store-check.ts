@@ -1,0 +1,151 @@
+import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
+import { PassingDigest } from '@proofkeep/bundle/node';
+import type { Client } from '../../../database/client.ts';
+import type { Installation } from '../../../installation.ts';
+import { type Store, StoreError } from '../../../store/store.ts';
+import { readIndex } from '../../evidence/bundle.ts';
+import type { KeptFile } from '../../evidence/sealed-parts.ts';
+import { placeOf } from '../nodes/options.ts';
+import { alone, type CertifiedRow, certifiedAfter, sealingRow } from './store.ts';
+import { unknownEvidence } from './unknown-evidence.ts';
+
+/**
+ * What is wrong with the evidence: a file is gone, it is other bytes than were sealed, nothing lists it any more, or it can be
+ * removed before its time. `unknown` is no damage: the store has evidence that the database does not know.
+ */
+export interface StoreProblem {
+  ano: string;
+  /** Of a file, or a prefix. */
+  key: string;
+  problem: 'missing' | 'altered' | 'unreadable' | 'unretained' | 'unknown';
+  /** What was found instead, in English. */
+  detail: string;
+}
+
+export interface StoreReport {
+  attestations: number;
+  files: number;
+  bytes: number;
+  /** Without those that are `unknown`. */
+  problems: number;
+  unknown: number;
+}
+
+const pageSize = 100;
+
+/**
+ * Reads every file of what is certified again and compares it with what was sealed: the manifest with its digest in the database, the
+ * preserved files with the manifest, the proofs with the signed list of them, all of them with what is packed into a bundle.
+ * Then looks for what only the store knows.
+ * A problem is told as soon as it is found, and does not end the check. Changes nothing.
+ */
+export async function checkStore(
+  { database, store }: Pick<Installation, 'database' | 'store'>,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<StoreReport> {
+  const report: StoreReport = { attestations: 0, files: 0, bytes: 0, problems: 0, unknown: 0 };
+  const tell = (problem: StoreProblem) => {
+    if (problem.problem === 'unknown') report.unknown++;
+    else report.problems++;
+    onProblem(problem);
+  };
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const rows = await certifiedAfter(database.pool, last, pageSize);
+    for (const row of rows) {
+      await checkOne(store, row, report, tell);
+      await checkRetention({ database, store }, row, tell);
+      report.attestations++;
+    }
+    last = rows.at(-1)?.ano;
+  }
+  for await (const found of unknownEvidence(database.pool, store)) tell({ ...found, problem: 'unknown' });
+  return report;
+}
+
+/** The database says until when, and the store refuses to remove it until then. */
+async function checkRetention(
+  { database, store }: Pick<Installation, 'database' | 'store'>,
+  { ano, fence, retainedUntil }: CertifiedRow,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<void> {
+  // A certification under way may finish shortly.
+  const wanted =
+    retainedUntil ?? (await alone(database, ano, () => sealingRow(database.pool, ano)))?.retainedUntil ?? undefined;
+  const key = placeOf({ ano, fence });
+  const until = await store.retainedUntil(key);
+  if (wanted && until && until >= wanted) return;
+  const say = (time: Date | undefined) => time?.toISOString() ?? 'no time';
+  const detail = `the database says ${say(wanted)}, the store ${say(until)}`;
+  onProblem({ ano, key, problem: 'unretained', detail });
+}
+
+/** For whoever looks after the service: what was found each time, and when. */
+export async function keepReport(db: Client, { attestations, files, problems }: StoreReport): Promise<void> {
+  await db.query('insert into store_check (attestations, files, problems) values ($1, $2, $3)', [
+    attestations,
+    files,
+    problems,
+  ]);
+}
+
+async function checkOne(
+  store: Store,
+  row: CertifiedRow,
+  report: StoreReport,
+  onProblem: (problem: StoreProblem) => void,
+): Promise<void> {
+  const { ano } = row;
+  const place = placeOf(row);
+  const tell = (key: string, problem: StoreProblem['problem'], detail: string) =>
+    onProblem({ ano, key, problem, detail });
+  try {
+    const wanted = await wantedOf(store, row);
+    for (const file of await readIndex(store, row.certifiedPlace)) {
+      const sha256 = wanted.get(file.path);
+      wanted.delete(file.path);
+      report.bytes += await checkFile(store, { ...file, sha256: sha256 ?? file.sha256 }, tell);
+      report.files++;
+    }
+    for (const path of wanted.keys()) tell(`${place}${path}`, 'missing', 'it is not packed into the bundle');
+  } catch (error) {
+    // What lists the files can itself not be read.
+    if (!(error instanceof Error)) throw error;
+    tell(row.certifiedPlace, 'unreadable', error.message);
+  }
+}
+
+/** SHA-256 of each part of the bundle by its path, as it was sealed, from the digest in the database down. */
+async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: CertifiedRow) {
+  const manifest = readSealed(
+    Manifest,
+    await store.bytes(`${placeOf({ ano, fence })}${paths.manifest}`),
+    paths.manifest,
+  );
+  const contents = readSealed(Contents, await store.bytes(`${certifiedPlace}${paths.contents}`), paths.contents);
+  if (contents.manifestSha256 !== manifestSha256) throw new Error(`${paths.contents} is of another manifest.`);
+  return new Map([
+    [paths.manifest as string, manifestSha256],
+    ...manifest.objects.map(({ path, sha256 }) => [path, sha256] as const),
+    ...contents.files.map(({ path, sha256 }) => [path, sha256] as const),
+  ]);
+}
+
+/** How many bytes were read. */
+async function checkFile(
+  store: Store,
+  { key, sha256, size, crc32 }: KeptFile,
+  tell: (key: string, problem: StoreProblem['problem'], detail: string) => void,
+): Promise<number> {
+  const passing = new PassingDigest();
+  try {
+    for await (const chunk of await store.read(key)) passing.update(chunk);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_MISSING') tell(key, 'missing', error.message);
+    else tell(key, 'unreadable', error instanceof Error ? error.message : String(error));
+    return passing.size;
+  }
+  const found = passing.digest();
+  if (found.sha256 !== sha256 || found.size !== size || found.crc32 !== crc32)
+    tell(key, 'altered', `${found.size} bytes, SHA-256 ${found.sha256}; sealed were ${size}, ${sha256}`);
+  return found.size;
+}

@@ -1,0 +1,46 @@
+import type { Client } from '../../../database/client.ts';
+import type { Store } from '../../../store/store.ts';
+import { type PlaceRow, placesOf } from './store.ts';
+
+export interface UnknownEvidence {
+  ano: string;
+  /** A prefix of the store. */
+  key: string;
+  /** In English. */
+  detail: string;
+}
+
+const atOnce = 100;
+
+/**
+ * Finds what only the store knows: evidence of an attestation that the database does not have, evidence that is retained
+ * though the database has no certificate there, and certificates beside the one that the database names. A database that
+ * was restored from a backup older than the store leaves these; people may hold bundles made of them.
+ */
+export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<UnknownEvidence> {
+  // The store is listed before the database is asked: the row of an attestation is there before its first file.
+  const folders = await store.folders('evidence/');
+  for (let i = 0; i < folders.length; i += atOnce) {
+    const places = new Map<string, string[]>();
+    for (const folder of folders.slice(i, i + atOnce)) places.set(lastName(folder), await store.folders(folder));
+    const rows = new Map((await placesOf(db, [...places.keys()])).map((row) => [row.ano, row]));
+    for (const [ano, ofOne] of places)
+      for (const place of ofOne)
+        for (const { key, detail } of await unknownAt(store, place, rows.get(ano))) yield { ano, key, detail };
+  }
+}
+
+async function unknownAt(store: Store, place: string, row: PlaceRow | undefined) {
+  if (!row) return [{ key: place, detail: 'the database has no attestation of this number' }];
+  const until = await store.retainedUntil(place);
+  // Files of a lease that was given up, of a capture under way, or of a certificate about to be chosen.
+  if (!until) return [];
+  const detail = `it is retained until ${until.toISOString()}, and the database does not know that it was certified`;
+  if (!row.certifiedPlace?.startsWith(place)) return [{ key: place, detail }];
+  const certificates = (await store.folders(place)).filter((folder) => lastName(folder).startsWith('certified-'));
+  return certificates
+    .filter((folder) => !row.certifiedPlace?.startsWith(folder))
+    .map((key) => ({ key, detail: 'the database names another certificate' }));
+}
+
+const lastName = (prefix: string): string => prefix.split('/').at(-2) ?? '';

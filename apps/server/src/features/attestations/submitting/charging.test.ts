@@ -1,0 +1,260 @@
+import {
+  type AttestationEvent,
+  type AttestationState,
+  attestationTransitions,
+  type ChargeState,
+  attestationCalls as calls,
+  pricingCalls,
+  say,
+  transitionFor,
+} from '@proofkeep/contract';
+import { byTestLength } from '@proofkeep/fakes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Installation } from '../../../installation.ts';
+import { type Login, useService } from '../../../testing/service.ts';
+import { balanceOf } from '../../billing/ledger.ts';
+import { checkLedger } from '../../billing/ledger-check.ts';
+import { jobHandlers } from '../jobs.ts';
+import { moveAttestation } from '../store.ts';
+
+const service = useService();
+const { ask, given } = service;
+const pageCents = 1000;
+
+const without = () => given.login({ isWelcomed: false });
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
+const submit = ({ token }: Login, count: number, more: object = {}) =>
+  ask(calls.preserveUrls, { urls: urls(count), ...more }, { as: token });
+const balance = ({ accountId }: Login) => balanceOf(service.database.pool, accountId);
+const costOf = async ({ token }: Login, ano: string) =>
+  (await ask(calls.urlList, { anos: [ano] }, { as: token })).data.list[0]?.cost;
+const force = (ano: string, state: AttestationState) =>
+  service.database.pool.query('update attestation set state = $2 where ano = $1', [ano, state]);
+
+const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
+const move = (ano: string, from: AttestationState, event: AttestationEvent) =>
+  service.database.transaction((db) => moveAttestation(db, ano, from, event, event === 'failed' ? { failure } : {}));
+
+/** One that was ordered with money for it, moved on to this state. */
+async function ordered(state: AttestationState): Promise<{ holder: Login; ano: string }> {
+  const holder = await without();
+  await given.credit(holder, pageCents);
+  const ano = (await submit(holder, 1)).data.list[0]?.ano ?? '';
+  await force(ano, state);
+  return { holder, ano };
+}
+
+async function setPagePrice(unitCents: number): Promise<void> {
+  const { token } = await given.staff();
+  const { version: present } = (await ask(pricingCalls.currentPrices, {})).data;
+  const { content } = (await ask(pricingCalls.consolePriceList, { version: present }, { as: token })).data;
+  const prices = content.prices.map((one) =>
+    one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents }] } : one,
+  );
+  const { revision } = (
+    await ask(pricingCalls.savePriceDraft, { revision: 0, content: { ...content, prices } }, { as: token })
+  ).data;
+  await ask(pricingCalls.publishPrices, { revision, present, from: null }, { as: token });
+}
+
+describe('a submit', () => {
+  it('sets aside what all of it costs, from the package first', async () => {
+    const holder = await given.login();
+    await given.credit(holder, 3 * pageCents);
+
+    const { data } = await submit(holder, 12);
+
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 2 * pageCents });
+    const costs = data.list.map(({ cost }) => cost);
+    expect(costs.filter((cost) => cost?.packageUnits === 1)).toHaveLength(10);
+    expect(costs.every((cost) => cost?.state === 'held')).toBe(true);
+  });
+
+  it('that cannot be paid orders nothing, and says what is missing', async () => {
+    const holder = await without();
+    await given.credit(holder, 2 * pageCents);
+
+    const refused = await submit(holder, 3);
+    const inEnglish = await ask(
+      calls.preserveUrls,
+      { urls: urls(3) },
+      { as: holder.token, headers: { 'accept-language': 'en-US' } },
+    );
+
+    expect([refused.refused, refused.status]).toEqual(['BALANCE_SHORT', 402]);
+    expect(refused.envelope.errorMessage).toBe('余额不足，还差 ¥10.00，请充值或购买套餐');
+    expect(inEnglish.envelope.errorMessage).toContain('too low by ¥10.00');
+    expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(0);
+    expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
+  });
+
+  it('beyond what a member may spend this month orders nothing, and says what is left', async () => {
+    const holder = await without();
+    await given.credit(holder, 100 * pageCents);
+    const member = await given.member(holder, ['preserve', 'evidence']);
+    await service.database.pool.query('update login set spending_limit_cents = $2 where id = $1', [
+      member.loginId,
+      2 * pageCents,
+    ]);
+
+    const refused = await submit(member, 3);
+    const taken = await submit(member, 2);
+
+    expect(refused.refused).toBe('SPENDING_LIMIT');
+    expect(refused.envelope.errorMessage).toContain('还可消费 ¥20.00');
+    expect(taken.data.list).toHaveLength(2);
+    expect((await submit(member, 1)).refused).toBe('SPENDING_LIMIT');
+  });
+
+  it('charges nothing for addresses that are not taken', async () => {
+    const holder = await without();
+
+    const { data } = await ask(calls.preserveUrls, { urls: ['http://10.0.0.1/', 'no'] }, { as: holder.token });
+
+    expect(data).toMatchObject({ list: [], refused: [{}, {}] });
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+  });
+
+  it('is taken as often as there is money for it, of forty at once', async () => {
+    const holder = await without();
+    await given.credit(holder, 11 * pageCents);
+
+    const answers = await Promise.all(Array.from({ length: 40 }, () => submit(holder, 2)));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(5);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'BALANCE_SHORT']));
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 10 * pageCents });
+  });
+});
+
+/** What stands of a charge where an attestation is in a state; what is not paid has none yet. */
+const chargeIn: Record<AttestationState, ChargeState | undefined> = {
+  unpaid: undefined,
+  queuing: 'held',
+  capturing: 'held',
+  preview: 'held',
+  sealing: 'captured',
+  succeeded: 'captured',
+  failed: 'released',
+  cancelled: 'released',
+};
+
+describe('what was set aside', () => {
+  it.each(attestationTransitions.filter(({ from, event }) => from !== 'unpaid' && event !== 'retried'))(
+    'is as it should be after $event, from $from',
+    async ({ from, event, to }) => {
+      const { holder, ano } = await ordered('queuing');
+      if (from === 'sealing') await move(ano, 'queuing', 'leased').then(() => move(ano, 'capturing', 'captured'));
+      await force(ano, from);
+
+      await move(ano, from, event);
+
+      expect(await costOf(holder, ano)).toEqual({ state: chargeIn[to], amountCents: pageCents, packageUnits: 0 });
+      expect(await balance(holder)).toEqual({
+        balanceCents: chargeIn[to] === 'released' ? pageCents : 0,
+        heldCents: chargeIn[to] === 'held' ? pageCents : 0,
+      });
+    },
+  );
+
+  it('is taken once by twenty who confirm at once, in whatever order they name what they confirm', async () => {
+    const holder = await without();
+    await given.credit(holder, 6 * pageCents);
+    const anos = (await submit(holder, 6)).data.list.map(({ ano }) => ano);
+    for (const ano of anos) await force(ano, 'preview');
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ask(calls.confirm, { anos: n % 2 === 0 ? anos : anos.toReversed().slice(n % 5) }, { as: holder.token }),
+      ),
+    );
+
+    expect(answers.map(({ refused }) => refused).every((refused) => refused === null)).toBe(true);
+    expect(answers.flatMap(({ data }) => data.changed).sort()).toEqual(anos.toSorted());
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('comes back once from a preview that nobody answered, also when the job runs twice at once', async () => {
+    const { holder, ano } = await ordered('preview');
+    await service.database.pool.query(
+      `update attestation set fence = '7', changed_at = now() - interval '8 days' where ano = $1`,
+      [ano],
+    );
+    const { database, store } = service;
+    const jobs = jobHandlers(
+      { database, store } as Installation,
+      () => service.jobs,
+      () => {},
+    );
+
+    await Promise.all([1, 2, 3].map(() => jobs['expire-previews']({})));
+    await jobs['expire-previews']({});
+
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 0 });
+    expect((await costOf(holder, ano))?.state).toBe('released');
+  });
+
+  it('is what is charged, also where the price list changed before it was confirmed; another try costs the new price', async () => {
+    const [confirmed, failed] = [await ordered('preview'), await ordered('capturing')];
+    await move(failed.ano, 'capturing', 'failed');
+
+    await setPagePrice(1500);
+    await ask(calls.confirm, { anos: [confirmed.ano] }, { as: confirmed.holder.token });
+    const short = await ask(calls.retry, { ano: failed.ano }, { as: failed.holder.token });
+    await given.credit(failed.holder, 500);
+    const again = await ask(calls.retry, { ano: failed.ano }, { as: failed.holder.token });
+    await setPagePrice(pageCents);
+
+    expect(await costOf(confirmed.holder, confirmed.ano)).toMatchObject({ state: 'captured', amountCents: pageCents });
+    expect([short.refused, short.envelope.errorMessage]).toEqual([
+      'BALANCE_SHORT',
+      '余额不足，还差 ¥5.00，请充值或购买套餐',
+    ]);
+    expect(again.data).toMatchObject({ state: 'queuing', cost: { state: 'held', amountCents: 1500 } });
+    expect(await balance(failed.holder)).toEqual({ balanceCents: 0, heldCents: 1500 });
+  });
+
+  it('fits the state of each attestation and all of the ledger, whatever happens in whatever order', async () => {
+    const events = [...new Set(attestationTransitions.map(({ event }) => event))];
+    const act = fc.record({ which: fc.nat(4), event: fc.constantFrom(...events) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (acts) => {
+        const holder = await given.login();
+        await given.credit(holder, 2 * pageCents);
+        const anos = (await submit(holder, 5)).data.list.map(({ ano }) => ano);
+        for (const { which, event } of acts) {
+          const ano = anos[which] ?? '';
+          const [row] = (await ask(calls.urlList, { anos: [ano] }, { as: holder.token })).data.list;
+          if (!row || !transitionFor(row.state, event)) continue;
+          if (event === 'retried') await ask(calls.retry, { ano }, { as: holder.token });
+          else await move(ano, row.state, event);
+        }
+
+        const { list } = (await ask(calls.urlList, { anos }, { as: holder.token })).data;
+        for (const { state, cost } of list) expect(cost?.state).toBe(chargeIn[state]);
+        const used = list.filter(({ cost }) => cost?.state !== 'released').length;
+        const { rows } = await service.database.pool.query<{ used: number }>(
+          `select sum(used)::int as used from package p join package_quota q on q.package_id = p.id where account_id = $1`,
+          [holder.accountId],
+        );
+        expect(rows[0]?.used).toBe(used);
+        expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
+        expect(await checkLedger(service.database.pool)).toEqual([]);
+      }),
+      { numRuns: byTestLength({ short: 5, long: 30 }) },
+    );
+  }, 60_000);
+});
+
+describe('an attestation of the command line', () => {
+  it('costs nothing, whatever becomes of it', async () => {
+    const holder = await without();
+    const ano = await given.attestation(holder, { state: 'capturing' });
+
+    await move(ano, 'capturing', 'captured');
+
+    expect(await costOf(holder, ano)).toBeNull();
+  });
+});

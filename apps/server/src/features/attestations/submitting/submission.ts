@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { newAno } from '@proofkeep/bundle';
+import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
+import { checkUrl, parseAllowed } from '@proofkeep/egress';
+import type { Context } from '../../../http/context.ts';
+import { maySeeBalance } from '../../../http/policy.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { hold } from '../../billing/charges.ts';
+import { orderService } from '../../billing/orders.ts';
+import { unitPriceOf } from '../../billing/prices.ts';
+import { lockPackages, requireMeans } from '../../pricing/quotes.ts';
+import { tell } from '../custody.ts';
+import { holdingsOf, insertHolding, summaryOf } from '../list-store.ts';
+import { findSubmitter } from './submitter.ts';
+
+type Calls = typeof attestationCalls;
+
+/**
+ * Takes the addresses that may be captured, and says of each other one why not; every one of them waits for a node then. What
+ * they cost together is set aside, or none is taken; by an order those begin at once that packages give.
+ */
+export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
+  const { db, caller, services } = context;
+  await requireSpace(context);
+  const allowed = parseAllowed(services.egressAllow);
+  const urls: string[] = [];
+  const refused: { url: string; said: Said }[] = [];
+  for (const text of input.urls) {
+    const checked = checkUrl(text, allowed);
+    if (checked.ok) urls.push(checked.url.href);
+    else refused.push({ url: text, said: checked.said });
+  }
+  const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
+  const list = (await holdingsOf(db, caller.accountId, anos)).map(summaryOf);
+  return { list, refused, orderNo };
+}
+
+/** What is under way has to have room to end. @throws Refusal STORAGE_FULL */
+async function requireSpace({ services }: Context<'user'>): Promise<void> {
+  if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
+}
+
+/** @returns their numbers, and that of the order some of them wait for. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN */
+async function order(
+  urls: readonly string[],
+  input: InputOf<Calls['preserveUrls']>,
+  context: Context<'user'>,
+): Promise<{ anos: string[]; orderNo: string | null }> {
+  const { labels, remark, dismissConsent, autoConfirm, acceptInvalidTls, byOrder } = input;
+  const { db, caller, now } = context;
+  const { accountId, loginId, personId } = caller;
+  const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
+  const charged = { accountId, loginId, service: 'page', now } as const;
+  const together = urls.length;
+  const placed = byOrder ? await placeOrder(context, together) : null;
+  if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
+  // The first are given by packages.
+  const begun = together - (placed?.waiting ?? 0);
+  const submitter = await findSubmitter(context);
+  const anos: string[] = [];
+  for (const [at, url] of urls.entries()) {
+    const orderId = at < begun ? null : (placed?.order.id ?? null);
+    const ano = newAno(now, randomBytes(16));
+    const who = { accountId, loginId, personId, submitter };
+    await insertHolding(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
+    if (orderId === null) await hold(db, { ...charged, quantity: 1, together, subject: ano });
+    await tell(db, { ano, event: 'received', by: caller });
+    anos.push(ano);
+  }
+  return { anos, orderNo: placed?.order.no ?? null };
+}
+
+/** Orders what packages do not give; null where they give all of it, or it costs nothing. */
+async function placeOrder(context: Context<'user'>, together: number) {
+  const { db, caller, now } = context;
+  if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
+  const asked = { accountId: caller.accountId, service: 'page', now } as const;
+  const waiting = Math.max(0, together - (await lockPackages(db, asked)));
+  const price = await unitPriceOf(db, asked.service, together, now);
+  if (waiting * price.unitCents === 0) return null;
+  return { waiting, order: await orderService(context, { service: asked.service, quantity: waiting, ...price }) };
+}
