@@ -12,8 +12,8 @@ import { newAno } from '@proofkeep/bundle';
 import { attestationCalls } from '@proofkeep/contract';
 import autocannon, { type Options } from 'autocannon';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { post } from '../../apps/server/src/features/billing/ledger.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
+import { post } from '../../apps/server/src/features/money/ledger/store.ts';
 import { beginSession } from '../../apps/server/src/http/sessions.ts';
 import { printTable } from '../kit/table.ts';
 

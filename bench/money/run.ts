@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { capture, hold } from '../../apps/server/src/features/billing/charges.ts';
-import { post } from '../../apps/server/src/features/billing/ledger.ts';
-import { checkLedger } from '../../apps/server/src/features/billing/ledger-check.ts';
-import { payFromBalance } from '../../apps/server/src/features/billing/paying.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
+import { capture, hold } from '../../apps/server/src/features/money/holds/holds.ts';
+import { checkLedger } from '../../apps/server/src/features/money/ledger/check.ts';
+import { post } from '../../apps/server/src/features/money/ledger/store.ts';
+import { payFromBalance } from '../../apps/server/src/features/orders/payments/pay.ts';
 import { median, printTable } from '../kit/table.ts';
 
 const seconds = Number(process.argv[2] ?? 5);

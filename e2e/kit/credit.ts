@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { post } from '../../apps/server/src/features/billing/ledger.ts';
+import { post } from '../../apps/server/src/features/money/ledger/store.ts';
 
 /** Puts money into the balance of whoever has this phone, through the ledger of a service that runs on the data folder. */
 export async function credit(dataDir: string, phone: string, cents: number): Promise<void> {

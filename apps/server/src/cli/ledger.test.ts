@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { post } from '../features/billing/ledger.ts';
 import { insertAccount } from '../features/identity/store.ts';
+import { post } from '../features/money/ledger/store.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
 let dataDir: string;

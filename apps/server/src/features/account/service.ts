@@ -12,7 +12,6 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { welcome } from '../billing/welcome.ts';
 import { certificationStates } from '../certification/service.ts';
 import { moneyOf } from '../cost-center/service.ts';
 import { askerName, publicAsker } from '../identity/askers.ts';
@@ -33,6 +32,7 @@ import {
   updatePhone,
 } from '../identity/store.ts';
 import { unreadMessages } from '../messages/service.ts';
+import { welcome } from '../money/packages/welcome.ts';
 import { begin, enter } from '../sign-in/service.ts';
 
 export { accountNameOf } from '../identity/store.ts';

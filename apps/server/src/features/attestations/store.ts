@@ -6,7 +6,7 @@ import {
   transitionFor,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { capture, release } from '../billing/charges.ts';
+import { capture, release } from '../money/holds/holds.ts';
 import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifications.ts';
 import type { Submitter } from './submitting/submitter.ts';

@@ -3,8 +3,8 @@ import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../billing/charges.ts';
-import { paying } from '../billing/testing/paying.ts';
+import { capture, hold, release } from '../money/holds/holds.ts';
+import { paying } from '../orders/testing/paying.ts';
 import { givenBalance, rowsOf } from './testing/money.ts';
 
 const service = useService();

@@ -1,8 +1,8 @@
 import { billingCalls, costCenterCalls as calls, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { hold, release } from '../billing/charges.ts';
-import { paying } from '../billing/testing/paying.ts';
+import { hold, release } from '../money/holds/holds.ts';
+import { paying } from '../orders/testing/paying.ts';
 import { tellMoney } from './notices.ts';
 import { givenBalance } from './testing/money.ts';
 

@@ -1,7 +1,7 @@
 import { accountCalls, costCenterCalls as calls, memberCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../billing/charges.ts';
+import { capture, hold, release } from '../money/holds/holds.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();

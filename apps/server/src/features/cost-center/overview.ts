@@ -2,8 +2,8 @@ import { accountDay, type costCenterCalls, type InputOf, type Spending, spending
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { maySeeBalance } from '../../http/policy.ts';
-import { balanceOf } from '../billing/ledger.ts';
-import { spentInMonth } from '../billing/spending.ts';
+import { balanceOf } from '../money/ledger/store.ts';
+import { spentInMonth } from '../money/spending-store.ts';
 import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
 import { quotasLeft } from './package-store.ts';
 import { findSpending, sumPackages, sumSpending } from './spending-store.ts';

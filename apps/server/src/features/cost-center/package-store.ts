@@ -8,7 +8,7 @@ import type {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
-import { productsForSale } from '../billing/prices.ts';
+import { productsForSale } from '../money/prices/in-force.ts';
 
 /** Of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {

@@ -7,8 +7,8 @@ import {
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../billing/charges.ts';
-import { notifyService, paying, sandboxTells } from '../billing/testing/paying.ts';
+import { capture, hold, release } from '../money/holds/holds.ts';
+import { notifyService, paying, sandboxTells } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();

@@ -2,7 +2,7 @@ import type { Me } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import { maySeeBalance } from '../../http/policy.ts';
-import { balanceOf } from '../billing/ledger.ts';
+import { balanceOf } from '../money/ledger/store.ts';
 import { quotasLeft } from './package-store.ts';
 
 /** What an account has to spend, for who may see it. */

@@ -2,8 +2,8 @@ import { attestationCalls, billingCalls, costCenterCalls as calls, consoleBillin
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
-import { refundPayment } from '../billing/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../billing/testing/paying.ts';
+import { refundPayment } from '../orders/refunds/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();

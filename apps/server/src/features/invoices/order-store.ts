@@ -36,7 +36,7 @@ export async function listInvoiceable(
 
 /**
  * Holds orders of the account until the transaction ends, against refunds and other invoices: whatever changes an order waits
- * for it (features/billing, `lockOrder`), and all take them in the same order.
+ * for it (features/orders, `lockOrder`), and all take them in the same order.
  */
 export async function lockOrders(db: Client, accountId: string, nos: readonly string[]): Promise<void> {
   await db.query(`select from purchase where account_id = $1 and no = any($2) order by id for no key update`, [

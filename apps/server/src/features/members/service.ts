@@ -3,12 +3,12 @@ import type { Context } from '../../http/context.ts';
 import { endSessions, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { accountNameOf, givePassword } from '../account/service.ts';
-import { spentByEach } from '../billing/spending.ts';
 import { accountAsker } from '../identity/askers.ts';
 import { spendChallenge } from '../identity/challenges.ts';
 import { sendCode, spendCode } from '../identity/codes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { notify } from '../messages/service.ts';
+import { spentByEach } from '../money/spending-store.ts';
 import * as store from './store.ts';
 
 type Calls = typeof memberCalls;

@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
-import { balanceOf } from '../../billing/ledger.ts';
-import { checkLedger } from '../../billing/ledger-check.ts';
+import { checkLedger } from '../../money/ledger/check.ts';
+import { balanceOf } from '../../money/ledger/store.ts';
 import { jobHandlers } from '../jobs.ts';
 import { moveAttestation } from '../store.ts';
 

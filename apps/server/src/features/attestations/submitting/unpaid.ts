@@ -1,7 +1,7 @@
 import { type Chosen, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { hold } from '../../billing/charges.ts';
-import type { OrderRow } from '../../billing/order-store.ts';
+import { hold } from '../../money/holds/holds.ts';
+import type { OrderRow } from '../../orders/store.ts';
 import { moveAttestation } from '../store.ts';
 
 /** What was ordered by an order, in the order in which it was, and how. */

@@ -1,7 +1,7 @@
 import { costCenterCalls } from '@proofkeep/contract';
 import { readSheet } from 'read-excel-file/node';
 import { addressOf, type Login, type TestService } from '../../../testing/service.ts';
-import { post } from '../../billing/ledger.ts';
+import { post } from '../../money/ledger/store.ts';
 
 let recharges = 0;
 

@@ -1,8 +1,8 @@
 import { billingCalls, invoiceCalls as calls, type SentOf } from '@proofkeep/contract';
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import type { TestService } from '../../../testing/service.ts';
-import { refundPayment } from '../../billing/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../../billing/testing/paying.ts';
+import { refundPayment } from '../../orders/refunds/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../../orders/testing/paying.ts';
 
 export const enterprise: SentOf<typeof calls.addHeader> = {
   kind: 'enterprise',

@@ -1,0 +1,66 @@
+import { type ListedPackage, orderableServices, type Service, type Tier } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+
+interface UnitPrice {
+  version: number;
+  unitCents: number;
+}
+
+/** Which version of the price list is in force; a statement puts in the time for `$at`. */
+export const versionInForce = (at: string): string =>
+  `(select version from price_list where valid_from <= ${at} order by valid_from desc, version desc limit 1)`;
+
+/** The price of one where so many are taken at once, by the list that is in force. */
+export async function unitPriceOf(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
+  const { rows } = await db.query<UnitPrice>({
+    name: 'unit-price',
+    text: `select version, unit_cents as "unitCents" from price
+     where version = ${versionInForce('$3')} and service = $1 and from_quantity <= $2
+     order by from_quantity desc limit 1`,
+    values: [service, quantity, now],
+  });
+  const [price] = rows;
+  if (!price) throw new Error(`The price list in force says nothing of ${service}.`);
+  return price;
+}
+
+export async function findPresentVersion(db: Client, now: Date): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(`select ${versionInForce('$1')} as version`, [now]);
+  return rows[0]?.version ?? 0;
+}
+
+export interface TierRow extends Tier {
+  version: number;
+  service: Service;
+}
+
+export async function tiersOf(db: Client, version: number): Promise<TierRow[]> {
+  const { rows } = await db.query(
+    `select version, service, from_quantity as "fromQuantity", unit_cents as "unitCents" from price where version = $1
+     order by service, from_quantity`,
+    [version],
+  );
+  return rows as unknown as TierRow[];
+}
+
+/** As a version of the list has them, those that are given among them. */
+export async function productsOf(db: Client, version: number): Promise<ListedPackage[]> {
+  const { rows } = await db.query(
+    `select code, kind, json_build_object('zh', name_zh, 'en', name_en) as name, price_cents as "priceCents",
+       valid_days as "validDays",
+       (select json_agg(json_build_object('service', key, 'quantity', value::int) order by key) from jsonb_each_text(quotas)) as quotas
+     from package_product where version = $1 order by kind, price_cents, code`,
+    [version],
+  );
+  return rows as unknown as ListedPackage[];
+}
+
+/** What costs nothing is given and never sold; nor is what nobody could use here. */
+const isForSale = ({ priceCents, quotas }: ListedPackage): boolean =>
+  priceCents > 0 && quotas.every(({ service }) => orderableServices.includes(service));
+
+/** The packages that are for sale now. */
+export async function productsForSale(db: Client, now: Date): Promise<{ version: number; products: ListedPackage[] }> {
+  const version = await findPresentVersion(db, now);
+  return { version, products: (await productsOf(db, version)).filter(isForSale) };
+}

@@ -1,0 +1,101 @@
+import {
+  type InputOf,
+  type ListedPackage,
+  type PriceContent,
+  type pricingCalls,
+  type Quote,
+  type ReplyOf,
+  type Service,
+  type ServicePrice,
+  services,
+  serviceWords,
+  type Tier,
+} from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import type { Context } from '../../../http/context.ts';
+import { maySeeBalance } from '../../../http/policy.ts';
+import { takes } from '../../../providers/payment/payment.ts';
+import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from './in-force.ts';
+import { meansOf, quoteOf, standingOf, takenFor } from './quotes.ts';
+import { findPriceVersion, pastTiersOf } from './store.ts';
+
+type Calls = typeof pricingCalls;
+type User = Context<'user'>;
+
+const mostVersions = 100;
+
+export async function quote(input: InputOf<Calls['quote']>, { db, caller, services, now }: User): Promise<Quote> {
+  const seen = maySeeBalance(caller);
+  const quoted = await quoteOf(db, { ...input, ...caller, seesAccount: seen, now });
+  const { amountCents } = quoted;
+  const isTaken = [...services.payments.values()].some((provider) => takes(provider, amountCents));
+  return { ...quoted, mayOrder: seen && amountCents > 0 && isTaken };
+}
+
+export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
+  const { version, products } = await productsForSale(db, now);
+  const { prices } = await contentOf(db, version);
+  const validFrom = (await findPriceVersion(db, version, now))?.validFrom ?? now.toISOString();
+  return { version, validFrom, prices: prices.map(priceOf), packages: products };
+}
+
+export async function basePrices({ services: wanted }: InputOf<Calls['basePrices']>, { db, now }: User) {
+  const version = await findPresentVersion(db, now);
+  const { prices } = await contentOf(db, version);
+  return { version, list: prices.filter(({ service }) => wanted?.includes(service) ?? true).map(priceOf) };
+}
+
+export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, now }: User) {
+  const rows = await pastTiersOf(db, service, now, mostVersions);
+  const history = [...Map.groupBy(rows, ({ version }) => version)].map(([version, tiers]) => ({
+    version,
+    validFrom: tiers[0]?.validFrom.toISOString() ?? '',
+    tiers: tiers.map(tierOf),
+  }));
+  const present = await findPresentVersion(db, now);
+  const tiers = history.find(({ version }) => version === present)?.tiers ?? [];
+  return { ...priceOf({ service, tiers }), history };
+}
+
+/** Line by line what each would be taken for: no two lines take from the same quota, as each service stands in one. */
+export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
+  const sees = maySeeBalance(caller);
+  const version = await findPresentVersion(db, now);
+  const { prices } = await contentOf(db, version);
+  const priced = [];
+  let takenCents = 0;
+  for (const { service, quantity } of lines) {
+    const taken = await takenFor(db, { service, quantity, accountId: caller.accountId, now });
+    takenCents += taken.amountCents;
+    const { unitCents } = taken;
+    const alone = priceOf(prices.find((one) => one.service === service) ?? { service, tiers: [] }).unitCents;
+    const packageUnits = sees ? taken.packageUnits : null;
+    const charged = quantity - (packageUnits ?? 0);
+    const [discountCents, amountCents] = [charged * (alone - unitCents), charged * unitCents];
+    priced.push({ service, quantity, unitCents, packageUnits, discountCents, amountCents });
+  }
+  return {
+    version,
+    lines: priced,
+    discountCents: sum(priced.map((line) => line.discountCents)),
+    amountCents: sum(priced.map((line) => line.amountCents)),
+    ...standingOf(takenCents, await meansOf(db, { ...caller, now }), sees),
+  } satisfies ReplyOf<Calls['tradePrice']>;
+}
+
+/** All that a version says, the services in the order in which they are listed everywhere. */
+export async function contentOf(db: Client, version: number): Promise<PriceContent> {
+  const tiers = Map.groupBy(await tiersOf(db, version), ({ service }) => service);
+  const packages: ListedPackage[] = await productsOf(db, version);
+  return { prices: services.map((service) => ({ service, tiers: (tiers.get(service) ?? []).map(tierOf) })), packages };
+}
+
+const tierOf = ({ fromQuantity, unitCents }: Pick<TierRow, keyof Tier>): Tier => ({ fromQuantity, unitCents });
+
+function priceOf({ service, tiers }: { service: Service; tiers: Tier[] }): ServicePrice {
+  const { name, unit } = serviceWords[service];
+  const said = ([zh, en]: readonly [string, string]) => ({ zh, en });
+  return { service, name: said(name), unit: said(unit), unitCents: tiers[0]?.unitCents ?? 0, tiers };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);

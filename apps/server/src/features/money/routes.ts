@@ -1,0 +1,17 @@
+import type { pricingCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import { consolePriceList, consolePrices, discardPriceDraft, publishPrices, savePriceDraft } from './console.ts';
+import { basePrice, basePrices, currentPrices, quote, tradePrice } from './prices/prices.ts';
+
+export const pricingRoutes: Handlers<typeof pricingCalls> = {
+  quote,
+  currentPrices,
+  basePrices,
+  tradePrice,
+  basePrice,
+  consolePrices,
+  consolePriceList,
+  savePriceDraft,
+  discardPriceDraft,
+  publishPrices,
+};

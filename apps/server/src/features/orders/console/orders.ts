@@ -1,0 +1,32 @@
+import type { ConsoleOrder, ConsolePayment, consoleBillingCalls, InputOf, ReplyOf } from '@proofkeep/contract';
+import type { Context } from '../../../http/context.ts';
+import { lastLedgerCheck, ledgerSums } from '../../money/ledger/check.ts';
+import { countOpenIssues } from './issue-store.ts';
+import { findOrders, findPayments } from './store.ts';
+
+type Calls = typeof consoleBillingCalls;
+type Operator = Context<'operator'>;
+
+export const consoleOrders = (
+  input: InputOf<Calls['consoleOrders']>,
+  { db }: Operator,
+): Promise<{ list: ConsoleOrder[]; total: number }> => findOrders(db, input);
+
+export const consolePayments = (
+  input: InputOf<Calls['consolePayments']>,
+  { db }: Operator,
+): Promise<{ list: ConsolePayment[]; total: number }> => findPayments(db, input);
+
+export async function ledgerStanding(
+  _input: unknown,
+  { db, now }: Operator,
+): Promise<ReplyOf<Calls['ledgerStanding']>> {
+  const sums = await ledgerSums(db);
+  return {
+    at: now.toISOString(),
+    sums,
+    totalCents: sums.reduce((total, { cents }) => total + cents, 0),
+    check: await lastLedgerCheck(db),
+    issues: await countOpenIssues(db, now),
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  type billingCalls,
+  type InputOf,
+  mostUnpaid,
+  type OrderDetail,
+  type OrderLine,
+  orderMinutes,
+  type PayWay,
+  type Service,
+  serviceWords,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Context } from '../../http/context.ts';
+import { may } from '../../http/policy.ts';
+import { newOrderNo } from '../../kit/order-numbers.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { takes } from '../../providers/payment/payment.ts';
+import { orderedWith } from '../attestations/service.ts';
+import { balanceOf } from '../money/ledger/store.ts';
+import { productsForSale } from '../money/prices/in-force.ts';
+import { closeUnpaid } from './close.ts';
+import { paymentsOf } from './payments/store.ts';
+import { refundsOf } from './refunds/store.ts';
+import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './store.ts';
+
+type Calls = typeof billingCalls;
+
+export async function recharge({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) {
+  const name = { zh: '账户余额充值', en: 'Recharge of the balance' };
+  return orderOf(await place(context, 'recharge', null, { code: null, name, quantity: 1, unitCents: amountCents }));
+}
+
+export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
+  const { version, products } = await productsForSale(context.db, context.now);
+  const product = products.find((one) => one.code === code);
+  if (!product) throw new Refusal('NOT_FOUND');
+  const { name, priceCents: unitCents } = product;
+  return orderOf(await place(context, 'package', version, { code, name, quantity: 1, unitCents }));
+}
+
+/** Orders so many of a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
+export async function orderService(
+  context: Context<'user'>,
+  { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },
+): Promise<OrderRow> {
+  if ((await countUnpaid(context.db, context.caller.accountId)) >= mostUnpaid) throw new Refusal('ORDERS_OPEN');
+  const [zh, en] = serviceWords[service].name;
+  return place(context, 'service', version, { code: service, name: { zh, en }, quantity, unitCents });
+}
+
+async function place(
+  context: Context<'user'>,
+  kind: OrderRow['kind'],
+  priceVersion: number | null,
+  line: OrderLine,
+): Promise<OrderRow> {
+  const { db, caller, now, audit } = context;
+  const no = newOrderNo(now);
+  await insertOrder(db, {
+    no,
+    accountId: caller.accountId,
+    loginId: caller.loginId,
+    kind,
+    lines: [line],
+    priceVersion,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + orderMinutes * 60_000),
+  });
+  audit({ order: no });
+  return ownOrder(db, caller.accountId, no);
+}
+
+export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Context<'user'>) {
+  const { rows, total } = await listOrders(db, { ...input, accountId: caller.accountId });
+  return { list: rows.map(orderOf), total };
+}
+
+const own: PayWay = 'balance';
+
+export async function order(
+  { orderNo }: InputOf<Calls['order']>,
+  { db, caller, services, now }: Context<'user'>,
+): Promise<OrderDetail> {
+  const row = await ownOrder(db, caller.accountId, orderNo);
+  const { balanceCents } = await balanceOf(db, caller.accountId);
+  const taking = [...services.payments.values()].filter((provider) => takes(provider, row.amountCents));
+  const outside: PayWay[] = taking.map(({ name }) => name);
+  // Whoever ordered a service by itself did not want the balance.
+  const ways = { recharge: outside, package: [own, ...outside], service: [...outside, own] }[row.kind];
+  const isOpen = row.state === 'pending' && row.expiresAt > now;
+  return {
+    ...orderOf(row),
+    ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
+    balanceCents,
+    ...(row.kind === 'service' && may(caller, 'evidence')
+      ? await orderedWith(db, row.id)
+      : { ordered: [], chosen: null }),
+    refunds: await refundsOf(db, row.id),
+  };
+}
+
+export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'user'>): Promise<null> {
+  const { db, caller, services, now } = context;
+  const { id } = await ownOrder(db, caller.accountId, orderNo);
+  const open = (await paymentsOf(db, id)).filter(({ state }) => state === 'open');
+  for (const payment of open)
+    if (!payment.askedAt || now.getTime() - payment.askedAt.getTime() > askedAgainMs)
+      await services.jobs.send(db, 'ask-payment', { id: payment.id });
+  return null;
+}
+
+/** Whoever looks at the page does not have a provider asked more often. */
+const askedAgainMs = 3_000;
+
+export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'user'>): Promise<null> {
+  const { db, caller, services, now, audit } = context;
+  await ownOrder(db, caller.accountId, orderNo);
+  const row = await lockOrder(db, { no: orderNo });
+  if (row?.state !== 'pending') throw new Refusal('ORDER_OVER');
+  await closeUnpaid(db, row, now);
+  for (const { id, state } of await paymentsOf(db, row.id))
+    if (state === 'open') await services.jobs.send(db, 'close-payment', { id });
+  audit({ order: orderNo });
+  return null;
+}
+
+/** @throws Refusal NOT_FOUND where there is none, or it is somebody else's */
+export async function ownOrder(db: Client, accountId: string, no: string): Promise<OrderRow> {
+  const row = await findOrder(db, no);
+  if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');
+  return row;
+}

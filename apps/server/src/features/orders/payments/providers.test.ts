@@ -1,0 +1,400 @@
+import { billingCalls as calls, type PayStep } from '@proofkeep/contract';
+import { type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { alipayPayment } from '../../../providers/payment/alipay.ts';
+import { NotificationError, PaymentError, type PaymentProvider } from '../../../providers/payment/payment.ts';
+import { stripePayment } from '../../../providers/payment/stripe.ts';
+import { wechatPayment } from '../../../providers/payment/wechat.ts';
+import { useService } from '../../../testing/service.ts';
+import { checkLedger } from '../../money/ledger/check.ts';
+import { refundPayment } from '../refunds/refunds.ts';
+import { notifyService, paying, refundsAsked, watchingOf } from '../testing/paying.ts';
+import { askPayment, closePayment, watchPayments } from './watch.ts';
+
+const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
+const providers = {
+  alipay: alipayPayment({ ...alipay, alipayPublicKey: alipay.publicKey }),
+  wechat: wechatPayment(wechat),
+  stripe: stripePayment(stripe),
+} satisfies Record<string, PaymentProvider>;
+const shops: Record<keyof typeof providers, Shop> = { alipay, wechat, stripe };
+afterAll(() => Promise.all(Object.values(shops).map((shop) => shop.close())));
+
+const all = Object.values(providers);
+const service = useService({ payments: () => new Map(all.map((provider) => [provider.name, provider])) });
+const { ask, given } = service;
+const pay = paying(service);
+const watching = () => watchingOf(service, all);
+
+describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) => {
+  const shop = shops[way];
+  beforeEach(() => {
+    shop.mood = 'well';
+    service.now = new Date();
+  });
+
+  async function begun(cents = 12_345) {
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, cents);
+    const { data } = await ask(calls.payOrder, { orderNo, way }, { as: token });
+    const paymentId = data.paymentId ?? '';
+    const { data: step } = await ask(calls.openPayment, { paymentId }, { as: token });
+    return { token, orderNo, paymentId, paymentNo: paymentId.replaceAll('-', ''), where: whereOf(step) };
+  }
+  const whereOf = (step: PayStep) => (step.kind === 'redirect' ? step.url : step.text);
+  const notify = (told: Parameters<typeof notifyService>[2]) => notifyService(service, way, told);
+  const isTaken = ({ status, body }: { status: number; body: string }) => status === 200 && body !== 'failure';
+  const stateOf = async (token: string, orderNo: string) => (await pay.order(token, orderNo)).state;
+
+  it('is paid once, of a notification that comes many times and an answer that says the same', async () => {
+    const { token, orderNo, paymentId, paymentNo, where } = await begun();
+    shop.pay(where);
+    const told = shop.tell(paymentNo);
+
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => notify(told)),
+      ...Array.from({ length: 5 }, () => notify(shop.tell(paymentNo))),
+    ]);
+    await askPayment(watching(), paymentId, service.now);
+
+    expect(answers.every(isTaken)).toBe(true);
+    expect(await stateOf(token, orderNo)).toBe('paid');
+    expect(await pay.balance(token)).toBe(12_345);
+  });
+
+  it('is not paid by what is forged, altered, too little, or for somebody else', async () => {
+    const { token, orderNo, paymentNo, where } = await begun();
+    shop.pay(where);
+    const good = shop.tell(paymentNo);
+    const bad = [
+      shop.tell(paymentNo, { isForged: true }),
+      shop.tell(paymentNo, { cents: 12_344 }),
+      shop.tell(paymentNo, { merchant: 'live' }),
+      shop.tell('0'.repeat(32), { cents: 12_345 }),
+      { ...good, body: good.body.replace(/[a-f0-9]{8}/, '00000000') },
+      { ...good, body: '' },
+      { body: good.body, headers: { 'content-type': good.headers['content-type'] ?? '', 'stripe-signature': 'x' } },
+    ].slice(0, way === 'alipay' ? 6 : 7);
+
+    for (const one of bad) expect(isTaken(await notify(one))).toBe(false);
+
+    expect(await stateOf(token, orderNo)).toBe('pending');
+    expect(isTaken(await notify(good))).toBe(true);
+    expect(await stateOf(token, orderNo)).toBe('paid');
+  });
+
+  it('that nobody told of is found by asking, and closed where nobody paid', async () => {
+    const paid = await begun();
+    const unpaid = await begun();
+    shop.pay(paid.where);
+
+    await closePayment(watching(), paid.paymentId, service.now);
+    await closePayment(watching(), unpaid.paymentId, service.now);
+    shop.pay(unpaid.where);
+
+    expect(await stateOf(paid.token, paid.orderNo)).toBe('paid');
+    // Alipay knows nothing of a trade before somebody comes to its page: what is paid there then goes back.
+    if (way !== 'alipay') expect(shop.trades.get(unpaid.paymentNo)?.state).toBe('closed');
+    expect(await stateOf(unpaid.token, unpaid.orderNo)).toBe('pending');
+  });
+
+  it('paid too late is paid back, once, however often that is tried', async () => {
+    const { token, orderNo, paymentNo, where } = await begun();
+    shop.pay(where);
+    await ask(calls.closeOrder, { orderNo }, { as: token });
+    expect(isTaken(await notify(shop.tell(paymentNo)))).toBe(true);
+    const asked = await refundsAsked(service);
+
+    shop.mood = 'gone';
+    for (const id of asked) await expect(refundPayment(watching(), id, service.now)).rejects.toThrow(PaymentError);
+    shop.mood = 'well';
+    await Promise.all([...asked, ...asked].map((id) => refundPayment(watching(), id, service.now)));
+
+    expect([...(shop.trades.get(paymentNo)?.refunds.values() ?? [])]).toEqual([12_345]);
+    expect((await pay.order(token, orderNo)).refunds).toMatchObject([{ state: 'done' }]);
+    expect(await pay.balance(token)).toBe(0);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('is paid back in parts by an operator, at the provider as here', async () => {
+    const { token, orderNo, paymentNo, where } = await begun();
+    const operator = await given.staff();
+    shop.pay(where);
+    await notify(shop.tell(paymentNo));
+    for (const amountCents of [2_345, 10_000]) {
+      const { refundedCents } = await pay.order(token, orderNo);
+      const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
+      expect((await ask(calls.refundOrder, input, { as: operator.token })).data.state).toBe('refunding');
+      for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
+    }
+
+    expect([...(shop.trades.get(paymentNo)?.refunds.values() ?? [])]).toEqual([2_345, 10_000]);
+    expect(await stateOf(token, orderNo)).toBe('refunded');
+    expect(await pay.balance(token)).toBe(0);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it.each(['forged', 'refusing', 'gone'] as const)(
+    'that is %s is believed nothing, and the order is kept',
+    async (mood) => {
+      const { token, orderNo, paymentId, where } = await begun();
+      shop.pay(where);
+      // Stripe signs no answers: that it is Stripe says its certificate.
+      if (way === 'stripe' && mood === 'forged') return;
+      shop.mood = mood;
+
+      await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
+      service.now = new Date(service.now.getTime() + 31 * 60_000);
+      const failures: unknown[] = [];
+      await watchPayments(
+        watchingOf(service, all, (error) => failures.push(error)),
+        service.now,
+      );
+      expect(failures.length).toBeGreaterThan(0);
+
+      expect(await stateOf(token, orderNo)).toBe('pending');
+      service.now = new Date();
+      const another = await pay.recharge(token, 500);
+      const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
+      // The address of Alipay's page is made here.
+      const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
+      expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
+      shop.mood = 'well';
+      await askPayment(watching(), paymentId, service.now);
+      expect(await stateOf(token, orderNo)).toBe('paid');
+    },
+  );
+});
+
+describe('what a provider says of a refund', () => {
+  beforeEach(() => {
+    for (const shop of Object.values(shops)) Object.assign(shop, { mood: 'well', refunding: 'well' });
+    service.now = new Date();
+  });
+
+  async function refunding(way: keyof typeof shops, reason = '客户申请退款') {
+    const shop = shops[way];
+    const { token } = await given.login();
+    const operator = await given.staff();
+    const orderNo = await pay.recharge(token, 12_345);
+    const { data } = await ask(calls.payOrder, { orderNo, way }, { as: token });
+    const { data: step } = await ask(calls.openPayment, { paymentId: data.paymentId ?? '' }, { as: token });
+    const paymentNo = (data.paymentId ?? '').replaceAll('-', '');
+    shop.pay(step.kind === 'redirect' ? step.url : step.text);
+    await notifyService(service, way, shop.tell(paymentNo));
+    const refund = () =>
+      ask(calls.refundOrder, { orderNo, amountCents: 12_345, refundedCents: 0, reason }, { as: operator.token });
+    const payOut = async () => {
+      for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
+    };
+    await refund();
+    const refunds = () => shop.trades.get(paymentNo)?.refunds ?? new Map<string, number>();
+    return { token, orderNo, refund, payOut, refunds };
+  }
+
+  it('WeChat and Alipay are not sent what an operator writes, however long it is', async () => {
+    for (const way of ['wechat', 'alipay'] as const) {
+      const { token, orderNo, payOut } = await refunding(way, '客户要求退款并投诉'.repeat(20));
+
+      await payOut();
+
+      expect((await pay.order(token, orderNo)).state).toBe('refunded');
+    }
+  });
+
+  it.each(['wechat', 'alipay', 'stripe'] as const)(
+    '%s: pending is asked again by the clock until it is done',
+    async (way) => {
+      const { token, orderNo, payOut, refunds } = await refunding(way);
+      shops[way].refunding = 'pending';
+      await payOut();
+      expect((await pay.order(token, orderNo)).state).toBe('refunding');
+
+      shops[way].refunding = 'well';
+      await watchPayments(watching(), new Date(service.now.getTime() + 5 * 60_000));
+
+      expect((await pay.order(token, orderNo)).state).toBe('refunded');
+      expect([...refunds().values()]).toEqual([12_345]);
+    },
+  );
+
+  it('WeChat: money that waits there to be sent on by hand is not given back here', async () => {
+    const { token, orderNo, payOut } = await refunding('wechat');
+    shops.wechat.refunding = 'stuck';
+    await payOut();
+
+    expect((await pay.order(token, orderNo)).state).toBe('refunding');
+    expect(await pay.balance(token)).toBe(0);
+    shops.wechat.refunding = 'well';
+    await payOut();
+    expect((await pay.order(token, orderNo)).state).toBe('refunded');
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it.each(['wechat', 'alipay', 'stripe'] as const)('%s: refused is neither given back here nor lost', async (way) => {
+    const { token, orderNo, payOut } = await refunding(way);
+    shops[way].refunding = 'refused';
+    await payOut();
+
+    expect((await pay.order(token, orderNo)).state).toBe('refunding');
+    expect(await pay.balance(token)).toBe(0);
+  });
+
+  it('WeChat is asked again under the old number after a refund came to nothing, Stripe under a new one', async () => {
+    for (const [way, times] of [
+      ['wechat', 1],
+      ['stripe', 2],
+    ] as const) {
+      const { token, orderNo, refund, payOut, refunds } = await refunding(way);
+      shops[way].refunding = 'closed';
+      await payOut();
+      expect(await pay.balance(token)).toBe(12_345);
+
+      shops[way].refunding = 'well';
+      await refund();
+      await payOut();
+
+      const { rows } = await service.database.pool.query<{ id: string }>(
+        `select r.id from refund r join payment p on p.id = r.payment_id join purchase o on o.id = p.order_id
+         where o.no = $1 order by r.id`,
+        [orderNo],
+      );
+      expect([...refunds().keys()]).toEqual([rows[times - 1]?.id.replaceAll('-', '')]);
+      expect((await pay.order(token, orderNo)).state).toBe('refunded');
+      expect(await checkLedger(service.database.pool)).toEqual([]);
+    }
+  });
+});
+
+describe('a payment', () => {
+  beforeEach(() => {
+    for (const shop of Object.values(shops)) shop.mood = 'well';
+    service.now = new Date();
+  });
+
+  async function begun(way: keyof typeof shops, cents = 12_345) {
+    const { token } = await given.login();
+    const orderNo = await pay.recharge(token, cents);
+    const { data } = await ask(calls.payOrder, { orderNo, way }, { as: token });
+    const paymentId = data.paymentId ?? '';
+    const open = (id = paymentId, language = 'zh-CN') =>
+      ask(calls.openPayment, { paymentId: id }, { as: token, headers: { 'accept-language': language } });
+    return { token, orderNo, paymentId, open };
+  }
+
+  it.each(['stripe', 'wechat'] as const)(
+    'at %s is the same, whenever and in whatever language it is opened',
+    async (way) => {
+      const { open, paymentId } = await begun(way);
+      const first = await open();
+      // As after a crash between the provider's answer and taking note of it.
+      await service.database.pool.query('update payment set step = null, provider_ref = null where id = $1', [
+        paymentId,
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+
+      const second = await open(paymentId, 'en-US');
+
+      expect(second.refused).toBe(null);
+      expect(second.data).toEqual(first.data);
+    },
+  );
+
+  it.each(['lost', 'refusing'] as const)('can be begun anew after an answer of Stripe that was %s', async (mood) => {
+    const { token, orderNo, open } = await begun('stripe');
+    stripe.mood = mood;
+    expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
+    stripe.mood = 'well';
+
+    const { data } = await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token });
+
+    expect((await open(data.paymentId ?? '')).refused).toBe(null);
+  });
+
+  it('is offered with those alone who take so much', async () => {
+    const waysOf = async (cents: number) => {
+      const { token } = await given.login();
+      const orderNo = await pay.recharge(token, cents);
+      const refused = (await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token })).refused;
+      return [(await pay.order(token, orderNo)).ways.map(({ way }) => way), refused];
+    };
+
+    expect(await waysOf(100)).toEqual([['alipay', 'wechat'], 'PAY_WAY_OFF']);
+    expect(await waysOf(500)).toEqual([['alipay', 'wechat', 'stripe'], null]);
+    expect(await waysOf(100_000_000)).toEqual([['alipay', 'wechat'], 'PAY_WAY_OFF']);
+  });
+
+  it('at Alipay’s page that was open when the order was cancelled is found, though nobody tells of it, and goes back', async () => {
+    const { token, orderNo, paymentId, open } = await begun('alipay');
+    const { data: step } = await open();
+    await ask(calls.closeOrder, { orderNo }, { as: token });
+    await closePayment(watching(), paymentId, service.now);
+    alipay.pay(step.kind === 'redirect' ? step.url : '');
+
+    const later = (minutes: number) => new Date(service.now.getTime() + minutes * 60_000);
+    await watchPayments(watching(), later(20));
+    expect((await pay.order(token, orderNo)).refunds).toEqual([]);
+    await watchPayments(watching(), later(36));
+    for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
+
+    expect((await pay.order(token, orderNo)).refunds).toMatchObject([{ amountCents: 12_345, state: 'done' }]);
+    expect([...(alipay.trades.get(paymentId.replaceAll('-', ''))?.refunds.values() ?? [])]).toEqual([12_345]);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+});
+
+describe('the watch over payments', () => {
+  it('closes orders of others behind two hundred of a provider that is down, and those of one that is gone', async () => {
+    service.now = new Date();
+    for (const shop of Object.values(shops)) shop.mood = 'well';
+    const { token, accountId } = await given.login();
+    await service.database.pool.query(
+      `with placed as (
+         insert into purchase (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
+         select lpad((1e12 + n)::bigint::text, 20, '9'), $1, (select id from login where account_id = $1 limit 1), 'recharge', '[]', 500, $2::timestamptz - interval '2 hours',
+           $2::timestamptz - interval '90 minutes' from generate_series(1, 205) n returning id
+       ) insert into payment (order_id, provider, amount_cents, created_at, step, times_asked, asked_at)
+         select id, 'wechat', 500, $2::timestamptz - interval '2 hours', '{"kind":"qr","text":"x"}', 9, $2 from placed`,
+      [accountId, service.now],
+    );
+    const orderNo = await pay.recharge(token, 500);
+    await ask(calls.payOrder, { orderNo, way: 'alipay' }, { as: token });
+    const gone = await pay.recharge(token, 500);
+    await ask(calls.payOrder, { orderNo: gone, way: 'stripe' }, { as: token });
+    wechat.mood = 'refusing';
+    const failures: unknown[] = [];
+    const left = watchingOf(service, [providers.alipay, providers.wechat], (error) => failures.push(error));
+
+    for (const minutes of [31, 32]) await watchPayments(left, new Date(service.now.getTime() + minutes * 60_000));
+
+    expect((await pay.order(token, orderNo)).state).toBe('closed');
+    expect((await pay.order(token, gone)).state).toBe('closed');
+    expect(failures.length).toBeGreaterThan(200);
+    await service.database.pool.query(
+      `update purchase set state = 'closed', closed_at = now() where state = 'pending'`,
+    );
+    await service.database.pool.query(`update payment set state = 'closed', asked_late = 3 where state = 'open'`);
+    wechat.mood = 'well';
+  });
+});
+
+describe('a notification', () => {
+  it.each([wechat, stripe] as const)('that is played again later is not believed', async (shop) => {
+    const provider = shop === wechat ? providers.wechat : providers.stripe;
+    const { body, headers } = shop.tell('0'.repeat(32), { secondsAgo: 400, cents: 1 });
+
+    await expect(provider.parse(Buffer.from(body), headers)).rejects.toThrow(NotificationError);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('is waited for no longer than eight seconds', async () => {
+    for (const shop of Object.values(shops)) shop.mood = 'slow';
+    const asked = performance.now();
+
+    const known = { paymentNo: '0'.repeat(32), ref: 'cs_test_x' };
+    await Promise.all(all.map((provider) => expect(provider.query(known)).rejects.toThrow(PaymentError)));
+
+    expect(performance.now() - asked).toBeLessThan(11_000);
+  });
+});

@@ -1,0 +1,442 @@
+import {
+  attestationCalls,
+  billingCalls as calls,
+  consoleBillingCalls,
+  costCenterCalls,
+  mostUnpaid,
+  pricingCalls,
+  say,
+} from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { payTrade } from '../../providers/payment/sandbox-store.ts';
+import { type Login, useService } from '../../testing/service.ts';
+import { moveAttestation } from '../attestations/store.ts';
+import { checkLedger } from '../money/ledger/check.ts';
+import { balanceOf } from '../money/ledger/store.ts';
+import { spentInMonth } from '../money/spending-store.ts';
+import { watchPayments } from './payments/watch.ts';
+import { endRefundByHand, refundPayment } from './refunds/refunds.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
+
+const service = useService();
+const { ask, given } = service;
+const pay = paying(service);
+const pageCents = 1_000;
+
+const without = () => given.login({ isWelcomed: false });
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
+const order = ({ token }: Login, count: number) =>
+  ask(attestationCalls.preserveUrls, { urls: urls(count), byOrder: true }, { as: token });
+const rowsOf = async ({ token }: Login, anos: string[]) =>
+  (await ask(attestationCalls.urlList, { anos, size: 100 }, { as: token })).data.list;
+const statesOf = async (login: Login, anos: string[]) =>
+  Object.fromEntries((await rowsOf(login, anos)).map(({ ano, state }) => [ano, state]));
+const all = (anos: string[], state: string) => Object.fromEntries(anos.map((ano) => [ano, state]));
+const balance = ({ accountId }: Login) => balanceOf(service.database.pool, accountId);
+const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
+const tell = (paymentNo: string, cents: number) =>
+  notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents }));
+
+/** Pages ordered by somebody who has nothing. */
+async function ordered(count: number) {
+  const holder = await without();
+  const { data } = await order(holder, count);
+  return { holder, orderNo: data.orderNo ?? '', anos: data.list.map(({ ano }) => ano) };
+}
+
+/** Paid with the sandbox. */
+async function paid(count: number) {
+  const one = await ordered(count);
+  const paymentNo = await pay.begin(one.holder.token, one.orderNo);
+  await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+  await tell(paymentNo, count * pageCents);
+  return one;
+}
+
+describe('an order for pages', () => {
+  it('costs what they cost together, and has them wait until it is paid', async () => {
+    const { holder, orderNo, anos } = await ordered(20);
+
+    expect(await pay.order(holder.token, orderNo)).toMatchObject({
+      kind: 'service',
+      state: 'pending',
+      lines: [{ code: 'page', name: { zh: '网页存证', en: 'Page' }, quantity: 20, unitCents: 900 }],
+      amountCents: 18_000,
+      ordered: anos.map((ano, n) => ({ ano, url: urls(20)[n] })),
+      ways: [{ way: 'sandbox' }, { way: 'balance', isEnough: false }],
+    });
+    const rows = await rowsOf(holder, anos);
+    expect(rows).toHaveLength(20);
+    for (const row of rows) expect(row).toMatchObject({ state: 'unpaid', cost: null, orderNo });
+    for (const call of [attestationCalls.cancel, attestationCalls.retry] as const)
+      expect((await ask(call, { ano: anos[0] ?? '' }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+    await isSound();
+  });
+
+  it('once paid sets aside what each costs, and all of them wait for a node, however often it is told', async () => {
+    const { holder, orderNo, anos } = await ordered(3);
+    const paymentNo = await pay.begin(holder.token, orderNo);
+
+    await Promise.all(Array.from({ length: 10 }, () => tell(paymentNo, 3 * pageCents)));
+
+    expect((await pay.order(holder.token, orderNo)).state).toBe('paid');
+    const rows = await rowsOf(holder, anos);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        state: 'queuing',
+        attempt: 1,
+        cost: { state: 'held', amountCents: pageCents, packageUnits: 0 },
+      });
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 3 * pageCents });
+    await isSound();
+  });
+
+  it('gives back to the balance what comes to nothing', async () => {
+    const { holder, anos } = await paid(2);
+
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('costs what was ordered, also where the price list changed before it was paid', async () => {
+    const { holder, orderNo, anos } = await ordered(1);
+    const paymentNo = await pay.begin(holder.token, orderNo);
+    const staff = { as: (await given.staff()).token };
+    const { version: present } = (await ask(pricingCalls.currentPrices, {})).data;
+    const { content } = (await ask(pricingCalls.consolePriceList, { version: present }, staff)).data;
+    const publish = async (prices: typeof content.prices, compared: number) => {
+      const draft = { revision: 0, content: { ...content, prices } };
+      const { revision } = (await ask(pricingCalls.savePriceDraft, draft, staff)).data;
+      return (await ask(pricingCalls.publishPrices, { revision, present: compared, from: null }, staff)).data.version;
+    };
+    const dear = content.prices.map((one) =>
+      one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents: 5_000 }] } : one,
+    );
+    const version = await publish(dear, present);
+
+    await tell(paymentNo, pageCents);
+    await publish(content.prices, version);
+
+    const [row] = await rowsOf(holder, anos);
+    expect(row).toMatchObject({ state: 'queuing', cost: { state: 'held', amountCents: pageCents } });
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('leaves the balance alone, and takes what packages have, which begins at once', async () => {
+    const holder = await given.login();
+    await given.credit(holder, 50 * pageCents);
+
+    const { data } = await order(holder, 12);
+
+    expect(data.list.map(({ state }) => state)).toEqual([...Array(10).fill('queuing'), 'unpaid', 'unpaid']);
+    expect(await pay.order(holder.token, data.orderNo ?? '')).toMatchObject({
+      amountCents: 2 * pageCents,
+      ordered: data.list.slice(10).map(({ ano, url }) => ({ ano, url })),
+    });
+    expect(await balance(holder)).toEqual({ balanceCents: 50 * pageCents, heldCents: 0 });
+    await isSound();
+  });
+
+  it('is placed for nothing that packages give whole', async () => {
+    const holder = await given.login();
+
+    const { data } = await order(holder, 10);
+
+    expect(data.orderNo).toBeNull();
+    expect(data.list.map(({ state }) => state)).toEqual(Array(10).fill('queuing'));
+  });
+
+  it('is placed by nobody who leaves twenty of them unpaid', async () => {
+    const holder = await without();
+    for (let n = 0; n < mostUnpaid; n++) expect((await order(holder, 1)).refused).toBe(null);
+
+    expect((await order(holder, 1)).refused).toBe('ORDERS_OPEN');
+    expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(mostUnpaid);
+  });
+
+  it('says what it is for to who may see evidence alone, and nothing to another account', async () => {
+    const { holder, orderNo } = await ordered(1);
+    const bookkeeper = await given.member(holder, ['billing']);
+    const other = await given.login();
+
+    expect((await pay.order(holder.token, orderNo)).ordered).toHaveLength(1);
+    expect(await pay.order(bookkeeper.token, orderNo)).toMatchObject({ ordered: [], chosen: null });
+    expect((await ask(calls.payOrder, { orderNo, way: 'sandbox' }, { as: other.token })).refused).toBe('NOT_FOUND');
+  });
+
+  it('keeps how it was ordered, so that it can be again', async () => {
+    const holder = await without();
+    const chosen = {
+      labels: ['商标'],
+      remark: '第一次',
+      dismissConsent: true,
+      acceptInvalidTls: true,
+      autoConfirm: true,
+    };
+    const { data } = await ask(
+      attestationCalls.preserveUrls,
+      { urls: urls(2), byOrder: true, ...chosen },
+      { as: holder.token },
+    );
+
+    expect((await pay.order(holder.token, data.orderNo ?? '')).chosen).toEqual(chosen);
+  });
+
+  it('that was paid twice is begun once, and the second payment goes back', async () => {
+    const { holder, orderNo, anos } = await paid(2);
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into payment (order_id, provider, amount_cents, state, created_at)
+       select id, 'sandbox', amount_cents, 'closed', now() from purchase where no = $1 returning id`,
+      [orderNo],
+    );
+
+    await tell((rows[0]?.id ?? '').replaceAll('-', ''), 2 * pageCents);
+
+    expect(await statesOf(holder, anos)).toEqual(all(anos, 'queuing'));
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 2 * pageCents });
+    expect((await pay.order(holder.token, orderNo)).refunds).toMatchObject([{ amountCents: 2 * pageCents }]);
+    await isSound();
+  });
+
+  it('is placed by nobody who may not order', async () => {
+    const holder = await without();
+    const member = await given.member(holder, ['preserve']);
+
+    expect((await order(member, 1)).refused).toBe('NOT_ALLOWED');
+    expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(0);
+  });
+
+  it('can be paid from the balance once that is enough, and counts as spending of who pays', async () => {
+    const { holder, orderNo, anos } = await ordered(2);
+    const short = await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+    await given.credit(holder, 3 * pageCents);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask(calls.payOrder, { orderNo, way: 'balance' }, { as: holder.token })),
+    );
+
+    expect(short.refused).toBe('BALANCE_SHORT');
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null]));
+    expect(await statesOf(holder, anos)).toEqual(all(anos, 'queuing'));
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 2 * pageCents });
+    expect(await spentInMonth(service.database.pool, holder.loginId, service.now)).toBe(2 * pageCents);
+    await isSound();
+  });
+
+  it('that is paid from outside takes nothing from a limit; from the balance no more than it leaves', async () => {
+    const holder = await without();
+    const member = await given.member(holder, ['preserve', 'billing']);
+    await service.database.pool.query('update login set spending_limit_cents = $2 where id = $1', [
+      member.loginId,
+      pageCents,
+    ]);
+    const [outside, inside] = [
+      (await order(member, 3)).data.orderNo ?? '',
+      (await order(member, 2)).data.orderNo ?? '',
+    ];
+    await given.credit(holder, 5 * pageCents);
+
+    await tell(await pay.begin(member.token, outside), 3 * pageCents);
+    const over = await ask(calls.payOrder, { orderNo: inside, way: 'balance' }, { as: member.token });
+    await ask(calls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
+
+    expect(over.refused).toBe('SPENDING_LIMIT');
+    expect(await spentInMonth(service.database.pool, member.loginId, service.now)).toBe(0);
+    expect(await spentInMonth(service.database.pool, holder.loginId, service.now)).toBe(2 * pageCents);
+    expect(await balance(holder)).toEqual({ balanceCents: 3 * pageCents, heldCents: 5 * pageCents });
+    await isSound();
+  });
+});
+
+describe('a page that was paid for by its order', () => {
+  const fail = (ano: string) =>
+    service.database.transaction(async (db) => {
+      await moveAttestation(db, ano, 'queuing', 'leased');
+      const said = say('load.no-page', { seconds: 45 });
+      await moveAttestation(db, ano, 'capturing', 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
+    });
+  const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
+
+  it('is tried again at the price of its order, which came back to the balance, whatever one costs alone', async () => {
+    const { holder, orderNo, anos } = await ordered(20);
+    await tell(await pay.begin(holder.token, orderNo), 18_000);
+    const [ano = ''] = anos;
+    await fail(ano);
+
+    const { data, refused } = await retry(holder, ano);
+
+    expect(refused).toBe(null);
+    expect(data).toMatchObject({ state: 'queuing', attempt: 2, orderNo, cost: { state: 'held', amountCents: 900 } });
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 18_000 });
+    await isSound();
+  });
+
+  it('is tried again by the price list where its money went back, and is not paid back twice', async () => {
+    const { holder, orderNo, anos } = await paid(1);
+    const [ano = ''] = anos;
+    await fail(ano);
+    const { token } = await given.staff();
+    const input = { orderNo, amountCents: pageCents, reason: '客户申请退款' };
+    await ask(calls.refundOrder, { ...input, refundedCents: 0 }, { as: token });
+
+    const short = await retry(holder, ano);
+    await given.credit(holder, pageCents);
+    const again = await retry(holder, ano);
+    const twice = await ask(calls.refundOrder, { ...input, refundedCents: pageCents }, { as: token });
+
+    expect([short.refused, again.refused, twice.refused]).toEqual(['BALANCE_SHORT', null, 'STATE_FORBIDS']);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('is no fall of the balance, which the money only passes', async () => {
+    const { holder, orderNo } = await ordered(2);
+    await ask(costCenterCalls.setLowBalance, { lowBalanceCents: 1_500 }, { as: holder.token });
+
+    await tell(await pay.begin(holder.token, orderNo), 2 * pageCents);
+
+    const { rows } = await service.database.pool.query('select from balance_fall where account_id = $1', [
+      holder.accountId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an order for pages that nobody pays', () => {
+  it('is closed by its holder, and its pages are cancelled', async () => {
+    const { holder, orderNo, anos } = await ordered(2);
+
+    await ask(calls.closeOrder, { orderNo }, { as: holder.token });
+
+    expect(await statesOf(holder, anos)).toEqual(all(anos, 'cancelled'));
+    const { data } = await ask(attestationCalls.info, { ano: anos[0] ?? '' }, { as: holder.token });
+    expect(data.custody.map(({ event }) => event)).toEqual(['received', 'lapsed']);
+    await isSound();
+  });
+
+  it('is closed by the clock, which tells who ordered; money that comes later goes back and begins nothing', async () => {
+    const { holder, orderNo, anos } = await ordered(2);
+    const paymentNo = await pay.begin(holder.token, orderNo);
+    service.now = new Date(service.now.getTime() + 31 * 60_000);
+    await watchPayments(watchingOf(service), service.now);
+    await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+
+    await tell(paymentNo, 2 * pageCents);
+
+    expect((await pay.order(holder.token, orderNo)).state).toBe('closed');
+    expect(await statesOf(holder, anos)).toEqual(all(anos, 'cancelled'));
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+    const { rows } = await service.database.pool.query<{ said: object }>(
+      'select said from message where login_id = $1 order by id',
+      [holder.loginId],
+    );
+    expect(rows.map(({ said }) => said)).toMatchObject([
+      { name: 'message.order-lapsed', values: { order: orderNo, count: 2 } },
+      { name: 'message.payment-late' },
+    ]);
+    await isSound();
+  });
+
+  it('is paid or closed, never both, where both come at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { holder, orderNo, anos } = await ordered(2);
+      const paymentNo = await pay.begin(holder.token, orderNo);
+
+      await Promise.all([
+        tell(paymentNo, 2 * pageCents),
+        ask(calls.closeOrder, { orderNo }, { as: holder.token }),
+        ask(attestationCalls.confirm, { anos }, { as: holder.token }),
+      ]);
+
+      const { state } = await pay.order(holder.token, orderNo);
+      expect(await statesOf(holder, anos)).toEqual(all(anos, state === 'paid' ? 'queuing' : 'cancelled'));
+      expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: state === 'paid' ? 2 * pageCents : 0 });
+    }
+    await isSound();
+  });
+});
+
+describe('a refund of an order for pages', () => {
+  const refund = async (orderNo: string, amountCents: number) => {
+    const { token } = await given.staff();
+    const { data } = await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as: token });
+    const input = { orderNo, amountCents, refundedCents: data.refundedCents, reason: '客户申请退款' };
+    return { ...(await ask(calls.refundOrder, input, { as: token })), refundableCents: data.refundableCents };
+  };
+
+  const payOut = async (orderNo: string) => {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `select r.id from refund r join payment p on p.id = r.payment_id join purchase o on o.id = p.order_id
+       where o.no = $1 and r.state = 'asked'`,
+      [orderNo],
+    );
+    for (const { id } of rows) await refundPayment(watchingOf(service), id, service.now);
+  };
+  const take = async ({ token }: Login, ano: string) => {
+    await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);
+    await ask(attestationCalls.confirm, { anos: [ano] }, { as: token });
+  };
+
+  it('is for nothing that is not decided yet, and takes what came back to the balance from there', async () => {
+    const { holder, orderNo, anos } = await paid(2);
+    const early = await refund(orderNo, pageCents);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+
+    const tooMuch = await refund(orderNo, 2 * pageCents);
+    const { refused, refundableCents } = await refund(orderNo, pageCents);
+
+    expect([early.refused, early.refundableCents]).toEqual(['REFUND_TOO_MUCH', 0]);
+    expect(tooMuch.refused).toBe('REFUND_TOO_MUCH');
+    expect([refused, refundableCents]).toEqual([null, pageCents]);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: pageCents });
+    await isSound();
+  });
+
+  it('takes what was charged from what was earned, and leaves other money of the balance alone', async () => {
+    const { holder, orderNo, anos } = await paid(3);
+    await given.credit(holder, 7 * pageCents);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+    for (const ano of anos.slice(1)) await take(holder, ano);
+
+    const first = await refund(orderNo, 2 * pageCents);
+    await payOut(orderNo);
+    const second = await refund(orderNo, pageCents);
+    await payOut(orderNo);
+
+    expect([first.refused, first.refundableCents]).toEqual([null, 3 * pageCents]);
+    expect([second.refused, second.refundableCents]).toEqual([null, pageCents]);
+    expect((await pay.order(holder.token, orderNo)).state).toBe('refunded');
+    expect(await balance(holder)).toEqual({ balanceCents: 7 * pageCents, heldCents: 0 });
+    await isSound();
+  });
+
+  it('that the provider refuses puts each part where it was', async () => {
+    const { holder, orderNo, anos } = await paid(2);
+    await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
+    await take(holder, anos[1] ?? '');
+    await refund(orderNo, 2 * pageCents);
+
+    for (const id of await refundsAsked(service))
+      await service.database.transaction((db) => endRefundByHand(db, { id, outcome: 'kept', now: service.now }));
+    const { refused, refundableCents } = await refund(orderNo, 2 * pageCents);
+
+    expect([refused, refundableCents]).toEqual([null, 2 * pageCents]);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+    await isSound();
+  });
+
+  it('is for none that the balance paid: each page gives back by itself', async () => {
+    const { holder, orderNo } = await ordered(1);
+    await given.credit(holder, pageCents);
+    await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+
+    const { refused, refundableCents } = await refund(orderNo, pageCents);
+
+    expect([refused, refundableCents]).toEqual(['REFUND_TOO_MUCH', 0]);
+    await isSound();
+  });
+});
