@@ -13,7 +13,7 @@ import { attestationCalls } from '@proofkeep/contract';
 import autocannon, { type Options } from 'autocannon';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
-import { post } from '../../apps/server/src/features/money/ledger/store.ts';
+import { postTransfer } from '../../apps/server/src/features/money/service.ts';
 import { beginSession } from '../../apps/server/src/http/sessions.ts';
 import { printTable } from '../kit/table.ts';
 
@@ -40,7 +40,7 @@ const holder = await database.transaction(async (db) => {
     now: new Date(),
   });
   // Enough for every submit that is measured.
-  await post(db, {
+  await postTransfer(db, {
     key: 'bench',
     kind: 'recharge',
     loginId: null,

@@ -7,9 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
-import { capture, hold } from '../../apps/server/src/features/money/holds/holds.ts';
-import { checkLedger } from '../../apps/server/src/features/money/ledger/check.ts';
-import { post } from '../../apps/server/src/features/money/ledger/store.ts';
+import { checkLedger, placeHold, postTransfer, settleHold } from '../../apps/server/src/features/money/service.ts';
 import { payFromBalance } from '../../apps/server/src/features/orders/payments/pay.ts';
 import { median, printTable } from '../kit/table.ts';
 
@@ -31,7 +29,7 @@ const made = await Promise.all(
     const key = `recharge:${n}`;
     const from = { kind: 'funds', provider: 'bench' } as const;
     await database.transaction((db) =>
-      post(db, { key, kind: 'recharge', loginId: login.id, subject: key, from, to, cents: 10 ** 12 }),
+      postTransfer(db, { key, kind: 'recharge', loginId: login.id, subject: key, from, to, cents: 10 ** 12 }),
     );
     return { accountId: login.accountId, loginId: login.id };
   }),
@@ -68,7 +66,7 @@ const kinds = {
     const key = `payment:${randomUUID()}`;
     const from = { kind: 'balance', accountId } as const;
     const to = { kind: 'revenue' } as const;
-    await post(pool, { key, kind: 'purchase', loginId, subject: key, from, to, cents: 1000 });
+    await postTransfer(pool, { key, kind: 'purchase', loginId, subject: key, from, to, cents: 1000 });
   },
   'order paid from the balance': async (client: number) => {
     const { accountId, loginId } = buyer(client);
@@ -78,13 +76,13 @@ const kinds = {
   },
   'order held': async (client: number) => {
     const o = { ...orderer(client), service: 'page', quantity: 1, subject: randomUUID(), now: new Date() } as const;
-    await database.transaction((db) => hold(db, o));
+    await database.transaction((db) => placeHold(db, o));
   },
   'order held and taken': async (client: number) => {
     const now = new Date();
     const o = { ...orderer(client), service: 'page', quantity: 1, subject: randomUUID(), now } as const;
-    await database.transaction((db) => hold(db, o));
-    await database.transaction((db) => capture(db, o.subject, now));
+    await database.transaction((db) => placeHold(db, o));
+    await database.transaction((db) => settleHold(db, o.subject, now));
   },
 };
 type Kind = keyof typeof kinds;

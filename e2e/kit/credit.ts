@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { post } from '../../apps/server/src/features/money/ledger/store.ts';
+import { postTransfer } from '../../apps/server/src/features/money/service.ts';
 
 /** Puts money into the balance of whoever has this phone, through the ledger of a service that runs on the data folder. */
 export async function credit(dataDir: string, phone: string, cents: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function credit(dataDir: string, phone: string, cents: number): Pro
       const to = { kind: 'balance', accountId: rows[0]?.accountId ?? '' } as const;
       const from = { kind: 'funds', provider: 'test' } as const;
       const key = `credit:${randomUUID()}`;
-      await post(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents });
+      await postTransfer(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents });
     });
   } finally {
     await database.close();

@@ -20,10 +20,10 @@ import { homeRoutes } from './features/home/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
-import { pricingRoutes } from './features/money/routes.ts';
-import { consoleBillingRoutes } from './features/orders/console/routes.ts';
+import { moneyRoutes } from './features/money/routes.ts';
+import { orderConsoleRoutes } from './features/orders/console/routes.ts';
 import { serveNotifications } from './features/orders/payments/notifications.ts';
-import { billingRoutes } from './features/orders/routes.ts';
+import { orderRoutes } from './features/orders/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -89,11 +89,11 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
-  billing: billingRoutes,
+  billing: orderRoutes,
   certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
-  consoleBilling: consoleBillingRoutes,
+  consoleBilling: orderConsoleRoutes,
   costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes,
   home: homeRoutes,
@@ -101,7 +101,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   members: memberRoutes,
   messages: messageRoutes,
   people: peopleRoutes,
-  pricing: pricingRoutes,
+  pricing: moneyRoutes,
   recovery: recoveryRoutes,
   staff: staffRoutes,
   uploads: uploadRoutes,

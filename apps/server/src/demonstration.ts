@@ -5,7 +5,7 @@ import type { Word } from '@proofkeep/contract';
 import { z } from 'zod';
 import { hashPassword } from './features/identity/passwords.ts';
 import { findLogin, insertAccount } from './features/identity/store.ts';
-import { welcome } from './features/money/packages/welcome.ts';
+import { giveWelcomePackage } from './features/money/service.ts';
 import { ensureStaff } from './features/staff/service.ts';
 import type { Installation } from './installation.ts';
 import { writeDurably } from './kit/durable.ts';
@@ -43,7 +43,7 @@ export async function openDemonstration({ config, database }: Installation): Pro
   await database.transaction(async (db) => {
     const row = { phone, name: '演示账户', passwordHash, language: 'zh' } as const;
     const holder = there ?? (await insertAccount(db, row));
-    if (holder) await welcome(db, { accountId: holder.accountId, loginId: holder.id, now: new Date() });
+    if (holder) await giveWelcomePackage(db, { accountId: holder.accountId, loginId: holder.id, now: new Date() });
   });
   for (const one of staff) await ensureStaff(database.pool, { ...one, password: passwords[one.role] });
   return [

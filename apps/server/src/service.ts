@@ -9,7 +9,7 @@ import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { costCenterJobs } from './features/cost-center/notices.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
-import { billingJobs } from './features/orders/jobs.ts';
+import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/due.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forgetting.ts';
@@ -90,7 +90,7 @@ export async function openService(
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
       ...invoiceJobs({ database, store }),
-      ...billingJobs(
+      ...orderJobs(
         {
           database,
           payments,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { insertAccount } from '../features/identity/store.ts';
-import { post } from '../features/money/ledger/store.ts';
+import { postTransfer } from '../features/money/service.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
 let dataDir: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     const to = { kind: 'balance', accountId: login?.accountId ?? '' } as const;
     const from = { kind: 'funds', provider: 'test' } as const;
     const about = { key: 'x', kind: 'recharge', loginId: null, subject: 'x', cents: 500 } as const;
-    await database.transaction((db) => post(db, { ...about, from, to }));
+    await database.transaction((db) => postTransfer(db, { ...about, from, to }));
   });
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

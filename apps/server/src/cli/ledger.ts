@@ -3,7 +3,7 @@ import { languageOf, ledgerProblemWords } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { checkLedger } from '../features/money/ledger/check.ts';
+import { checkLedger } from '../features/money/service.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 

@@ -28,8 +28,7 @@ import { insertHolding } from '../features/attestations/list-store.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
 import { insertAccount } from '../features/identity/store.ts';
-import { post } from '../features/money/ledger/store.ts';
-import { welcome } from '../features/money/packages/welcome.ts';
+import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
 import { beginSession, beginStaffSession } from '../http/sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
@@ -272,7 +271,7 @@ export function useService(
         return database.transaction(async (db) => {
           const login = await insertAccount(db, row);
           if (!login) throw new Error(`${phone} is registered.`);
-          if (isWelcomed) await welcome(db, { accountId: login.accountId, loginId: login.id, now });
+          if (isWelcomed) await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });
           const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
           return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
         });
@@ -282,7 +281,7 @@ export function useService(
         const from = { kind: 'funds', provider: 'test' } as const;
         const to = { kind: 'balance', accountId } as const;
         await database.transaction((db) =>
-          post(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents }),
+          postTransfer(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents }),
         );
       },
       async member({ accountId }, permissions = []) {

@@ -32,7 +32,7 @@ import {
   updatePhone,
 } from '../identity/store.ts';
 import { unreadMessages } from '../messages/service.ts';
-import { welcome } from '../money/packages/welcome.ts';
+import { giveWelcomePackage } from '../money/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 
 export { accountNameOf } from '../identity/store.ts';
@@ -89,7 +89,7 @@ export async function registerPhone(
   await spendCode(db, { phone, purpose: 'register', asker, code, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
-  await welcome(db, { accountId: login.accountId, loginId: login.id, now });
+  await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });
   return login;
 }
 

@@ -6,7 +6,7 @@ import {
   transitionFor,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { capture, release } from '../money/holds/holds.ts';
+import { releaseHold, settleHold } from '../money/service.ts';
 import { type Acting, tell } from './custody.ts';
 import { notifyHolder } from './notifications.ts';
 import type { Submitter } from './submitting/submitter.ts';
@@ -48,13 +48,13 @@ export async function allAttestations(db: Client): Promise<AttestationRow[]> {
  * What becomes of what was set aside for it. Events that are missing leave it where it is; one that was taken or given back
  * already stays so, and on the command line nothing ever was.
  */
-const settlements: Partial<Record<AttestationEvent, typeof capture>> = {
-  confirmed: capture,
-  captured: capture,
-  failed: release,
-  rejected: release,
-  cancelled: release,
-  expired: release,
+const settlements: Partial<Record<AttestationEvent, typeof settleHold>> = {
+  confirmed: settleHold,
+  captured: settleHold,
+  failed: releaseHold,
+  rejected: releaseHold,
+  cancelled: releaseHold,
+  expired: releaseHold,
 };
 
 /**

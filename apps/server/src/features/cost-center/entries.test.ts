@@ -3,7 +3,7 @@ import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../money/holds/holds.ts';
+import { placeHold, releaseHold, settleHold } from '../money/service.ts';
 import { paying } from '../orders/testing/paying.ts';
 import { givenBalance, rowsOf } from './testing/money.ts';
 
@@ -14,12 +14,12 @@ let subjects = 0;
 const order = async ({ accountId, loginId }: Login, o: { quantity?: number; service?: 'file' | 'hash' } = {}) => {
   const subject = `subject-${subjects++}`;
   await service.database.transaction((db) =>
-    hold(db, { accountId, loginId, service: 'file', quantity: 1, now: service.now, subject, ...o }),
+    placeHold(db, { accountId, loginId, service: 'file', quantity: 1, now: service.now, subject, ...o }),
   );
   return subject;
 };
-const accept = (subject: string) => service.database.transaction((db) => capture(db, subject, service.now));
-const reject = (subject: string) => service.database.transaction((db) => release(db, subject, service.now));
+const accept = (subject: string) => service.database.transaction((db) => settleHold(db, subject, service.now));
+const reject = (subject: string) => service.database.transaction((db) => releaseHold(db, subject, service.now));
 
 async function allEntries(as: string, filter: Partial<Parameters<typeof ask<typeof calls.entries>>[1]> = {}) {
   const found: BalanceEntry[] = [];

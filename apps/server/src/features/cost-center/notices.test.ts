@@ -1,7 +1,7 @@
 import { billingCalls, costCenterCalls as calls, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { hold, release } from '../money/holds/holds.ts';
+import { placeHold, releaseHold } from '../money/service.ts';
 import { paying } from '../orders/testing/paying.ts';
 import { tellMoney } from './notices.ts';
 import { givenBalance } from './testing/money.ts';
@@ -14,7 +14,7 @@ let subjects = 0;
 async function spend({ accountId, loginId }: Login, quantity: number): Promise<string> {
   const subject = `subject-${subjects++}`;
   await service.database.transaction((db) =>
-    hold(db, { accountId, loginId, service: 'ecommerce', quantity, subject, now: service.now }),
+    placeHold(db, { accountId, loginId, service: 'ecommerce', quantity, subject, now: service.now }),
   );
   return subject;
 }
@@ -58,7 +58,7 @@ describe('a low balance', () => {
     await givenBalance(service, holder, 6_000);
     await setThreshold(holder, 5_000);
     const subject = await spend(holder, 1);
-    await service.database.transaction((db) => release(db, subject, service.now));
+    await service.database.transaction((db) => releaseHold(db, subject, service.now));
     await tell();
 
     expect(await told(holder)).toEqual([]);
@@ -71,7 +71,14 @@ describe('a low balance', () => {
     const { accountId, loginId } = holder;
     await expect(
       service.database.transaction(async (db) => {
-        await hold(db, { accountId, loginId, service: 'ecommerce', quantity: 1, subject: 'undone', now: service.now });
+        await placeHold(db, {
+          accountId,
+          loginId,
+          service: 'ecommerce',
+          quantity: 1,
+          subject: 'undone',
+          now: service.now,
+        });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

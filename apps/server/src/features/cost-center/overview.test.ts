@@ -1,7 +1,7 @@
 import { accountCalls, costCenterCalls as calls, memberCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../money/holds/holds.ts';
+import { placeHold, releaseHold, settleHold } from '../money/service.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();
@@ -10,12 +10,12 @@ let subjects = 0;
 
 async function spend(
   { accountId, loginId }: Login,
-  o: { quantity: number; at?: Date; end?: typeof capture | typeof release },
+  o: { quantity: number; at?: Date; end?: typeof settleHold | typeof releaseHold },
 ): Promise<void> {
   const subject = `subject-${subjects++}`;
   const { quantity, at = service.now, end } = o;
   await service.database.transaction(async (db) => {
-    await hold(db, { accountId, loginId, service: 'ecommerce', quantity, subject, now: at });
+    await placeHold(db, { accountId, loginId, service: 'ecommerce', quantity, subject, now: at });
     await end?.(db, subject, at);
   });
 }
@@ -24,9 +24,9 @@ async function givenSpenders() {
   const holder = await given.login();
   const member = await given.member(holder);
   await givenBalance(service, holder, 100_000);
-  await spend(holder, { quantity: 2, end: capture });
+  await spend(holder, { quantity: 2, end: settleHold });
   await spend(member, { quantity: 1 });
-  await spend(member, { quantity: 9, end: release });
+  await spend(member, { quantity: 9, end: releaseHold });
   return { holder, member };
 }
 
@@ -76,8 +76,8 @@ describe('spending', () => {
     await givenBalance(service, holder, 100_000);
     // 23:59 and 00:00 of the clock in UTC+8.
     await spend(holder, { quantity: 1, at: new Date('2026-03-05T15:59:59Z') });
-    await spend(member, { quantity: 2, at: new Date('2026-03-05T16:00:00Z'), end: capture });
-    await spend(member, { quantity: 4, at: new Date('2026-03-06T16:00:00Z'), end: release });
+    await spend(member, { quantity: 2, at: new Date('2026-03-05T16:00:00Z'), end: settleHold });
+    await spend(member, { quantity: 4, at: new Date('2026-03-06T16:00:00Z'), end: releaseHold });
     await spend(member, { quantity: 4, at: new Date('2026-03-31T16:00:00Z') });
 
     const { data } = await ask(calls.spending, month, { as: holder.token });

@@ -2,8 +2,7 @@ import { accountDay, type costCenterCalls, type InputOf, type Spending, spending
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { maySeeBalance } from '../../http/policy.ts';
-import { balanceOf } from '../money/ledger/store.ts';
-import { spentInMonth } from '../money/spending-store.ts';
+import { findBalance, spentInMonth } from '../money/service.ts';
 import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
 import { quotasLeft } from './package-store.ts';
 import { findSpending, sumPackages, sumSpending } from './spending-store.ts';
@@ -38,7 +37,7 @@ async function monthOf({ db, caller, now }: User) {
 
 async function accountOf(db: Client, accountId: string, now: Date) {
   return {
-    ...(await balanceOf(db, accountId)),
+    ...(await findBalance(db, accountId)),
     lowBalanceCents: await lowBalanceOf(db, accountId),
     quotas: await quotasLeft(db, accountId, now),
     people: await peopleOf(db, accountId),

@@ -8,11 +8,11 @@ import type {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
-import { productsForSale } from '../money/prices/in-force.ts';
+import { findProductsForSale } from '../money/service.ts';
 
 /** Of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
-  const { products } = await productsForSale(db, now);
+  const { products } = await findProductsForSale(db, now);
   return products
     .filter((product) => kind === undefined || product.kind === kind)
     .map(({ quotas, ...product }) => ({

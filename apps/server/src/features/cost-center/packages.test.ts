@@ -7,7 +7,7 @@ import {
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
-import { capture, hold, release } from '../money/holds/holds.ts';
+import { placeHold, releaseHold, settleHold } from '../money/service.ts';
 import { notifyService, paying, sandboxTells } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
@@ -41,7 +41,7 @@ const notarizations = ({ accountId, loginId }: Login) =>
 
 const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =>
   service.database.transaction((db) =>
-    hold(db, { accountId, loginId, service: 'page', quantity, subject, now: service.now }),
+    placeHold(db, { accountId, loginId, service: 'page', quantity, subject, now: service.now }),
   );
 
 describe('a package', () => {
@@ -73,8 +73,8 @@ describe('a package', () => {
     await buy(holder);
     await use(holder, 'taken', 3);
     await use(holder, 'given-back', 2);
-    await service.database.transaction((db) => capture(db, 'taken', service.now));
-    await service.database.transaction((db) => release(db, 'given-back', service.now));
+    await service.database.transaction((db) => settleHold(db, 'taken', service.now));
+    await service.database.transaction((db) => releaseHold(db, 'given-back', service.now));
     const packageId = (await bought(holder.token))[0]?.packageId ?? '';
 
     const { data } = await ask(calls.package, { packageId }, { as: holder.token });
@@ -97,7 +97,14 @@ describe('a package', () => {
     const stateOf = async () => (await bought(token))[0]?.state;
     const before = await stateOf();
     await service.database.transaction((db) =>
-      hold(db, { accountId, loginId, service: 'notarization', quantity: 5, subject: 'all-five', now: service.now }),
+      placeHold(db, {
+        accountId,
+        loginId,
+        service: 'notarization',
+        quantity: 5,
+        subject: 'all-five',
+        now: service.now,
+      }),
     );
     const after = await stateOf();
     await service.database.pool.query('update package set expires_at = $2 where account_id = $1', [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { refundPayment } from '../orders/refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../orders/testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();
@@ -39,7 +39,7 @@ async function refund(orderNo: string, amountCents: number): Promise<void> {
   const { refundedCents } = (await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as })).data;
   const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
   expect((await ask(billingCalls.refundOrder, input, { as })).refused).toBe(null);
-  for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+  for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
 }
 
 /** What the cost center and the spending of the same month say to somebody. */

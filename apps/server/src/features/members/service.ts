@@ -8,7 +8,7 @@ import { spendChallenge } from '../identity/challenges.ts';
 import { sendCode, spendCode } from '../identity/codes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { notify } from '../messages/service.ts';
-import { spentByEach } from '../money/spending-store.ts';
+import { spentByEach } from '../money/service.ts';
 import * as store from './store.ts';
 
 type Calls = typeof memberCalls;

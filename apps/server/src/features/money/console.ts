@@ -2,8 +2,8 @@ import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { requireProof } from '../staff/sign-in.ts';
-import { findPresentVersion } from './prices/in-force.ts';
-import { contentOf } from './prices/prices.ts';
+import { findVersionInForce } from './prices/in-force.ts';
+import { findPriceContent } from './prices/prices.ts';
 import { findDraft, findPriceVersion, insertPriceList, priceVersions, putDraft, takeDraft } from './prices/store.ts';
 
 type Calls = typeof pricingCalls;
@@ -24,7 +24,7 @@ export const consolePrices = async (_input: unknown, { db, now }: Operator) => (
 export async function consolePriceList({ version }: InputOf<Calls['consolePriceList']>, { db, now }: Operator) {
   const found = await findPriceVersion(db, version, now);
   if (!found) throw new Refusal('NOT_FOUND');
-  return { ...found, content: await contentOf(db, version) };
+  return { ...found, content: await findPriceContent(db, version) };
 }
 
 export async function savePriceDraft(
@@ -60,7 +60,7 @@ export async function publishPrices(
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'from', message: notAhead[language] }] });
   const draft = await takeDraft(db, revision);
   // Whoever compared it with another list than the one it takes the place of has not seen what changes.
-  if (!draft || (await findPresentVersion(db, now)) !== present) throw new Refusal('CHANGED_MEANWHILE');
+  if (!draft || (await findVersionInForce(db, now)) !== present) throw new Refusal('CHANGED_MEANWHILE');
   const version = await insertPriceList(db, { ...draft, staffId: caller.staffId, validFrom });
   audit({ version, validFrom: validFrom.toISOString() });
   return (await findPriceVersion(db, version, now)) as PriceVersion;

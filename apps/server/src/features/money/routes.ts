@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts';
 import { consolePriceList, consolePrices, discardPriceDraft, publishPrices, savePriceDraft } from './console.ts';
 import { basePrice, basePrices, currentPrices, quote, tradePrice } from './prices/prices.ts';
 
-export const pricingRoutes: Handlers<typeof pricingCalls> = {
+export const moneyRoutes: Handlers<typeof pricingCalls> = {
   quote,
   currentPrices,
   basePrices,

@@ -2,7 +2,7 @@ import { billingCalls as calls, consoleBillingCalls, pricingCalls } from '@proof
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { paying } from '../orders/testing/paying.ts';
-import { hold } from './holds/holds.ts';
+import { placeHold } from './holds/holds.ts';
 import { checkLedger } from './ledger/check.ts';
 
 const service = useService();
@@ -66,7 +66,7 @@ describe('a package that is given back after some of it was used', () => {
     const order = async (subject: string, pages: number): Promise<number> => {
       const { now } = service;
       const { rows } = await service.database.transaction(async (db) => {
-        await hold(db, { accountId, loginId, service: 'page', quantity: pages, subject, now });
+        await placeHold(db, { accountId, loginId, service: 'page', quantity: pages, subject, now });
         return db.query<{ units: number }>('select package_units as units from charge where subject = $1', [subject]);
       });
       return rows[0]?.units ?? 0;

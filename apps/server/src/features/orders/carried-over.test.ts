@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { insertAccount } from '../identity/store.ts';
-import { checkLedger, ledgerSums } from '../money/ledger/check.ts';
+import { checkLedger, ledgerSums } from '../money/service.ts';
 
 const folder = new URL('../../database/migrations/', import.meta.url);
 let client: pg.Client;

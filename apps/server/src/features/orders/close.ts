@@ -3,7 +3,7 @@ import { lapse } from '../attestations/service.ts';
 import { moveOrder, type OrderRow } from './store.ts';
 
 /** Closes an order that nobody paid, and cancels what waited for it. @returns how many waited */
-export async function closeUnpaid(db: Client, { id, kind }: OrderRow, now: Date): Promise<number> {
+export async function closeUnpaidOrder(db: Client, { id, kind }: OrderRow, now: Date): Promise<number> {
   await moveOrder(db, id, 'closed', now);
   return kind === 'service' ? lapse(db, id) : 0;
 }

@@ -24,10 +24,10 @@ import { findBySecret, findTrade, payTrade } from '../../providers/payment/sandb
 import { stripePayment } from '../../providers/payment/stripe.ts';
 import { wechatPayment } from '../../providers/payment/wechat.ts';
 import { useService } from '../../testing/service.ts';
-import { checkLedger } from '../money/ledger/check.ts';
+import { checkLedger } from '../money/service.ts';
 import { askPayment, closePayment, watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
 const shops: Shop[] = [alipay, wechat, stripe];
@@ -43,7 +43,7 @@ const service = useService({
 });
 const { ask, given } = service;
 const pay = paying(service);
-const watching = () => watchingOf(service, [...real, service.sandbox]);
+const watching = () => watcherDepsOf(service, [...real, service.sandbox]);
 
 /** A provider as its own books have it. */
 interface House {

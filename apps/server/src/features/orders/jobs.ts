@@ -1,11 +1,11 @@
 import type { JobHandlers } from '../../jobs/jobs.ts';
-import { checkLedger, keepLedgerCheck, type LedgerProblem } from '../money/ledger/check.ts';
-import { askPayment, closePayment, type Watching, watchPayments } from './payments/watch.ts';
+import { checkLedger, type LedgerProblem, recordLedgerCheck } from '../money/service.ts';
+import { askPayment, closePayment, type PaymentWatcherDeps, watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
 
 /** What the service does by itself with money. Each may be done twice. */
-export const billingJobs = (
-  watching: Watching,
+export const orderJobs = (
+  watching: PaymentWatcherDeps,
   onProblem: (problem: LedgerProblem) => void,
 ): Pick<JobHandlers, 'ask-payment' | 'close-payment' | 'refund-payment' | 'watch-payments' | 'check-ledger'> => ({
   'ask-payment': async ({ id }) => void (await askPayment(watching, id, new Date())),
@@ -14,7 +14,7 @@ export const billingJobs = (
   'watch-payments': () => watchPayments(watching, new Date()),
   'check-ledger': async () => {
     const problems = await checkLedger(watching.database.pool);
-    await keepLedgerCheck(watching.database.pool, problems, new Date());
+    await recordLedgerCheck(watching.database.pool, problems, new Date());
     problems.forEach(onProblem);
   },
 });

@@ -10,18 +10,18 @@ import { describe, expect, it } from 'vitest';
 import { newOrderNo } from '../../kit/order-numbers.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { useService } from '../../testing/service.ts';
-import { checkLedger } from '../money/ledger/check.ts';
+import { checkLedger } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
 const pay = paying(service);
 const tell = (o: Parameters<typeof sandboxTells>[1]) => notifyService(service, 'sandbox', sandboxTells(service, o));
-const watch = () => watchPayments(watchingOf(service), service.now);
+const watch = () => watchPayments(watcherDepsOf(service), service.now);
 const payOut = async () => {
-  for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+  for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
 };
 const laterBy = (minutes: number) => {
   service.now = new Date(service.now.getTime() + minutes * 60_000);

@@ -16,11 +16,10 @@ import { newOrderNo } from '../../kit/order-numbers.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { orderedWith } from '../attestations/service.ts';
-import { balanceOf } from '../money/ledger/store.ts';
-import { productsForSale } from '../money/prices/in-force.ts';
-import { closeUnpaid } from './close.ts';
-import { paymentsOf } from './payments/store.ts';
-import { refundsOf } from './refunds/store.ts';
+import { findBalance, findProductsForSale } from '../money/service.ts';
+import { closeUnpaidOrder } from './close.ts';
+import { findPayments } from './payments/store.ts';
+import { findRefunds } from './refunds/store.ts';
 import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './store.ts';
 
 type Calls = typeof billingCalls;
@@ -31,7 +30,7 @@ export async function recharge({ amountCents }: InputOf<Calls['recharge']>, cont
 }
 
 export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
-  const { version, products } = await productsForSale(context.db, context.now);
+  const { version, products } = await findProductsForSale(context.db, context.now);
   const product = products.find((one) => one.code === code);
   if (!product) throw new Refusal('NOT_FOUND');
   const { name, priceCents: unitCents } = product;
@@ -39,7 +38,7 @@ export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, con
 }
 
 /** Orders so many of a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
-export async function orderService(
+export async function placeServiceOrder(
   context: Context<'user'>,
   { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },
 ): Promise<OrderRow> {
@@ -67,7 +66,7 @@ async function place(
     expiresAt: new Date(now.getTime() + orderMinutes * 60_000),
   });
   audit({ order: no });
-  return ownOrder(db, caller.accountId, no);
+  return requireOrder(db, caller.accountId, no);
 }
 
 export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Context<'user'>) {
@@ -81,8 +80,8 @@ export async function order(
   { orderNo }: InputOf<Calls['order']>,
   { db, caller, services, now }: Context<'user'>,
 ): Promise<OrderDetail> {
-  const row = await ownOrder(db, caller.accountId, orderNo);
-  const { balanceCents } = await balanceOf(db, caller.accountId);
+  const row = await requireOrder(db, caller.accountId, orderNo);
+  const { balanceCents } = await findBalance(db, caller.accountId);
   const taking = [...services.payments.values()].filter((provider) => takes(provider, row.amountCents));
   const outside: PayWay[] = taking.map(({ name }) => name);
   // Whoever ordered a service by itself did not want the balance.
@@ -95,14 +94,14 @@ export async function order(
     ...(row.kind === 'service' && may(caller, 'evidence')
       ? await orderedWith(db, row.id)
       : { ordered: [], chosen: null }),
-    refunds: await refundsOf(db, row.id),
+    refunds: await findRefunds(db, row.id),
   };
 }
 
 export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'user'>): Promise<null> {
   const { db, caller, services, now } = context;
-  const { id } = await ownOrder(db, caller.accountId, orderNo);
-  const open = (await paymentsOf(db, id)).filter(({ state }) => state === 'open');
+  const { id } = await requireOrder(db, caller.accountId, orderNo);
+  const open = (await findPayments(db, id)).filter(({ state }) => state === 'open');
   for (const payment of open)
     if (!payment.askedAt || now.getTime() - payment.askedAt.getTime() > askedAgainMs)
       await services.jobs.send(db, 'ask-payment', { id: payment.id });
@@ -114,18 +113,18 @@ const askedAgainMs = 3_000;
 
 export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'user'>): Promise<null> {
   const { db, caller, services, now, audit } = context;
-  await ownOrder(db, caller.accountId, orderNo);
+  await requireOrder(db, caller.accountId, orderNo);
   const row = await lockOrder(db, { no: orderNo });
   if (row?.state !== 'pending') throw new Refusal('ORDER_OVER');
-  await closeUnpaid(db, row, now);
-  for (const { id, state } of await paymentsOf(db, row.id))
+  await closeUnpaidOrder(db, row, now);
+  for (const { id, state } of await findPayments(db, row.id))
     if (state === 'open') await services.jobs.send(db, 'close-payment', { id });
   audit({ order: orderNo });
   return null;
 }
 
 /** @throws Refusal NOT_FOUND where there is none, or it is somebody else's */
-export async function ownOrder(db: Client, accountId: string, no: string): Promise<OrderRow> {
+export async function requireOrder(db: Client, accountId: string, no: string): Promise<OrderRow> {
   const row = await findOrder(db, no);
   if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');
   return row;

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { formatYuan } from '../../kit/yuan.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
-import { balanceOf } from '../money/ledger/store.ts';
+import { findBalance } from '../money/service.ts';
 import { requireProof } from '../staff/sign-in.ts';
 
 type Calls = typeof billingCalls;
@@ -16,7 +16,7 @@ export async function rechargeOptions(_input: unknown, { db, caller, services }:
   const limits = rechargeLimits(services.payments);
   const isTaken = (cents: number) => cents >= limits.minCents && cents <= limits.maxCents;
   const rechargeObj = amountsCents.filter(isTaken).map((amountCents) => ({ amountCents }));
-  return { rechargeObj, ...limits, ...(await balanceOf(db, caller.accountId)) };
+  return { rechargeObj, ...limits, ...(await findBalance(db, caller.accountId)) };
 }
 
 /** What at least one of the providers takes. */

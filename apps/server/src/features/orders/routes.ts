@@ -5,7 +5,7 @@ import { openPayment, payOrder } from './payments/pay.ts';
 import { changeRechargeOffer, consoleRechargeOffer, rechargeOptions } from './recharge-offer.ts';
 import { refundOrder } from './refunds/refunds.ts';
 
-export const billingRoutes: Handlers<typeof billingCalls> = {
+export const orderRoutes: Handlers<typeof billingCalls> = {
   rechargeOptions,
   recharge,
   orderPackage,

@@ -11,12 +11,10 @@ import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { moveAttestation } from '../attestations/store.ts';
-import { checkLedger } from '../money/ledger/check.ts';
-import { balanceOf } from '../money/ledger/store.ts';
-import { spentInMonth } from '../money/spending-store.ts';
+import { checkLedger, findBalance, spentInMonth } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { endRefundByHand, refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -32,7 +30,7 @@ const rowsOf = async ({ token }: Login, anos: string[]) =>
 const statesOf = async (login: Login, anos: string[]) =>
   Object.fromEntries((await rowsOf(login, anos)).map(({ ano, state }) => [ano, state]));
 const all = (anos: string[], state: string) => Object.fromEntries(anos.map((ano) => [ano, state]));
-const balance = ({ accountId }: Login) => balanceOf(service.database.pool, accountId);
+const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 const tell = (paymentNo: string, cents: number) =>
   notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents }));
@@ -322,7 +320,7 @@ describe('an order for pages that nobody pays', () => {
     const { holder, orderNo, anos } = await ordered(2);
     const paymentNo = await pay.begin(holder.token, orderNo);
     service.now = new Date(service.now.getTime() + 31 * 60_000);
-    await watchPayments(watchingOf(service), service.now);
+    await watchPayments(watcherDepsOf(service), service.now);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
 
     await tell(paymentNo, 2 * pageCents);
@@ -374,7 +372,7 @@ describe('a refund of an order for pages', () => {
        where o.no = $1 and r.state = 'asked'`,
       [orderNo],
     );
-    for (const { id } of rows) await refundPayment(watchingOf(service), id, service.now);
+    for (const { id } of rows) await refundPayment(watcherDepsOf(service), id, service.now);
   };
   const take = async ({ token }: Login, ano: string) => {
     await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);

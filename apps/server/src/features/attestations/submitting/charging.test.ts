@@ -13,8 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
-import { checkLedger } from '../../money/ledger/check.ts';
-import { balanceOf } from '../../money/ledger/store.ts';
+import { checkLedger, findBalance } from '../../money/service.ts';
 import { jobHandlers } from '../jobs.ts';
 import { moveAttestation } from '../store.ts';
 
@@ -26,7 +25,7 @@ const without = () => given.login({ isWelcomed: false });
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
 const submit = ({ token }: Login, count: number, more: object = {}) =>
   ask(calls.preserveUrls, { urls: urls(count), ...more }, { as: token });
-const balance = ({ accountId }: Login) => balanceOf(service.database.pool, accountId);
+const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 const costOf = async ({ token }: Login, ano: string) =>
   (await ask(calls.urlList, { anos: [ano] }, { as: token })).data.list[0]?.cost;
 const force = (ano: string, state: AttestationState) =>

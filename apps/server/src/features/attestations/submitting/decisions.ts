@@ -10,8 +10,7 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { hold, orderedBefore } from '../../money/holds/holds.ts';
-import { requireMeans } from '../../money/prices/quotes.ts';
+import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { tell } from '../custody.ts';
 import { type Holding, holdingsOf, lockHolding, summaryOf } from '../list-store.ts';
 import { moveAttestation } from '../store.ts';
@@ -62,9 +61,9 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   await act(db, { ano, caller }, 'retried');
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
-  const ordered = await orderedBefore(db, ano);
-  if (!ordered) await requireMeans(db, { ...charged, seesAccount: maySeeBalance(caller) });
-  await hold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
+  const ordered = await findRetryTerms(db, ano);
+  if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
+  await placeHold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
   const [holding] = await holdingsOf(db, caller.accountId, [ano]);
   return summaryOf(holding as Holding);
 }

@@ -5,10 +5,8 @@ import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { hold } from '../../money/holds/holds.ts';
-import { unitPriceOf } from '../../money/prices/in-force.ts';
-import { lockPackages, requireMeans } from '../../money/prices/quotes.ts';
-import { orderService } from '../../orders/orders.ts';
+import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
+import { placeServiceOrder } from '../../orders/service.ts';
 import { tell } from '../custody.ts';
 import { holdingsOf, insertHolding, summaryOf } from '../list-store.ts';
 import { findSubmitter } from './submitter.ts';
@@ -53,7 +51,7 @@ async function order(
   const charged = { accountId, loginId, service: 'page', now } as const;
   const together = urls.length;
   const placed = byOrder ? await placeOrder(context, together) : null;
-  if (!placed) await requireMeans(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
+  if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // The first are given by packages.
   const begun = together - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
@@ -63,7 +61,7 @@ async function order(
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter };
     await insertHolding(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
-    if (orderId === null) await hold(db, { ...charged, quantity: 1, together, subject: ano });
+    if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
     await tell(db, { ano, event: 'received', by: caller });
     anos.push(ano);
   }
@@ -76,7 +74,7 @@ async function placeOrder(context: Context<'user'>, together: number) {
   if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
   const asked = { accountId: caller.accountId, service: 'page', now } as const;
   const waiting = Math.max(0, together - (await lockPackages(db, asked)));
-  const price = await unitPriceOf(db, asked.service, together, now);
+  const price = await findUnitPrice(db, asked.service, together, now);
   if (waiting * price.unitCents === 0) return null;
-  return { waiting, order: await orderService(context, { service: asked.service, quantity: waiting, ...price }) };
+  return { waiting, order: await placeServiceOrder(context, { service: asked.service, quantity: waiting, ...price }) };
 }

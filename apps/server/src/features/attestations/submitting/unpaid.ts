@@ -1,7 +1,7 @@
 import { type Chosen, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { hold } from '../../money/holds/holds.ts';
-import type { OrderRow } from '../../orders/store.ts';
+import { placeHold } from '../../money/service.ts';
+import type { OrderRow } from '../../orders/service.ts';
 import { moveAttestation } from '../store.ts';
 
 /** What was ordered by an order, in the order in which it was, and how. */
@@ -39,7 +39,7 @@ export async function beginWaiting(
     const [line] = order.lines;
     if (!line || version === null) throw new Error(`Order ${order.no} is for no service.`);
     const { unitCents } = line;
-    await hold(db, {
+    await placeHold(db, {
       accountId,
       loginId,
       service: Service.parse(line.code),

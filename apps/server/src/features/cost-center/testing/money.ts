@@ -1,7 +1,7 @@
 import { costCenterCalls } from '@proofkeep/contract';
 import { readSheet } from 'read-excel-file/node';
 import { addressOf, type Login, type TestService } from '../../../testing/service.ts';
-import { post } from '../../money/ledger/store.ts';
+import { postTransfer } from '../../money/service.ts';
 
 let recharges = 0;
 
@@ -14,7 +14,15 @@ export const givenBalance = (
   database.transaction((db) => {
     const key = `given:${accountId}:${recharges++}`;
     const from = { kind: 'funds', provider: 'test' } as const;
-    return post(db, { key, kind: 'recharge', loginId, subject: key, from, to: { kind: 'balance', accountId }, cents });
+    return postTransfer(db, {
+      key,
+      kind: 'recharge',
+      loginId,
+      subject: key,
+      from,
+      to: { kind: 'balance', accountId },
+      cents,
+    });
   });
 
 /** What an export holds, read again. */

@@ -2,7 +2,7 @@ import { billingCalls, invoiceCalls as calls, type SentOf } from '@proofkeep/con
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { refundPayment } from '../../orders/refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../../orders/testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../../orders/testing/paying.ts';
 
 export const enterprise: SentOf<typeof calls.addHeader> = {
   kind: 'enterprise',
@@ -50,7 +50,7 @@ export const invoicing = (service: TestService) => {
       return ask(billingCalls.refundOrder, input, { as: o.operator });
     },
     async payOut(): Promise<void> {
-      for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+      for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
     },
   };
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../kit/refusal.ts';
 import { useService } from '../../../testing/service.ts';
-import { checkLedger, keepLedgerCheck, ledgerSums } from '../ledger/check.ts';
-import { balanceOf, post } from '../ledger/store.ts';
-import { capture, hold, release } from './holds.ts';
+import { checkLedger, ledgerSums, recordLedgerCheck } from '../ledger/check.ts';
+import { findBalance, postTransfer } from '../ledger/store.ts';
+import { placeHold, releaseHold, settleHold } from './holds.ts';
 
 const service = useService();
 const pageCents = 1000;
@@ -13,7 +13,7 @@ let recharges = 0;
 
 const recharge = (accountId: string, cents: number, key = `recharge:${recharges++}`) =>
   service.database.transaction((db) =>
-    post(db, {
+    postTransfer(db, {
       key,
       kind: 'recharge',
       loginId: null,
@@ -36,9 +36,9 @@ async function givePackage(accountId: string, loginId: string, pages: number, da
 }
 
 const order = (o: { accountId: string; loginId: string; subject: string; quantity?: number }) =>
-  service.database.transaction((db) => hold(db, { service: 'page', quantity: 1, now: service.now, ...o }));
-const accept = (subject: string) => service.database.transaction((db) => capture(db, subject, service.now));
-const reject = (subject: string) => service.database.transaction((db) => release(db, subject, service.now));
+  service.database.transaction((db) => placeHold(db, { service: 'page', quantity: 1, now: service.now, ...o }));
+const accept = (subject: string) => service.database.transaction((db) => settleHold(db, subject, service.now));
+const reject = (subject: string) => service.database.transaction((db) => releaseHold(db, subject, service.now));
 const refusedWith = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -96,7 +96,7 @@ describe('charges, whatever is done in whatever order', () => {
             }
           }
         }
-        expect(await balanceOf(service.database.pool, accountId)).toEqual({
+        expect(await findBalance(service.database.pool, accountId)).toEqual({
           balanceCents: model.balance,
           heldCents: model.held,
         });
@@ -124,7 +124,10 @@ describe('a balance', () => {
 
     expect(answers.filter((refused) => refused === null)).toHaveLength(37);
     expect(new Set(answers)).toEqual(new Set([null, 'BALANCE_SHORT']));
-    expect(await balanceOf(service.database.pool, accountId)).toEqual({ balanceCents: 999, heldCents: 37 * pageCents });
+    expect(await findBalance(service.database.pool, accountId)).toEqual({
+      balanceCents: 999,
+      heldCents: 37 * pageCents,
+    });
   });
 
   it('is recharged once by one payment, however often it is told of', async () => {
@@ -133,7 +136,7 @@ describe('a balance', () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => recharge(accountId, 500, `payment:${accountId}`)));
 
     expect(told.filter(Boolean)).toHaveLength(1);
-    expect(await balanceOf(service.database.pool, accountId)).toEqual({ balanceCents: 500, heldCents: 0 });
+    expect(await findBalance(service.database.pool, accountId)).toEqual({ balanceCents: 500, heldCents: 0 });
   });
 });
 
@@ -154,7 +157,7 @@ describe('a package', () => {
       [accountId],
     );
     expect(rows.map(({ used }) => used)).toEqual([0, 2, 2]);
-    expect(await balanceOf(service.database.pool, accountId)).toEqual({
+    expect(await findBalance(service.database.pool, accountId)).toEqual({
       balanceCents: 8 * pageCents,
       heldCents: 2 * pageCents,
     });
@@ -260,7 +263,7 @@ describe('the ledger', () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     const { pool } = service.database;
     await recharge(accountId, 300);
-    await post(pool, {
+    await postTransfer(pool, {
       key: 'returned',
       kind: 'refund',
       loginId: null,
@@ -275,7 +278,7 @@ describe('the ledger', () => {
     );
     const whole = await ledgerSums(pool);
 
-    await keepLedgerCheck(pool, [], service.now);
+    await recordLedgerCheck(pool, [], service.now);
     const { rows } = await pool.query<{ sums: object[] }>('select sums from ledger_check');
     const kept = await ledgerSums(pool);
     await recharge(accountId, 5);

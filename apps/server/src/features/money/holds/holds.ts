@@ -1,11 +1,11 @@
 import type { Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { post } from '../ledger/store.ts';
-import { unitPriceOf } from '../prices/in-force.ts';
+import { postTransfer } from '../ledger/store.ts';
+import { findUnitPrice } from '../prices/in-force.ts';
 import { spentInMonth } from '../spending-store.ts';
 
-export interface Ordered {
+export interface HoldRequest {
   accountId: string;
   /** Whose spending it is. */
   loginId: string;
@@ -14,7 +14,7 @@ export interface Ordered {
   /** What it is for. */
   subject: string;
   now: Date;
-  /** Ordered at once with it, itself counted: the price of one depends on how many are taken. */
+  /** Units ordered together, this one included: the unit price depends on it. */
   together?: number;
   /**
    * As the order for it says: nothing of it comes from packages, and the limit was kept where it was paid. `orderId`: whose
@@ -28,7 +28,7 @@ export interface Ordered {
  * first, and from the balance what is left. A second time for the same subject nothing is done.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
-export async function hold(db: Client, o: Ordered): Promise<void> {
+export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
   const { rows: known } = await db.query({
     name: 'charge-of-subject',
     text: `select from charge where subject = $1 and state <> 'released'`,
@@ -36,11 +36,11 @@ export async function hold(db: Client, o: Ordered): Promise<void> {
   });
   if (known.length > 0) return;
   const { ordered } = o;
-  const { version, unitCents } = ordered ?? (await unitPriceOf(db, o.service, o.together ?? o.quantity, o.now));
+  const { version, unitCents } = ordered ?? (await findUnitPrice(db, o.service, o.together ?? o.quantity, o.now));
   const taken = ordered ? [] : await takeFromPackages(db, o);
   const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
   const cents = (o.quantity - packageUnits) * unitCents;
-  if (cents > 0 && !ordered) await keepLimit(db, o, cents);
+  if (cents > 0 && !ordered) await requireSpendingLimit(db, o, cents);
   const { rows } = await db.query<{ id: string }>({
     name: 'charge',
     text: `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
@@ -67,7 +67,7 @@ export async function hold(db: Client, o: Ordered): Promise<void> {
       units,
     ]);
   if (cents > 0)
-    await post(db, {
+    await postTransfer(db, {
       key: `hold:${id}`,
       kind: 'hold',
       loginId: o.loginId,
@@ -82,8 +82,8 @@ export async function hold(db: Client, o: Ordered): Promise<void> {
  * As the order of a subject says that was paid from outside, while none of that went back: what its last try gave back to the
  * balance is set aside again, at the price of then.
  */
-export async function orderedBefore(db: Client, subject: string): Promise<Ordered['ordered']> {
-  const { rows } = await db.query<NonNullable<Ordered['ordered']>>(
+export async function findRetryTerms(db: Client, subject: string): Promise<HoldRequest['ordered']> {
+  const { rows } = await db.query<NonNullable<HoldRequest['ordered']>>(
     `select c.price_version as version, c.unit_cents as "unitCents", c.order_id as "orderId"
      from charge c join payment p on p.order_id = c.order_id and p.state = 'paid' and p.refunded_cents = 0
      where c.subject = $1 order by c.id desc limit 1`,
@@ -93,23 +93,32 @@ export async function orderedBefore(db: Client, subject: string): Promise<Ordere
 }
 
 /** Takes for good what is held for a subject; of one that is held no more, or never was, nothing. */
-export async function capture(db: Client, subject: string, now: Date): Promise<void> {
+export async function settleHold(db: Client, subject: string, now: Date): Promise<void> {
   const charge = await end(db, subject, 'captured', now);
   if (!charge || charge.cents === 0) return;
   const { id, accountId, loginId, cents } = charge;
   const from = { kind: 'held', accountId } as const;
-  await post(db, { key: `capture:${id}`, kind: 'capture', loginId, subject: id, from, to: { kind: 'revenue' }, cents });
+  await postTransfer(db, {
+    key: `capture:${id}`,
+    kind: 'capture',
+    loginId,
+    subject: id,
+    from,
+    to: { kind: 'revenue' },
+    cents,
+  });
 }
 
 /** Gives back what is held for a subject, to the packages and to the balance it came from. */
-export async function release(db: Client, subject: string, now: Date): Promise<void> {
+export async function releaseHold(db: Client, subject: string, now: Date): Promise<void> {
   const charge = await end(db, subject, 'released', now);
   if (!charge) return;
   const { id, accountId, loginId, cents } = charge;
   await giveBackUnits(db, charge, now);
   const from = { kind: 'held', accountId } as const;
   const to = { kind: 'balance', accountId } as const;
-  if (cents > 0) await post(db, { key: `release:${id}`, kind: 'release', loginId, subject: id, from, to, cents });
+  if (cents > 0)
+    await postTransfer(db, { key: `release:${id}`, kind: 'release', loginId, subject: id, from, to, cents });
 }
 
 /**
@@ -171,7 +180,7 @@ async function end(db: Client, subject: string, state: 'captured' | 'released', 
  * unit left at least, so that no more of them are needed than units; one that was used up while this waited for it is not
  * counted.
  */
-async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: string; units: number }[]> {
+async function takeFromPackages(db: Client, o: HoldRequest): Promise<{ packageId: string; units: number }[]> {
   const { rows } = await db.query<{ packageId: string; left: number }>({
     name: 'packages-to-take-from',
     text: `select q.package_id as "packageId", q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
@@ -196,7 +205,7 @@ async function takeFromPackages(db: Client, o: Ordered): Promise<{ packageId: st
 }
 
 /** A member's limit, by the calendar month; his charges wait for each other here. @throws Refusal SPENDING_LIMIT */
-async function keepLimit(db: Client, { loginId, now }: Ordered, cents: number): Promise<void> {
+async function requireSpendingLimit(db: Client, { loginId, now }: HoldRequest, cents: number): Promise<void> {
   const { rows } = await db.query<{ limit: string | null }>({
     name: 'limit-to-keep',
     text: 'select spending_limit_cents as limit from login where id = $1 and spending_limit_cents is not null for no key update',

@@ -61,7 +61,7 @@ export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
  * For whoever looks after the money: what was found, when, and what the accounts summed up to. Not up to this moment: a
  * transfer that began before it may be committed after it, but not an hour later.
  */
-export async function keepLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
+export async function recordLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
   await db.query(
     `with settled as (select now() - interval '1 hour' as upto)
      insert into ledger_check (at, transfers, problems, found, upto, sums)

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../kit/refusal.ts';
 import { useService } from '../../../testing/service.ts';
 import { checkLedger } from './check.ts';
-import { balanceOf, type LedgerAccount, post } from './store.ts';
+import { findBalance, type LedgerAccount, postTransfer } from './store.ts';
 
 const service = useService();
 let acts = 0;
 
 const move = (from: LedgerAccount, to: LedgerAccount, cents: number, key = `act:${acts++}`) =>
   service.database.transaction((db) =>
-    post(db, { key, kind: 'purchase', loginId: null, subject: 'x', from, to, cents }),
+    postTransfer(db, { key, kind: 'purchase', loginId: null, subject: 'x', from, to, cents }),
   );
 
 const funds = { kind: 'funds', provider: 'test' } as const;
@@ -23,7 +23,7 @@ async function customer(
   const { accountId } = await service.given.login({ isWelcomed: false });
   const balance = { kind: 'balance', accountId } as const;
   await move(funds, balance, cents);
-  const has = async () => (await balanceOf(service.database.pool, accountId)).balanceCents;
+  const has = async () => (await findBalance(service.database.pool, accountId)).balanceCents;
   return { balance, held: { kind: 'held', accountId }, has };
 }
 

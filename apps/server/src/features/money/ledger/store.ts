@@ -29,7 +29,10 @@ interface Transfer {
  * Posts a transfer in the caller's transaction; false where it was posted before.
  * @throws Refusal BALANCE_SHORT where the account it goes from has less
  */
-export async function post(db: Client, { key, kind, loginId, subject, from, to, cents }: Transfer): Promise<boolean> {
+export async function postTransfer(
+  db: Client,
+  { key, kind, loginId, subject, from, to, cents }: Transfer,
+): Promise<boolean> {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`${cents} cents cannot be transferred.`);
   try {
     const { rows } = await db.query<{ isNew: boolean }>({
@@ -51,7 +54,7 @@ const named = (account: LedgerAccount) => [
 ];
 
 /** What a customer can spend, and what is set aside, in cents. */
-export async function balanceOf(db: Client, accountId: string): Promise<{ balanceCents: number; heldCents: number }> {
+export async function findBalance(db: Client, accountId: string): Promise<{ balanceCents: number; heldCents: number }> {
   const { rows } = await db.query<{ kind: string; cents: string }>(
     'select kind, balance_cents as cents from ledger_account where account_id = $1',
     [accountId],

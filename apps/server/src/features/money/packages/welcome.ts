@@ -6,7 +6,10 @@ import { versionInForce } from '../prices/in-force.ts';
  * Gives a new account the package with which it can try the product, in the transaction that makes it, and once; nothing
  * where the price list in force knows no such package.
  */
-export async function welcome(db: Client, o: { accountId: string; loginId: string; now: Date }): Promise<void> {
+export async function giveWelcomePackage(
+  db: Client,
+  o: { accountId: string; loginId: string; now: Date },
+): Promise<void> {
   await db.query(
     `with product as (select * from package_product where version = ${versionInForce('$4')} and code = $3),
      made as (

@@ -11,7 +11,7 @@ export const versionInForce = (at: string): string =>
   `(select version from price_list where valid_from <= ${at} order by valid_from desc, version desc limit 1)`;
 
 /** The price of one where so many are taken at once, by the list that is in force. */
-export async function unitPriceOf(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
+export async function findUnitPrice(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
   const { rows } = await db.query<UnitPrice>({
     name: 'unit-price',
     text: `select version, unit_cents as "unitCents" from price
@@ -24,7 +24,7 @@ export async function unitPriceOf(db: Client, service: Service, quantity: number
   return price;
 }
 
-export async function findPresentVersion(db: Client, now: Date): Promise<number> {
+export async function findVersionInForce(db: Client, now: Date): Promise<number> {
   const { rows } = await db.query<{ version: number }>(`select ${versionInForce('$1')} as version`, [now]);
   return rows[0]?.version ?? 0;
 }
@@ -34,7 +34,7 @@ export interface TierRow extends Tier {
   service: Service;
 }
 
-export async function tiersOf(db: Client, version: number): Promise<TierRow[]> {
+export async function findTiers(db: Client, version: number): Promise<TierRow[]> {
   const { rows } = await db.query(
     `select version, service, from_quantity as "fromQuantity", unit_cents as "unitCents" from price where version = $1
      order by service, from_quantity`,
@@ -44,7 +44,7 @@ export async function tiersOf(db: Client, version: number): Promise<TierRow[]> {
 }
 
 /** As a version of the list has them, those that are given among them. */
-export async function productsOf(db: Client, version: number): Promise<ListedPackage[]> {
+export async function findProducts(db: Client, version: number): Promise<ListedPackage[]> {
   const { rows } = await db.query(
     `select code, kind, json_build_object('zh', name_zh, 'en', name_en) as name, price_cents as "priceCents",
        valid_days as "validDays",
@@ -60,7 +60,10 @@ const isForSale = ({ priceCents, quotas }: ListedPackage): boolean =>
   priceCents > 0 && quotas.every(({ service }) => orderableServices.includes(service));
 
 /** The packages that are for sale now. */
-export async function productsForSale(db: Client, now: Date): Promise<{ version: number; products: ListedPackage[] }> {
-  const version = await findPresentVersion(db, now);
-  return { version, products: (await productsOf(db, version)).filter(isForSale) };
+export async function findProductsForSale(
+  db: Client,
+  now: Date,
+): Promise<{ version: number; products: ListedPackage[] }> {
+  const version = await findVersionInForce(db, now);
+  return { version, products: (await findProducts(db, version)).filter(isForSale) };
 }

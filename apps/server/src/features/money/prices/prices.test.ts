@@ -12,8 +12,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../kit/refusal.ts';
 import { goodPassword, type Login, useService } from '../../../testing/service.ts';
-import { hold } from '../holds/holds.ts';
-import { requireMeans } from './quotes.ts';
+import { placeHold } from '../holds/holds.ts';
+import { requireFunds } from './quotes.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -51,7 +51,7 @@ async function givePackage({ accountId, loginId }: Login, units: number, days: n
   );
 }
 
-async function takenFor(subjects: readonly string[]): Promise<{ cents: number; units: number; versions: number[] }> {
+async function costOf(subjects: readonly string[]): Promise<{ cents: number; units: number; versions: number[] }> {
   const { rows } = await service.database.pool.query<{ cents: number; units: number; versions: number[] }>(
     `select coalesce(sum(balance_cents), 0)::float8 as cents, coalesce(sum(package_units), 0)::int as units,
        array_agg(distinct price_version) as versions from charge where subject = any($1)`,
@@ -60,7 +60,7 @@ async function takenFor(subjects: readonly string[]): Promise<{ cents: number; u
   return rows[0] ?? { cents: 0, units: 0, versions: [] };
 }
 
-const tiersOf = fc
+const tierLists = fc
   .uniqueArray(fc.integer({ min: 2, max: 40 }), { maxLength: 4 })
   .chain((froms) =>
     fc
@@ -74,7 +74,7 @@ describe('a quote', () => {
   it('is what is taken when all of it is ordered, whatever the tiers, packages, limits and balance', async () => {
     await fc.assert(
       fc.asyncProperty(
-        tiersOf,
+        tierLists,
         fc.array(fc.record({ units: fc.integer({ min: 1, max: 15 }), days: fc.integer({ min: -1, max: 9 }) }), {
           maxLength: 3,
         }),
@@ -98,8 +98,8 @@ describe('a quote', () => {
           const o = { accountId, loginId, service: 'page', now: service.now } as const;
           const refused = await service.database
             .transaction(async (db) => {
-              await requireMeans(db, { ...o, quantity, seesAccount: true });
-              for (const subject of subjects) await hold(db, { ...o, subject, quantity: 1, together: quantity });
+              await requireFunds(db, { ...o, quantity, seesAccount: true });
+              for (const subject of subjects) await placeHold(db, { ...o, subject, quantity: 1, together: quantity });
             })
             .then(
               () => null,
@@ -108,7 +108,7 @@ describe('a quote', () => {
 
           const expected = quote.whyNot && { over: 'SPENDING_LIMIT', short: 'BALANCE_SHORT' }[quote.whyNot];
           expect(refused).toBe(expected);
-          const taken = await takenFor(subjects);
+          const taken = await costOf(subjects);
           if (refused) expect(taken.cents + taken.units).toBe(0);
           else
             expect(taken).toEqual({ cents: quote.amountCents, units: quote.packageUnits, versions: [quote.version] });

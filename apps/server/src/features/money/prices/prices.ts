@@ -15,8 +15,8 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { takes } from '../../../providers/payment/payment.ts';
-import { findPresentVersion, productsForSale, productsOf, type TierRow, tiersOf } from './in-force.ts';
-import { meansOf, quoteOf, standingOf, takenFor } from './quotes.ts';
+import { findProducts, findProductsForSale, findTiers, findVersionInForce, type TierRow } from './in-force.ts';
+import { findFunds, priceAfterPackages, quoteOf, standingOf } from './quotes.ts';
 import { findPriceVersion, pastTiersOf } from './store.ts';
 
 type Calls = typeof pricingCalls;
@@ -33,15 +33,15 @@ export async function quote(input: InputOf<Calls['quote']>, { db, caller, servic
 }
 
 export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
-  const { version, products } = await productsForSale(db, now);
-  const { prices } = await contentOf(db, version);
+  const { version, products } = await findProductsForSale(db, now);
+  const { prices } = await findPriceContent(db, version);
   const validFrom = (await findPriceVersion(db, version, now))?.validFrom ?? now.toISOString();
   return { version, validFrom, prices: prices.map(priceOf), packages: products };
 }
 
 export async function basePrices({ services: wanted }: InputOf<Calls['basePrices']>, { db, now }: User) {
-  const version = await findPresentVersion(db, now);
-  const { prices } = await contentOf(db, version);
+  const version = await findVersionInForce(db, now);
+  const { prices } = await findPriceContent(db, version);
   return { version, list: prices.filter(({ service }) => wanted?.includes(service) ?? true).map(priceOf) };
 }
 
@@ -52,7 +52,7 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
     validFrom: tiers[0]?.validFrom.toISOString() ?? '',
     tiers: tiers.map(tierOf),
   }));
-  const present = await findPresentVersion(db, now);
+  const present = await findVersionInForce(db, now);
   const tiers = history.find(({ version }) => version === present)?.tiers ?? [];
   return { ...priceOf({ service, tiers }), history };
 }
@@ -60,12 +60,12 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
 /** Line by line what each would be taken for: no two lines take from the same quota, as each service stands in one. */
 export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
   const sees = maySeeBalance(caller);
-  const version = await findPresentVersion(db, now);
-  const { prices } = await contentOf(db, version);
+  const version = await findVersionInForce(db, now);
+  const { prices } = await findPriceContent(db, version);
   const priced = [];
   let takenCents = 0;
   for (const { service, quantity } of lines) {
-    const taken = await takenFor(db, { service, quantity, accountId: caller.accountId, now });
+    const taken = await priceAfterPackages(db, { service, quantity, accountId: caller.accountId, now });
     takenCents += taken.amountCents;
     const { unitCents } = taken;
     const alone = priceOf(prices.find((one) => one.service === service) ?? { service, tiers: [] }).unitCents;
@@ -79,14 +79,14 @@ export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, 
     lines: priced,
     discountCents: sum(priced.map((line) => line.discountCents)),
     amountCents: sum(priced.map((line) => line.amountCents)),
-    ...standingOf(takenCents, await meansOf(db, { ...caller, now }), sees),
+    ...standingOf(takenCents, await findFunds(db, { ...caller, now }), sees),
   } satisfies ReplyOf<Calls['tradePrice']>;
 }
 
 /** All that a version says, the services in the order in which they are listed everywhere. */
-export async function contentOf(db: Client, version: number): Promise<PriceContent> {
-  const tiers = Map.groupBy(await tiersOf(db, version), ({ service }) => service);
-  const packages: ListedPackage[] = await productsOf(db, version);
+export async function findPriceContent(db: Client, version: number): Promise<PriceContent> {
+  const tiers = Map.groupBy(await findTiers(db, version), ({ service }) => service);
+  const packages: ListedPackage[] = await findProducts(db, version);
   return { prices: services.map((service) => ({ service, tiers: (tiers.get(service) ?? []).map(tierOf) })), packages };
 }
 

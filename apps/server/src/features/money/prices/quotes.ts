@@ -2,9 +2,9 @@ import type { Quote, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
-import { balanceOf } from '../ledger/store.ts';
+import { findBalance } from '../ledger/store.ts';
 import { spentInMonth } from '../spending-store.ts';
-import { unitPriceOf } from './in-force.ts';
+import { findUnitPrice } from './in-force.ts';
 
 export interface Asked {
   accountId: string;
@@ -30,20 +30,20 @@ export interface Means {
 }
 
 /** What `hold` would take if all of it were ordered together in this moment. */
-export async function takenFor(
+export async function priceAfterPackages(
   db: Client,
   { accountId, service, quantity, now }: Pick<Asked, 'accountId' | 'service' | 'quantity' | 'now'>,
 ): Promise<Taken> {
-  const { version, unitCents } = await unitPriceOf(db, service, quantity, now);
+  const { version, unitCents } = await findUnitPrice(db, service, quantity, now);
   const packageUnits = Math.min(quantity, await leftInPackages(db, { accountId, service, now }));
   return { version, unitCents, packageUnits, amountCents: (quantity - packageUnits) * unitCents };
 }
 
-export async function meansOf(
+export async function findFunds(
   db: Client,
   { accountId, loginId, now }: Pick<Asked, 'accountId' | 'loginId' | 'now'>,
 ): Promise<Means> {
-  const { balanceCents } = await balanceOf(db, accountId);
+  const { balanceCents } = await findBalance(db, accountId);
   return { balanceCents, limitLeftCents: await limitLeft(db, loginId, now) };
 }
 
@@ -62,7 +62,7 @@ export function standingOf(amountCents: number, { balanceCents, limitLeftCents }
 /** Who may not see what the account has is told the price without its packages. */
 export async function quoteOf(db: Client, asked: Asked): Promise<Omit<Quote, 'mayOrder'>> {
   const { service, quantity, seesAccount } = asked;
-  const { version, unitCents, packageUnits, amountCents } = await takenFor(db, asked);
+  const { version, unitCents, packageUnits, amountCents } = await priceAfterPackages(db, asked);
   return {
     service,
     quantity,
@@ -70,7 +70,7 @@ export async function quoteOf(db: Client, asked: Asked): Promise<Omit<Quote, 'ma
     unitCents,
     packageUnits: seesAccount ? packageUnits : null,
     amountCents: seesAccount ? amountCents : quantity * unitCents,
-    ...standingOf(amountCents, await meansOf(db, asked), seesAccount),
+    ...standingOf(amountCents, await findFunds(db, asked), seesAccount),
   };
 }
 
@@ -79,9 +79,9 @@ export async function quoteOf(db: Client, asked: Asked): Promise<Omit<Quote, 'ma
  * takes what was found: quotas, limit and balance are locked in this order, which is also that in which they are taken.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
-export async function requireMeans(db: Client, asked: Asked): Promise<void> {
-  const { packageUnits, ...means } = await lockMeans(db, asked);
-  const { unitCents } = await unitPriceOf(db, asked.service, asked.quantity, asked.now);
+export async function requireFunds(db: Client, asked: Asked): Promise<void> {
+  const { packageUnits, ...means } = await lockFunds(db, asked);
+  const { unitCents } = await findUnitPrice(db, asked.service, asked.quantity, asked.now);
   const amountCents = Math.max(0, asked.quantity - packageUnits) * unitCents;
   const { whyNot, missingCents, limitLeftCents } = standingOf(amountCents, means, asked.seesAccount);
   if (whyNot === 'over') throw new Refusal('SPENDING_LIMIT', { values: { left: formatYuan(limitLeftCents ?? 0) } });
@@ -90,7 +90,7 @@ export async function requireMeans(db: Client, asked: Asked): Promise<void> {
 }
 
 /** All that there is, as whoever has locked it finds it. */
-async function lockMeans(db: Client, asked: Asked): Promise<Means & { packageUnits: number }> {
+async function lockFunds(db: Client, asked: Asked): Promise<Means & { packageUnits: number }> {
   const { accountId, loginId, now } = asked;
   const packageUnits = await lockPackages(db, asked);
   const limits = await db.query<{ limit: number }>({

@@ -4,10 +4,10 @@ import type { Client } from '../../../database/client.ts';
 import type { PaymentProvider, RefundStanding } from '../../../providers/payment/payment.ts';
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import { useService } from '../../../testing/service.ts';
-import { checkLedger } from '../../money/ledger/check.ts';
-import { billingJobs } from '../jobs.ts';
+import { checkLedger } from '../../money/service.ts';
+import { orderJobs } from '../jobs.ts';
 import { refundPayment } from '../refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watchingOf } from '../testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -141,7 +141,7 @@ describe('a refund by an operator', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => ask(billingCalls.refundOrder, input, { as: operators[n % 2]?.token ?? '' })),
     );
-    for (const id of await refundsAsked(service)) await refundPayment(watchingOf(service), id, service.now);
+    for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
     const again = await ask(billingCalls.refundOrder, input, { as: operators[0]?.token ?? '' });
 
     expect(answers.map(({ refused }) => refused).filter((refused) => refused === null)).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('money that came otherwise than it was asked for', () => {
     expect(await mine('open')).toEqual([]);
     expect(await mine('done')).toMatchObject([{ kind: 'late', refund: { state: 'asked' }, isOpen: false }]);
     const refuses: PaymentProvider = { ...service.sandbox, refund: () => Promise.resolve({ state: 'failed' }) };
-    const watching = watchingOf(service, [refuses]);
+    const watching = watcherDepsOf(service, [refuses]);
     for (const id of await refundsAsked(service)) await refundPayment(watching, id, service.now);
 
     const [failed] = await mine('open');
@@ -299,7 +299,7 @@ async function namesTold(loginId: string): Promise<string[]> {
 
 describe('a refund that the provider does not do', () => {
   const says = (standing: RefundStanding) =>
-    watchingOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(standing) }]);
+    watcherDepsOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(standing) }]);
   const issueOf = async (as: string, orderNo: string, view: 'open' | 'done' = 'open') =>
     (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list.find(
       ({ asked }) => asked?.orderNo === orderNo,
@@ -391,7 +391,7 @@ describe('the ledger', () => {
     const operator = await given.staff();
     const { accountId } = await recharged(5_000);
     const standing = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
-    const { 'check-ledger': check } = billingJobs(watchingOf(service), () => {});
+    const { 'check-ledger': check } = orderJobs(watcherDepsOf(service), () => {});
     const balance = (cents: number) =>
       service.database.pool.query(
         `update ledger_account set balance_cents = $2 where account_id = $1 and kind = 'balance'`,

@@ -8,8 +8,7 @@ import {
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { balanceOf } from '../../money/ledger/store.ts';
-import { unusedCents } from '../../money/packages/store.ts';
+import { findBalance, unusedCents } from '../../money/service.ts';
 import { standingOf } from '../refunds/parts.ts';
 import { toldOf } from './issue-store.ts';
 import { findOrder, paymentsOfOrder } from './store.ts';
@@ -28,7 +27,7 @@ export async function consoleOrder(
     closedAt: closedAt?.toISOString() ?? null,
     payments: await paymentsOfOrder(db, id),
     notifications: await notificationsOf(db, id),
-    refunds: await refundsOf(db, id),
+    refunds: await findRefunds(db, id),
     transfers: await transfersOf(db, id),
     refundableCents: await refundable(db, { ...order, id }),
     ordered: await orderedOf(db, id),
@@ -40,7 +39,7 @@ export async function consoleOrder(
 async function refundable(db: Client, order: ConsoleOrder & { id: string }): Promise<number> {
   if (!orderedBy(order.state, 'refund')) return 0;
   const { balanceCents, revenueCents } = await standingOf(db, order);
-  return Math.min(balanceCents, (await balanceOf(db, order.accountId)).balanceCents) + revenueCents;
+  return Math.min(balanceCents, (await findBalance(db, order.accountId)).balanceCents) + revenueCents;
 }
 
 async function orderedOf(db: Client, orderId: string): Promise<ConsoleOrderDetail['ordered']> {
@@ -86,7 +85,7 @@ async function notificationsOf(db: Client, orderId: string): Promise<Notificatio
 
 type Refunds = ConsoleOrderDetail['refunds'];
 
-async function refundsOf(db: Client, orderId: string): Promise<Refunds> {
+async function findRefunds(db: Client, orderId: string): Promise<Refunds> {
   type Row = Omit<Refunds[number], 'askedAt' | 'endedAt'> & { askedAt: Date; endedAt: Date | null };
   const { rows } = await db.query<Row>(
     `select r.id as "refundId", r.amount_cents::float8 as "amountCents", r.state, r.asked_at as "askedAt",

@@ -1,6 +1,6 @@
 import type { ConsoleOrder, ConsolePayment, consoleBillingCalls, InputOf, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
-import { lastLedgerCheck, ledgerSums } from '../../money/ledger/check.ts';
+import { lastLedgerCheck, ledgerSums } from '../../money/service.ts';
 import { countOpenIssues } from './issue-store.ts';
 import { findOrders, findPayments } from './store.ts';
 

@@ -4,7 +4,7 @@ import { paymentIssues, reviewPaymentIssue } from './issues.ts';
 import { consoleOrder } from './order.ts';
 import { consoleOrders, consolePayments, ledgerStanding } from './orders.ts';
 
-export const consoleBillingRoutes: Handlers<typeof consoleBillingCalls> = {
+export const orderConsoleRoutes: Handlers<typeof consoleBillingCalls> = {
   consoleOrders,
   consoleOrder,
   consolePayments,

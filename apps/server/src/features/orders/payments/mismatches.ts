@@ -3,7 +3,7 @@ import type { Client } from '../../../database/client.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { notify } from '../../messages/service.ts';
-import { post } from '../../money/ledger/store.ts';
+import { postTransfer } from '../../money/service.ts';
 import type { OrderRow } from '../store.ts';
 
 /** Money is told of by its number at the provider, however often and in whatever words: it came once, and is dealt with once. */
@@ -29,7 +29,7 @@ export async function bookMismatch(
     paid.txn,
   ]);
   if (known.rows.length > 0) return;
-  const isNew = await post(db, {
+  const isNew = await postTransfer(db, {
     key: cameKey({ provider: provider.name, txn: paid.txn }),
     kind: 'stray',
     loginId: null,
@@ -88,7 +88,7 @@ const endMismatch = (
   db: Client,
   { order, money, cents, isKept }: { order: OrderRow; money: Money; cents: number; isKept: boolean },
 ): Promise<boolean> =>
-  post(db, {
+  postTransfer(db, {
     key: overKey(money),
     kind: isKept ? 'recharge' : 'refund',
     loginId: null,

@@ -11,9 +11,9 @@ import {
   type Reply,
 } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
-import { type Outcome, settle } from './settle.ts';
+import { type Outcome, settlePayment } from './settle.ts';
 
-interface Hearing {
+interface NotificationDeps {
   database: Database;
   payments: Payments;
   jobs: Jobs;
@@ -29,7 +29,7 @@ const counted: Parameters<Limiter['count']>[0] = {
 };
 
 /** Where providers tell of payments: the bytes as they came, as that is what is signed, and the answer that each wants. */
-export async function serveNotifications(app: FastifyInstance, hearing: Hearing): Promise<void> {
+export async function serveNotifications(app: FastifyInstance, hearing: NotificationDeps): Promise<void> {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -47,7 +47,7 @@ export async function serveNotifications(app: FastifyInstance, hearing: Hearing)
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        const answer = await hear(provider, {
+        const answer = await receive(provider, {
           raw: request.body ?? Buffer.alloc(0),
           headers,
           hearing,
@@ -63,12 +63,12 @@ export async function serveNotifications(app: FastifyInstance, hearing: Hearing)
   });
 }
 
-async function hear(
+async function receive(
   provider: PaymentProvider,
-  o: { raw: Buffer; headers: Record<string, string>; hearing: Hearing; log: FastifyBaseLogger },
+  o: { raw: Buffer; headers: Record<string, string>; hearing: NotificationDeps; log: FastifyBaseLogger },
 ): Promise<Reply> {
   const told = await provider.parse(o.raw, o.headers);
-  const outcome = await o.hearing.database.transaction((db) => takeNote(db, provider, told, o.hearing));
+  const outcome = await o.hearing.database.transaction((db) => recordNotification(db, provider, told, o.hearing));
   const isWrong = outcome === 'mismatch' || outcome === 'unknown';
   if (isWrong)
     o.log.error({ provider: provider.name, outcome, paid: told.paid }, 'what was paid is not what was asked for');
@@ -76,11 +76,11 @@ async function hear(
 }
 
 /** What was told, what it changed and that it was told are one transaction; told again, it is answered as before. */
-async function takeNote(
+async function recordNotification(
   db: Client,
   provider: PaymentProvider,
   { eventId, paid }: Notification,
-  { jobs, clock }: Hearing,
+  { jobs, clock }: NotificationDeps,
 ): Promise<Outcome | 'nothing'> {
   const { rowCount } = await db.query(
     `insert into provider_event (provider, event_id, outcome, told, received_at) values ($1, $2, 'nothing', $3, $4)
@@ -95,7 +95,7 @@ async function takeNote(
     return rows[0]?.outcome ?? 'nothing';
   }
   if (!paid) return 'nothing';
-  const { outcome, paymentId } = await settle(db, { provider, paid, now: clock(), jobs });
+  const { outcome, paymentId } = await settlePayment(db, { provider, paid, now: clock(), jobs });
   await db.query('update provider_event set outcome = $3, payment_id = $4 where provider = $1 and event_id = $2', [
     provider.name,
     eventId,

@@ -15,9 +15,9 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import { numberOf, PaymentError, takes } from '../../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../../attestations/service.ts';
 import { notify } from '../../messages/service.ts';
-import { ownOrder } from '../orders.ts';
+import { requireOrder } from '../orders.ts';
 import { findOrder, lockOrder, type OrderRow } from '../store.ts';
-import { dropUnopened, findPayment, keepStep, openPaymentOf } from './store.ts';
+import { dropUnopened, findPayment, recordStep, upsertOpenPayment } from './store.ts';
 
 type Calls = typeof billingCalls;
 
@@ -34,16 +34,16 @@ export async function payOrder(
     if (!order) return { paymentId: null };
     const waiting = order.kind === 'service' ? await lockWaiting(db, order.id) : [];
     await beginWaiting(db, waiting, { order, loginId: caller.loginId, isFromBalance: true, now });
-    await tellPaid(db, order);
+    await notifyPaid(db, order);
     return { paymentId: null };
   }
-  await ownOrder(db, caller.accountId, orderNo);
+  await requireOrder(db, caller.accountId, orderNo);
   const provider = services.payments.get(way);
   const order = await lockOrder(db, { no: orderNo });
   if (order?.state !== 'pending' || order.expiresAt <= now) throw new Refusal('ORDER_OVER');
   if (!provider || !takes(provider, order.amountCents)) throw new Refusal('PAY_WAY_OFF');
   const payment = { orderId: order.id, provider: way, cents: order.amountCents, now };
-  return { paymentId: await openPaymentOf(db, payment) };
+  return { paymentId: await upsertOpenPayment(db, payment) };
 }
 
 /**
@@ -73,7 +73,7 @@ export async function payFromBalance(
   }
 }
 
-async function tellPaid(db: Client, { accountId, no, amountCents }: OrderRow): Promise<void> {
+async function notifyPaid(db: Client, { accountId, no, amountCents }: OrderRow): Promise<void> {
   const said = say('message.order-paid', { order: no, amount: formatYuan(amountCents) });
   await notify(db, { accountId, kind: 'billing', said, link: payReturnPath(no) });
 }
@@ -111,7 +111,7 @@ export async function openPayment(
       await dropUnopened(db, payment.id);
       throw new Refusal('PAY_PROVIDER_FAILED', { cause: error });
     });
-  await keepStep(db, payment.id, opened);
+  await recordStep(db, payment.id, opened);
   return (await findPayment(db, payment.id))?.step ?? opened.step;
 }
 

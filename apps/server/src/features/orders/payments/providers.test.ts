@@ -6,9 +6,9 @@ import { NotificationError, PaymentError, type PaymentProvider } from '../../../
 import { stripePayment } from '../../../providers/payment/stripe.ts';
 import { wechatPayment } from '../../../providers/payment/wechat.ts';
 import { useService } from '../../../testing/service.ts';
-import { checkLedger } from '../../money/ledger/check.ts';
+import { checkLedger } from '../../money/service.ts';
 import { refundPayment } from '../refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, watchingOf } from '../testing/paying.ts';
+import { notifyService, paying, refundsAsked, watcherDepsOf } from '../testing/paying.ts';
 import { askPayment, closePayment, watchPayments } from './watch.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
@@ -24,7 +24,7 @@ const all = Object.values(providers);
 const service = useService({ payments: () => new Map(all.map((provider) => [provider.name, provider])) });
 const { ask, given } = service;
 const pay = paying(service);
-const watching = () => watchingOf(service, all);
+const watching = () => watcherDepsOf(service, all);
 
 describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) => {
   const shop = shops[way];
@@ -147,7 +147,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
       service.now = new Date(service.now.getTime() + 31 * 60_000);
       const failures: unknown[] = [];
       await watchPayments(
-        watchingOf(service, all, (error) => failures.push(error)),
+        watcherDepsOf(service, all, (error) => failures.push(error)),
         service.now,
       );
       expect(failures.length).toBeGreaterThan(0);
@@ -363,7 +363,7 @@ describe('the watch over payments', () => {
     await ask(calls.payOrder, { orderNo: gone, way: 'stripe' }, { as: token });
     wechat.mood = 'refusing';
     const failures: unknown[] = [];
-    const left = watchingOf(service, [providers.alipay, providers.wechat], (error) => failures.push(error));
+    const left = watcherDepsOf(service, [providers.alipay, providers.wechat], (error) => failures.push(error));
 
     for (const minutes of [31, 32]) await watchPayments(left, new Date(service.now.getTime() + minutes * 60_000));
 

@@ -5,11 +5,11 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../../attestations/service.ts';
 import { notify } from '../../messages/service.ts';
-import { post } from '../../money/ledger/store.ts';
+import { postTransfer } from '../../money/service.ts';
 import { insertRefund } from '../refunds/store.ts';
 import { lockOrder, moveOrder, type OrderRow } from '../store.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
-import { findPayment, markClosed, markPaid, type PaymentRow, paymentsOf } from './store.ts';
+import { findPayment, findPayments, markClosed, markPaid, type PaymentRow } from './store.ts';
 
 /** `known`: it had been taken note of before. `mismatch`: it is not what was asked for, and what came stands apart. `unknown`: it is for no payment of ours. */
 export type Outcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
@@ -23,7 +23,7 @@ interface Settled {
  * Takes note that money came, in the caller's transaction, whoever says so: a notification and an answer to a question are the
  * same fact, and the second one changes nothing. The first payment pays the order while it is pending; every other goes back.
  */
-export async function settle(
+export async function settlePayment(
   db: Client,
   o: { provider: Pick<PaymentProvider, 'name' | 'merchant'>; paid: Paid; now: Date; jobs: Jobs },
 ): Promise<Settled> {
@@ -69,7 +69,10 @@ async function isWhatWasAsked(
 }
 
 /** What a provider answered about a payment that is not what was asked for: it is not asked again, and people have to look. */
-export async function keepMismatch(db: Client, o: { provider: string; paymentId: string; paid: Paid }): Promise<void> {
+export async function recordMismatch(
+  db: Client,
+  o: { provider: string; paymentId: string; paid: Paid },
+): Promise<void> {
   await markClosed(db, o.paymentId);
   await db.query(
     `insert into provider_event (provider, event_id, payment_id, outcome, told) values ($1, $2, $3, 'mismatch', $4)
@@ -94,7 +97,7 @@ async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: 
   await markPaid(db, payment.id, { state: 'paid', txn, now });
   // Before any money: whoever holds the account's money never waits for an attestation.
   const waiting = order.kind === 'service' ? await lockWaiting(db, order.id) : [];
-  await post(db, {
+  await postTransfer(db, {
     key: `payment:${payment.id}`,
     kind: paidAs[order.kind],
     loginId: order.loginId,
@@ -107,7 +110,7 @@ async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: 
   if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
   await beginWaiting(db, waiting, { order, loginId: order.loginId, isFromBalance: false, now });
   if (order.kind === 'service') await forgetFall(db, order.accountId);
-  for (const other of await paymentsOf(db, order.id))
+  for (const other of await findPayments(db, order.id))
     if (other.state === 'open') await jobs.send(db, 'close-payment', { id: other.id });
   await tell(db, order, 'message.order-paid', payment.amountCents);
 }
@@ -119,7 +122,7 @@ async function forgetFall(db: Client, accountId: string): Promise<void> {
 
 async function takeAsStray(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {
   await markPaid(db, payment.id, { state: 'stray', txn, now });
-  await post(db, {
+  await postTransfer(db, {
     key: `payment:${payment.id}`,
     kind: 'stray',
     loginId: null,

@@ -28,7 +28,7 @@ export async function findPayment(db: Client, id: string): Promise<PaymentRow | 
 }
 
 /** The payment of an order with a provider that is under way: there is one at a time. */
-export async function openPaymentOf(
+export async function upsertOpenPayment(
   db: Client,
   o: { orderId: string; provider: Outside; cents: number; now: Date },
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function openPaymentOf(
 }
 
 /** What came first stays. */
-export async function keepStep(
+export async function recordStep(
   db: Client,
   id: string,
   { step, ref }: { step: PayStep; ref: string | null },
@@ -53,7 +53,7 @@ export async function keepStep(
   ]);
 }
 
-export async function paymentsOf(db: Client, orderId: string): Promise<PaymentRow[]> {
+export async function findPayments(db: Client, orderId: string): Promise<PaymentRow[]> {
   const { rows } = await db.query<PaymentRow>(`${select} where p.order_id = $1 order by p.id`, [orderId]);
   return rows;
 }

@@ -4,24 +4,24 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
-import { closeUnpaid } from '../close.ts';
+import { closeUnpaidOrder } from '../close.ts';
 import { refundPayment } from '../refunds/refunds.ts';
 import { refundsToTry } from '../refunds/store.ts';
 import { expiredOrders, lockOrder, markOrderTried } from '../store.ts';
-import { keepMismatch, settle } from './settle.ts';
+import { recordMismatch, settlePayment } from './settle.ts';
 import {
   findPayment,
+  findPayments,
   markAsked,
   markAskedLate,
   markClosed,
   type PaymentRow,
-  paymentsOf,
   paymentsToAsk,
   paymentsToAskLate,
   paymentsToClose,
 } from './store.ts';
 
-export interface Watching {
+export interface PaymentWatcherDeps {
   database: Database;
   payments: Payments;
   jobs: () => Jobs;
@@ -32,7 +32,7 @@ export interface Watching {
 }
 
 /** Asks a provider about a payment and takes note where it was paid. @returns whether it can still be paid */
-export async function askPayment(watching: Watching, id: string, now: Date): Promise<boolean> {
+export async function askPayment(watching: PaymentWatcherDeps, id: string, now: Date): Promise<boolean> {
   const payment = await findPayment(watching.database.pool, id);
   if (payment?.state !== 'open') return false;
   const standing = await ask(watching, payment, now);
@@ -41,7 +41,7 @@ export async function askPayment(watching: Watching, id: string, now: Date): Pro
 }
 
 /** Asked before and after: whoever pays while it is being closed has paid. */
-export async function closePayment(watching: Watching, id: string, now: Date): Promise<void> {
+export async function closePayment(watching: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
   const payment = await findPayment(watching.database.pool, id);
   if (payment?.state !== 'open') return;
   const provider = providerOf(watching, payment);
@@ -52,20 +52,20 @@ export async function closePayment(watching: Watching, id: string, now: Date): P
 }
 
 /** Nobody can be asked, and the order does not wait for ever: what was paid is found once PAY_PROVIDERS names it again. */
-async function giveUp({ database, onFailure }: Watching, { id, provider }: PaymentRow): Promise<void> {
+async function giveUp({ database, onFailure }: PaymentWatcherDeps, { id, provider }: PaymentRow): Promise<void> {
   await markClosed(database.pool, id);
   onFailure(new Error(`Payment ${id} was closed unasked: PAY_PROVIDERS does not name ${provider} any more.`));
 }
 
 /** What was closed here, and may have been paid all the same: its page was open elsewhere, and what was told of it got lost. */
-async function askLate(watching: Watching, id: string, now: Date): Promise<void> {
+async function askLate(watching: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
   const payment = await findPayment(watching.database.pool, id);
   if (payment?.state !== 'closed') return;
   await ask(watching, payment, now);
   await markAskedLate(watching.database.pool, id);
 }
 
-async function ask(watching: Watching, payment: PaymentRow, now: Date): Promise<Standing['state']> {
+async function ask(watching: PaymentWatcherDeps, payment: PaymentRow, now: Date): Promise<Standing['state']> {
   const provider = providerOf(watching, payment);
   if (!provider)
     throw new Error(`Payment ${payment.id} waits for ${payment.provider}, which PAY_PROVIDERS does not name.`);
@@ -74,9 +74,9 @@ async function ask(watching: Watching, payment: PaymentRow, now: Date): Promise<
   if (standing.state !== 'paid') return standing.state;
   const { paid } = standing;
   await watching.database.transaction(async (db) => {
-    const { outcome } = await settle(db, { provider, paid, now, jobs: watching.jobs() });
+    const { outcome } = await settlePayment(db, { provider, paid, now, jobs: watching.jobs() });
     if (outcome !== 'mismatch') return;
-    await keepMismatch(db, { provider: provider.name, paymentId: payment.id, paid });
+    await recordMismatch(db, { provider: provider.name, paymentId: payment.id, paid });
     watching.onMismatch(payment.id);
   });
   return 'paid';
@@ -86,7 +86,7 @@ async function ask(watching: Watching, payment: PaymentRow, now: Date): Promise<
  * Everything that nobody told of: open payments are asked about, orders whose time is over closed, refunds asked for again. What
  * fails is told of and left for another turn: it stands behind those that have waited longer.
  */
-export async function watchPayments(watching: Watching, now: Date): Promise<void> {
+export async function watchPayments(watching: PaymentWatcherDeps, now: Date): Promise<void> {
   const { pool } = watching.database;
   const providers = [...watching.payments.keys()];
   const each = (ids: string[], work: (id: string) => Promise<unknown>) => eachOf(ids, work, watching.onFailure);
@@ -113,19 +113,19 @@ async function eachOf(
 }
 
 /** Closed with the providers first: whoever has paid by then has paid in time. */
-async function expireOrder(watching: Watching, orderId: string, now: Date): Promise<void> {
+async function expireOrder(watching: PaymentWatcherDeps, orderId: string, now: Date): Promise<void> {
   await markOrderTried(watching.database.pool, orderId, now);
-  for (const payment of await paymentsOf(watching.database.pool, orderId))
+  for (const payment of await findPayments(watching.database.pool, orderId))
     if (payment.state === 'open') await closePayment(watching, payment.id, now);
   await watching.database.transaction(async (db) => {
     const order = await lockOrder(db, { id: orderId });
     if (order?.state !== 'pending') return;
-    const count = await closeUnpaid(db, order, now);
+    const count = await closeUnpaidOrder(db, order, now);
     if (count === 0) return;
     const said = say('message.order-lapsed', { order: order.no, count });
     await notify(db, { loginId: order.loginId, kind: 'billing', said, link: payReturnPath(order.no) });
   });
 }
 
-const providerOf = ({ payments }: Watching, { provider }: PaymentRow): PaymentProvider | undefined =>
+const providerOf = ({ payments }: PaymentWatcherDeps, { provider }: PaymentRow): PaymentProvider | undefined =>
   provider === 'balance' ? undefined : payments.get(provider);

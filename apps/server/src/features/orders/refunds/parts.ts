@@ -1,5 +1,5 @@
 import type { Client } from '../../../database/client.ts';
-import type { LedgerAccount } from '../../money/ledger/store.ts';
+import type { LedgerAccount } from '../../money/service.ts';
 import type { OrderRow } from '../store.ts';
 import type { RefundRow } from './store.ts';
 

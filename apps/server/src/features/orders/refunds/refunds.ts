@@ -7,20 +7,19 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import { numberOf } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
-import { type LedgerAccount, post } from '../../money/ledger/store.ts';
-import { endPackage, reopenPackage } from '../../money/packages/store.ts';
+import { endPackage, type LedgerAccount, postTransfer, reopenPackage } from '../../money/service.ts';
 import { requireProof } from '../../staff/sign-in.ts';
-import { findPayment, type PaymentRow, paymentsOf } from '../payments/store.ts';
+import { findPayment, findPayments, type PaymentRow } from '../payments/store.ts';
 import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from '../store.ts';
 import { partsOf, standingOf } from './parts.ts';
 import {
   endRefund,
   findRefund,
   insertRefund,
-  keepStanding,
   lockRefund,
   markTried,
   type RefundRow,
+  recordProviderAnswer,
   reopenRefund,
 } from './store.ts';
 
@@ -37,7 +36,7 @@ export async function refundOrder(
   const order = await lockOrder(db, { no: orderNo });
   if (!order) throw new Refusal('NOT_FOUND');
   audit({ order: orderNo, amountCents, reason });
-  const payment = (await paymentsOf(db, order.id)).find(({ state }) => state === 'paid');
+  const payment = (await findPayments(db, order.id)).find(({ state }) => state === 'paid');
   const next = orderedBy(order.state, 'refund');
   if (!payment || !next || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
   const isOwn = payment.provider === 'balance';
@@ -60,7 +59,7 @@ export async function refundOrder(
   if (order.kind === 'package') await endPackage(db, { orderId: order.id, refundId: id, backCents, now });
   const to = isOwn ? ({ kind: 'balance', accountId: order.accountId } as const) : returning;
   for (const { key, account: from, cents } of partsOf(order, { id, amountCents, fromBalanceCents }))
-    await post(db, { key: `refund:${key}`, kind: 'refund', loginId: null, subject: order.id, from, to, cents });
+    await postTransfer(db, { key: `refund:${key}`, kind: 'refund', loginId: null, subject: order.id, from, to, cents });
   if (isOwn) await finishRefund(db, id, 'done', now);
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
@@ -88,7 +87,7 @@ export async function refundPayment(
   });
   const { state } = outcome;
   if (state === 'done' || state === 'failed') await database.transaction((db) => finishRefund(db, id, state, now));
-  else await keepStanding(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
+  else await recordProviderAnswer(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
 }
 
 /** Once for each refund, whoever comes first. @returns false where it had ended before */
@@ -132,7 +131,7 @@ export async function endRefundByHand(
 }
 
 async function keepStray(db: Client, { id, amountCents }: RefundRow, order: OrderRow): Promise<boolean> {
-  const isNew = await post(db, {
+  const isNew = await postTransfer(db, {
     key: `kept:${id}`,
     kind: 'recharge',
     loginId: null,
@@ -158,10 +157,10 @@ async function postEnd(db: Client, { refund, order, payment, outcome }: Ending):
   const about = { kind: 'refund', loginId: null, subject: order.id, from: returning } as const;
   if (outcome === 'done') {
     const to = { kind: 'funds', provider: payment.provider } as const;
-    await post(db, { ...about, key: `refunded:${refund.id}`, to, cents: refund.amountCents });
+    await postTransfer(db, { ...about, key: `refunded:${refund.id}`, to, cents: refund.amountCents });
   } else if (payment.state === 'paid')
     for (const { key, account: to, cents } of partsOf(order, refund))
-      await post(db, { ...about, key: `unrefund:${key}`, to, cents });
+      await postTransfer(db, { ...about, key: `unrefund:${key}`, to, cents });
 }
 
 async function moveAfterRefund(

@@ -81,7 +81,7 @@ export async function markTried(db: Client, id: string, now: Date): Promise<bool
 }
 
 /** What the provider said, as long as it is under way. */
-export async function keepStanding(
+export async function recordProviderAnswer(
   db: Client,
   id: string,
   { state, said }: { state: RefundRow['standing']; said: string | null },
@@ -115,7 +115,7 @@ export async function endRefund(db: Client, refund: RefundRow, state: 'done' | '
   return rowCount === 1;
 }
 
-export async function refundsOf(db: Client, orderId: string) {
+export async function findRefunds(db: Client, orderId: string) {
   const { rows } = await db.query<{
     refundId: string;
     amountCents: number;

@@ -2,7 +2,7 @@ import { attestationCalls, billingCalls as calls, notifyPath, type PayWay } from
 import type { Outside, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { signatureHeader, timeHeader } from '../../../providers/payment/sandbox.ts';
 import type { TestService } from '../../../testing/service.ts';
-import type { Watching } from '../payments/watch.ts';
+import type { PaymentWatcherDeps } from '../payments/watch.ts';
 
 /** Orders of somebody, and how they come to be paid. */
 export const paying = (service: TestService) => ({
@@ -57,11 +57,11 @@ export function sandboxTells(
 }
 
 /** What the jobs of the service work with. */
-export const watchingOf = (
+export const watcherDepsOf = (
   service: TestService,
   providers: readonly PaymentProvider[] = [service.sandbox],
   onFailure: (error: unknown) => void = () => {},
-): Watching => ({
+): PaymentWatcherDeps => ({
   database: service.database,
   payments: new Map(providers.map((provider) => [provider.name, provider])),
   jobs: () => service.jobs,

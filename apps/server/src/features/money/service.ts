@@ -1,0 +1,9 @@
+/** Money of accounts: the ledger, holds, packages, prices and quotes. */
+export { findRetryTerms, type HoldRequest, placeHold, releaseHold, settleHold } from './holds/holds.ts';
+export { checkLedger, type LedgerProblem, lastLedgerCheck, ledgerSums, recordLedgerCheck } from './ledger/check.ts';
+export { findBalance, type LedgerAccount, postTransfer } from './ledger/store.ts';
+export { endPackage, reopenPackage, unusedCents } from './packages/store.ts';
+export { giveWelcomePackage } from './packages/welcome.ts';
+export { findProductsForSale, findUnitPrice } from './prices/in-force.ts';
+export { lockPackages, requireFunds } from './prices/quotes.ts';
+export { spentByEach, spentInMonth } from './spending-store.ts';

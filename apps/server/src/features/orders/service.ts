@@ -1,0 +1,3 @@
+/** Orders and how they are paid. */
+export { placeServiceOrder } from './orders.ts';
+export type { OrderRow } from './store.ts';
