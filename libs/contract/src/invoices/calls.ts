@@ -7,7 +7,7 @@ import { OrderNo, OrderSearch } from '../orders/numbers.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { InvoiceHeader, invoiceHeaderCalls } from './headers.ts';
-import { InvoiceEvent, InvoiceState } from './states.ts';
+import { InvoiceState, InvoiceStepKind } from './states.ts';
 
 export const invoiceKinds = ['ordinary', 'special'] as const;
 export const InvoiceKind = z.enum(invoiceKinds);
@@ -104,7 +104,7 @@ export const InvoicedOrder = z.strictObject({
 });
 
 export const InvoiceStep = z.strictObject({
-  event: InvoiceEvent,
+  event: InvoiceStepKind,
   at: time,
   reason: z.string().nullable(),
   amountCents: Cents,

@@ -1,59 +1,82 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
+import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
-export const invoiceStates = ['applied', 'issued', 'rejected', 'reapplied', 'red-flushed', 'withdrawn'] as const;
-export const InvoiceState = z.enum(invoiceStates);
-export type InvoiceState = z.infer<typeof InvoiceState>;
+/**
+ * The life cycle of an invoice. An issued invoice never changes: a second one with negative amounts, the red invoice, cancels
+ * it (Detailed Rules of the Invoice Administration Measures, on red-letter invoices).
+ */
+export const invoiceStateTable = stateTable({
+  states: ['applied', 'issued', 'rejected', 'reapplied', 'red-flushed', 'withdrawn'],
+  initial: ['applied'],
+  rows: [
+    { from: 'applied', event: 'issue', to: 'issued', who: 'operator', because: 'the tax platform issued it' },
+    {
+      from: 'applied',
+      event: 'reject',
+      to: 'rejected',
+      who: 'operator',
+      because: 'it cannot be issued as applied for',
+    },
+    { from: 'applied', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'no decision was made yet' },
+    { from: 'applied', event: 'attach', to: 'applied', who: 'operator', because: 'the file is ready before the issue' },
+    { from: 'rejected', event: 'reapply', to: 'reapplied', who: 'holder', because: 'the holder corrected it' },
+    { from: 'reapplied', event: 'issue', to: 'issued', who: 'operator', because: 'the tax platform issued it' },
+    {
+      from: 'reapplied',
+      event: 'reject',
+      to: 'rejected',
+      who: 'operator',
+      because: 'it cannot be issued as applied for',
+    },
+    { from: 'reapplied', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'no decision was made yet' },
+    {
+      from: 'reapplied',
+      event: 'attach',
+      to: 'reapplied',
+      who: 'operator',
+      because: 'the file is ready before the issue',
+    },
+    { from: 'issued', event: 'attach', to: 'issued', who: 'operator', because: 'it was issued without a file' },
+    {
+      from: 'issued',
+      event: 'replace',
+      to: 'issued',
+      who: 'operator',
+      because: 'the file was the wrong one; the invoice itself stays as issued',
+    },
+    { from: 'issued', event: 'red-flush', to: 'red-flushed', who: 'operator', because: 'a red invoice cancelled it' },
+  ],
+});
+
+export const InvoiceState = z.enum(invoiceStateTable.states);
+export type InvoiceState = StateOf<typeof invoiceStateTable>;
+export type InvoiceEvent = EventOf<typeof invoiceStateTable>;
+export type InvoiceWho = WhoOf<typeof invoiceStateTable>;
 
 export const invoiceStateWords: Record<InvoiceState, Word> = {
   applied: ['已申请', 'Applied for'],
   issued: ['已开具', 'Issued'],
   rejected: ['已驳回', 'Rejected'],
-  reapplied: ['已重新申请', 'Applied for again'],
+  reapplied: ['已重新申请', 'Reapplied for'],
   'red-flushed': ['已红冲', 'Red-flushed'],
-  withdrawn: ['已撤回', 'Taken back'],
+  withdrawn: ['已撤回', 'Withdrawn'],
 };
 
-export const invoiceEvents = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace', 'withdraw'] as const;
-export const InvoiceEvent = z.enum(invoiceEvents);
-export type InvoiceEvent = z.infer<typeof InvoiceEvent>;
+/** The steps of an invoice's history: its first application, and every event but `attach`, which the holder doesn't see. */
+export const invoiceSteps = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace', 'withdraw'] as const;
+export const InvoiceStepKind = z.enum(invoiceSteps);
+export type InvoiceStepKind = z.infer<typeof InvoiceStepKind>;
 
-export const invoiceEventWords: Record<InvoiceEvent, Word> = {
+export const invoiceStepWords: Record<InvoiceStepKind, Word> = {
   apply: ['提交申请', 'Applied for'],
   issue: ['开具发票', 'Issued'],
   reject: ['驳回申请', 'Rejected'],
-  reapply: ['重新申请', 'Applied for again'],
+  reapply: ['重新申请', 'Reapplied for'],
   'red-flush': ['红冲', 'Red-flushed'],
   replace: ['更换发票文件', 'File replaced'],
-  withdraw: ['撤回申请', 'Taken back'],
+  withdraw: ['撤回申请', 'Withdrawn'],
 };
 
-/**
- * Each change there is, by whom. An invoice that was issued is never changed: what it was about is taken back by a second one
- * with negative amounts, the red one (Detailed Rules of the Invoice Administration Measures, on red-letter invoices).
- */
-export const invoiceTransitions: readonly {
-  from: InvoiceState;
-  event: InvoiceEvent;
-  to: InvoiceState;
-  by: 'holder' | 'operator';
-}[] = [
-  { from: 'applied', event: 'issue', to: 'issued', by: 'operator' },
-  { from: 'applied', event: 'reject', to: 'rejected', by: 'operator' },
-  { from: 'rejected', event: 'reapply', to: 'reapplied', by: 'holder' },
-  { from: 'reapplied', event: 'issue', to: 'issued', by: 'operator' },
-  { from: 'reapplied', event: 'reject', to: 'rejected', by: 'operator' },
-  // While nobody has decided; its orders can go into another.
-  { from: 'applied', event: 'withdraw', to: 'withdrawn', by: 'holder' },
-  { from: 'reapplied', event: 'withdraw', to: 'withdrawn', by: 'holder' },
-  { from: 'issued', event: 'red-flush', to: 'red-flushed', by: 'operator' },
-  // The file alone: what the tax authority has issued stays as it is.
-  { from: 'issued', event: 'replace', to: 'issued', by: 'operator' },
-];
-
-/** The state after an event, or undefined where the state does not allow it. */
-export const invoicedBy = (from: InvoiceState, event: InvoiceEvent): InvoiceState | undefined =>
-  invoiceTransitions.find((row) => row.from === from && row.event === event)?.to;
-
-/** While it is in one of these, its orders are in no other invoice. */
+/** While an invoice is in one of these states, its orders can't go into another. */
 export const livingInvoiceStates = ['applied', 'reapplied', 'issued'] as const satisfies readonly InvoiceState[];

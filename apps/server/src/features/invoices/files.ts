@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Bytes, type InputOf, type invoiceCalls, invoicedBy, invoicePath, say } from '@proofkeep/contract';
+import { type Bytes, type InputOf, type invoiceCalls, invoicePath, invoiceStateTable, say } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
@@ -7,21 +7,22 @@ import type { Context } from '../../http/context.ts';
 import type { Services } from '../../http/services.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
 import { turns } from '../../kit/turns.ts';
 import type { Store } from '../../store/store.ts';
 import { notify } from '../messages/service.ts';
 import { requireProof } from '../staff/sign-in.ts';
-import { mailedSha256 } from './mailing.ts';
+import { mailedSha256 } from './mails.ts';
 import { ordersOf } from './order-store.ts';
-import { ownInvoice } from './reading.ts';
-import { findInvoice, findMailed, type InvoiceRow, insertStep, knownFiles, lockInvoice, setFile } from './store.ts';
+import { findInvoice, findKnownFiles, findMailed, type InvoiceRow, invoiceLifecycle, lockInvoice } from './store.ts';
+import { ownInvoice } from './views.ts';
 
 type Calls = typeof invoiceCalls;
 const folder = 'invoices/';
 
 /**
- * Before it is issued the file may be replaced, and the sweep removes what was; afterwards only with proof and a reason, and
- * what the holder had before is kept.
+ * Before the issue, a new file simply takes the place of the old one, which the sweep removes. Afterwards a replacement needs
+ * step-up and a reason, and the history keeps the file that the holder had.
  */
 export async function attachFile(
   { id, attempt, reason }: InputOf<Calls['attachFile']>,
@@ -31,27 +32,38 @@ export async function attachFile(
   const row = await lockInvoice(db, id);
   if (!row) throw new Refusal('NOT_FOUND');
   audit({ invoice: id, accountId: row.accountId });
-  const isReplaced = invoicedBy(row.state, 'replace') !== undefined && row.fileKey !== null;
-  const mayStillHaveOne = invoicedBy(row.state, 'issue') || row.state === 'issued';
-  if (row.attempt !== attempt || !mayStillHaveOne || (isReplaced && !reason)) throw new Refusal('STATE_FORBIDS');
+  const isReplaced = row.fileKey !== null && invoiceStateTable.allowed(row.state, 'operator').includes('replace');
+  const event = isReplaced ? 'replace' : 'attach';
+  const isAllowed = invoiceStateTable.after(row.state, event, 'operator') !== undefined;
+  if (row.attempt !== attempt || !isAllowed || (isReplaced && !reason)) throw new Refusal('STATE_FORBIDS');
   if (isReplaced) await requireProof(context);
   const bytes = await pdfOf(upload);
   const key = `${folder}${id}/${await newId(db)}/sealed`;
   await services.store.put(key, services.vault.sealBytes(bytes, key));
-  await setFile(db, id, key);
-  if (isReplaced && reason) await tellReplaced(context, row, reason);
+  await transition(db, invoiceLifecycle, id, {
+    event,
+    who: 'operator',
+    detail: {
+      at: context.now,
+      reason: isReplaced ? (reason ?? null) : null,
+      amountCents: row.amountCents,
+      by: { staffId: context.caller.staffId },
+      fileKey: row.fileKey,
+    },
+    set: { file_key: key },
+  });
+  if (isReplaced && reason) await notifyReplaced(context, row, reason);
   return null;
 }
 
-async function tellReplaced({ db, caller, now, audit }: Context<'operator'>, row: InvoiceRow, reason: string) {
-  const { id, accountId, amountCents, fileKey, issued } = row;
-  await insertStep(db, id, { event: 'replace', at: now, reason, amountCents, staffId: caller.staffId, fileKey });
+async function notifyReplaced({ db, audit }: Context<'operator'>, row: InvoiceRow, reason: string): Promise<void> {
+  const { id, accountId, issued } = row;
   audit({ reason });
   const said = say('message.invoice-replaced', { invoice: issued?.number ?? '', reason });
   await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
 }
 
-/** A PDF begins and ends as one (ISO 32000-1 §7.5.2 and §7.5.5): a file that was cut off on its way does not end so. */
+/** Checks a PDF's header and end marker (ISO 32000-1 §7.5.2 and §7.5.5): an upload that was cut off lacks the end. */
 async function pdfOf(upload: Context['upload']): Promise<Buffer> {
   const { stream } = await upload();
   const bytes = await buffer(stream);
@@ -68,25 +80,25 @@ export async function pdf({ id }: { id: string }, { db, caller, services }: Cont
 export async function mailedPdf({ secret }: { secret: string }, { db, services, now }: Context<'public'>) {
   const row = await findMailed(db, mailedSha256(secret), now);
   if (!row) throw new Refusal('NOT_FOUND');
-  // Whoever has the address alone would not learn otherwise that it is void.
+  // The link's reader may know nothing else: the sheet says that the invoice is void, the file doesn't.
   return pdfFor({ db, services }, row.redFlushed ? { ...row, fileKey: null } : row);
 }
 
-/** What was attached the operator can look at before it is issued. */
+/** An operator may open an attached file before the issue. */
 export async function consolePdf({ id }: { id: string }, { db, services }: Context<'operator'>): Promise<Bytes> {
   const row = await findInvoice(db, id);
   if (!row) throw new Refusal('NOT_FOUND');
   return row.fileKey ? fileOf(services, row, row.fileKey) : pdfFor({ db, services }, row);
 }
 
-/** Drawing holds up the process: one at a time is enough. */
+/** Drawing blocks the event loop: one at a time is enough. */
 const inTurn = turns(1);
 
 async function pdfFor({ db, services }: Pick<Context, 'db' | 'services'>, row: InvoiceRow): Promise<Bytes> {
   if (!row.issued) throw new Refusal('NOT_FOUND');
   if (row.fileKey) return fileOf(services, row, row.fileKey);
   const orders = await ordersOf(db, row.id);
-  // Loaded where it is used: the service would start later for it.
+  // Loaded on use: the service starts faster without it.
   const { drawSheet } = await import('./sheet.ts');
   const body = Buffer.from(await inTurn(() => drawSheet({ ...row, orders })));
   return { body, fileName: fileNameOf(row), sizeBytes: body.length };
@@ -99,14 +111,13 @@ async function fileOf({ store, vault }: Services, row: InvoiceRow, key: string):
 
 const fileNameOf = ({ issued, applicationNo }: InvoiceRow): string => `${issued?.number ?? applicationNo}.pdf`;
 
-/** What the service does by itself with files of invoices. */
-export const invoiceJobs = (kept: { database: Database; store: Store }): Pick<JobHandlers, 'sweep-invoices'> => ({
-  'sweep-invoices': () => sweepInvoices(kept, new Date()),
+export const invoiceJobs = (deps: { database: Database; store: Store }): Pick<JobHandlers, 'sweep-invoices'> => ({
+  'sweep-invoices': () => sweepInvoices(deps, new Date()),
 });
 
 const sweptAfterMs = 86_400_000;
 
-/** Removes files that no invoice has any more, or never had, as the change that brought them was not committed. */
+/** Removes files that no invoice refers to: replaced ones, and those whose transaction was rolled back. */
 export async function sweepInvoices(
   { database, store }: { database: Database; store: Store },
   now: Date,
@@ -115,11 +126,11 @@ export async function sweepInvoices(
   const keys = (await store.list(folder)).map(({ key }) => key).filter((key) => timeOf(key) < before);
   for (let at = 0; at < keys.length; at += 1_000) {
     const some = keys.slice(at, at + 1_000);
-    const known = await knownFiles(database.pool, some);
+    const known = await findKnownFiles(database.pool, some);
     for (const key of some) if (!known.has(key)) await store.remove(key.slice(0, key.lastIndexOf('/') + 1));
   }
 }
 
-/** When the id in a key was made: milliseconds of Unix time in its first 48 bits (RFC 9562 §5.7). */
+/** The time at which a key's id was made: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
 const timeOf = (key: string): Date =>
   new Date(Number.parseInt((key.split('/')[2] ?? '').replaceAll('-', '').slice(0, 12), 16));

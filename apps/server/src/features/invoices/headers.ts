@@ -10,7 +10,7 @@ export async function headers(_input: unknown, { db, caller }: User) {
   return { list: await store.listHeaders(db, caller.accountId) };
 }
 
-/** @throws Refusal NOT_FOUND, also for what another account keeps */
+/** @throws Refusal NOT_FOUND, also for a header of another account */
 export async function header({ id }: { id: string }, { db, caller }: User): Promise<KeptHeader> {
   const found = await store.findHeader(db, caller.accountId, id);
   if (!found) throw new Refusal('NOT_FOUND');
@@ -27,7 +27,7 @@ export async function addHeader(input: InputOf<Calls['addHeader']>, context: Use
   return header({ id }, context);
 }
 
-/** The default one stays it until another becomes it. */
+/** The default header stays the default until another becomes it. */
 export async function editHeader({ id, ...input }: InputOf<Calls['editHeader']>, context: User): Promise<KeptHeader> {
   const { db, caller, audit } = context;
   await store.lockHeaders(db, caller.accountId);
@@ -48,7 +48,7 @@ export async function deleteHeader({ id }: { id: string }, { db, caller, audit }
   return null;
 }
 
-/** As it stands in an invoice, which keeps it whatever becomes of the header. */
+/** A copy for an invoice, which later changes of the header don't touch. */
 export async function headerFor(context: User, id: string): Promise<InvoiceHeader> {
   const { id: _id, isDefault: _isDefault, ...written } = await header({ id }, context);
   return written;

@@ -35,8 +35,8 @@ export async function listInvoiceable(
 }
 
 /**
- * Holds orders of the account until the transaction ends, against refunds and other invoices: whatever changes an order waits
- * for it (features/orders, `lockOrder`), and all take them in the same order.
+ * Locks orders of the account until the transaction ends, against refunds and other invoices (`lockOrder` takes the same row
+ * lock). Sorted by id, so that two transactions never wait for each other.
  */
 export async function lockOrders(db: Client, accountId: string, nos: readonly string[]): Promise<void> {
   await db.query(`select from purchase where account_id = $1 and no = any($2) order by id for no key update`, [
@@ -45,8 +45,8 @@ export async function lockOrders(db: Client, accountId: string, nos: readonly st
   ]);
 }
 
-/** Of these orders, those of which there is something to invoice. */
-export async function freeOrders(db: Client, accountId: string, nos: readonly string[]): Promise<OrderRow[]> {
+/** Returns those of the orders that have an amount left to invoice and are in no living invoice. */
+export async function findFreeOrders(db: Client, accountId: string, nos: readonly string[]): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow & object>(
     `select ${columns} from invoiceable_order v where ${free} and v.no = any($2) order by v.id`,
     [accountId, nos],
@@ -54,7 +54,7 @@ export async function freeOrders(db: Client, accountId: string, nos: readonly st
   return rows;
 }
 
-/** Before the invoice lives again: some of them may stand in another by now. */
+/** Call before a rejected invoice lives again: some of its orders may be in another one by now. */
 export async function clearOrders(db: Client, invoiceId: string): Promise<void> {
   await db.query('delete from invoice_order where invoice_id = $1', [invoiceId]);
 }
@@ -76,7 +76,7 @@ export interface InvoicedOrderRow {
   leftCents: number;
 }
 
-/** What they stand there with, and what of them could stand in this invoice now: nothing of what is in another. */
+/** Orders with their amount in the invoice and the amount it could have now (0 if the order is in another invoice). */
 export async function ordersOf(db: Client, invoiceId: string): Promise<InvoicedOrderRow[]> {
   const { rows } = await db.query<InvoicedOrderRow & object>(
     `select o.no as "orderNo", o.kind, o.lines, o.paid_at as "paidAt", l.amount_cents::float8 as "amountCents",

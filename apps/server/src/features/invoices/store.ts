@@ -1,17 +1,21 @@
-import type {
-  Delivery,
-  InvoiceEvent,
-  InvoiceHeader,
-  InvoiceKind,
-  InvoiceNumber,
-  InvoiceQueue,
-  InvoiceState,
+import {
+  type Delivery,
+  type InvoiceEvent,
+  type InvoiceHeader,
+  type InvoiceKind,
+  type InvoiceNumber,
+  type InvoiceQueue,
+  type InvoiceState,
+  type InvoiceStepKind,
+  type InvoiceWho,
+  invoiceStateTable,
 } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
 import { listPage } from '../../database/listing.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { Expression, type Lifecycle } from '../../kit/transition.ts';
 
 export interface InvoiceRow {
   id: string;
@@ -28,7 +32,7 @@ export interface InvoiceRow {
   reason: string | null;
   fileKey: string | null;
   orderCount: number;
-  /** Of a living one: so much of it was refunded since. */
+  /** How much of a living invoice was refunded after the application. */
   overCents: number;
   issued: InvoiceNumber | null;
   redFlushed: InvoiceNumber | null;
@@ -51,12 +55,13 @@ export async function findInvoice(db: Client, id: string): Promise<InvoiceRow | 
   return rows[0];
 }
 
-/** Whatever changes an invoice holds it first, and its orders afterwards. */
+/** Locks the invoice until the transaction ends. Lock order: an invoice before its orders. */
 export async function lockInvoice(db: Client, id: string): Promise<InvoiceRow | undefined> {
   await db.query('select from invoice where id = $1 for update', [id]);
   return findInvoice(db, id);
 }
 
+/** Finds the invoice that a mailed link opens, while the link is valid. */
 export async function findMailed(db: Client, sha256: Buffer, now: Date): Promise<InvoiceRow | undefined> {
   const { rows } = await db.query<InvoiceRow>(
     `select ${columns} from ${from} where i.mailed_sha256 = $1 and i.mailed_until > $2`,
@@ -65,13 +70,13 @@ export async function findMailed(db: Client, sha256: Buffer, now: Date): Promise
   return rows[0];
 }
 
-export interface Wanted {
+export interface InvoiceFilter {
   accountId?: string;
   state?: InvoiceState | undefined;
   queue?: InvoiceQueue;
   kind?: InvoiceKind | undefined;
   search: string;
-  /** Days in China, both inclusive. */
+  /** Days in China, both included. */
   from?: string | undefined;
   to?: string | undefined;
   page: number;
@@ -87,7 +92,7 @@ const queues: Record<InvoiceQueue, string> = {
   withdrawn: `i.state = 'withdrawn'`,
 };
 
-function conditionsOf(wanted: Wanted): Conditions {
+function conditionsOf(wanted: InvoiceFilter): Conditions {
   const dayOf = `(i.applied_at at time zone 'Asia/Shanghai')::date`;
   const conditions = new Conditions()
     .add('i.account_id = $', wanted.accountId)
@@ -99,13 +104,13 @@ function conditionsOf(wanted: Wanted): Conditions {
   return wanted.queue ? conditions.also(queues[wanted.queue]) : conditions;
 }
 
-const searchedFor = (isOfAll: boolean): string =>
+const searchedFor = (inAllAccounts: boolean): string =>
   `(i.no = upper($) or strpos(lower(i.header ->> 'title'), lower($)) > 0
     or exists (select from invoice_number n where n.invoice_id = i.id and n.number = $)
     or exists (select from invoice_order l join purchase o on o.id = l.order_id where l.invoice_id = i.id and o.no = $)
-    ${isOfAll ? 'or i.account_id::text = $' : ''})`;
+    ${inAllAccounts ? 'or i.account_id::text = $' : ''})`;
 
-export async function listInvoices(db: Client, wanted: Wanted): Promise<{ rows: InvoiceRow[]; total: number }> {
+export async function listInvoices(db: Client, wanted: InvoiceFilter): Promise<{ rows: InvoiceRow[]; total: number }> {
   const conditions = conditionsOf(wanted);
   const { values } = conditions;
   const where = `${conditions}`;
@@ -143,22 +148,37 @@ export async function insertInvoice(
   return rows[0]?.id ?? '';
 }
 
-/** A file that was attached before belongs to the application before. */
-export async function updateApplication(
-  db: Client,
-  id: string,
-  { kind, header, delivery, amountCents, now }: Application,
-): Promise<void> {
-  await db.query(
-    `update invoice set state = 'reapplied', reason = null, kind = $2, header = $3, delivery = $4, amount_cents = $5,
-       applied_at = $6, attempt = attempt + 1, file_key = null where id = $1`,
-    [id, kind, JSON.stringify(header), JSON.stringify(delivery), amountCents, now],
-  );
+/** What a change adds to the invoice's history. */
+export interface InvoiceChange {
+  at: Date;
+  reason: string | null;
+  amountCents: number;
+  by: { loginId: string } | { staffId: string };
+  /** Key of the file that `replace` takes away; the history keeps it. */
+  fileKey?: string | null;
 }
 
-export async function moveInvoice(db: Client, id: string, to: InvoiceState, reason: string | null): Promise<void> {
-  await db.query('update invoice set state = $2, reason = $3 where id = $1', [id, to, reason]);
-}
+export const invoiceLifecycle: Lifecycle<InvoiceState, InvoiceEvent, InvoiceWho, InvoiceChange> = {
+  table: invoiceStateTable,
+  relation: 'invoice',
+  key: 'id',
+  async record(db, { key, event, detail }) {
+    // The holder doesn't see files of an application before it is issued.
+    if (event !== 'attach') await insertStep(db, key, event, detail);
+  },
+};
+
+/** Columns of a new application. The file of the one before doesn't belong to it. */
+export const applicationColumns = ({ kind, header, delivery, amountCents, now }: Application) => ({
+  kind,
+  header: JSON.stringify(header),
+  delivery: JSON.stringify(delivery),
+  amount_cents: amountCents,
+  applied_at: now,
+  attempt: new Expression('attempt + 1'),
+  reason: null,
+  file_key: null,
+});
 
 /** @throws Refusal INVOICE_NUMBER_TAKEN */
 export async function insertNumber(
@@ -177,16 +197,12 @@ export async function insertNumber(
   }
 }
 
-export async function setFile(db: Client, id: string, key: string | null): Promise<void> {
-  await db.query('update invoice set file_key = $2 where id = $1', [id, key]);
-}
-
 export async function setMailed(db: Client, id: string, o: { sha256: Buffer; until: Date }): Promise<void> {
   await db.query('update invoice set mailed_sha256 = $2, mailed_until = $3 where id = $1', [id, o.sha256, o.until]);
 }
 
-/** Of these, those that an invoice has as its file, or had when it was issued. */
-export async function knownFiles(db: Client, keys: readonly string[]): Promise<Set<string>> {
+/** Returns those keys that are, or were when issued, the file of an invoice. */
+export async function findKnownFiles(db: Client, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ key: string }>(
     `select file_key as key from invoice where file_key = any($1)
      union select file_key from invoice_step where file_key = any($1)`,
@@ -196,7 +212,7 @@ export async function knownFiles(db: Client, keys: readonly string[]): Promise<S
 }
 
 export interface Step {
-  event: InvoiceEvent;
+  event: InvoiceStepKind;
   at: Date;
   reason: string | null;
   amountCents: number;
@@ -205,20 +221,21 @@ export interface Step {
 export async function insertStep(
   db: Client,
   invoiceId: string,
-  o: Step & ({ loginId: string } | { staffId: string; fileKey?: string | null }),
+  event: InvoiceStepKind,
+  { at, reason, amountCents, by, fileKey = null }: InvoiceChange,
 ): Promise<void> {
   await db.query(
     `insert into invoice_step (invoice_id, event, at, reason, amount_cents, login_id, staff_id, file_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       invoiceId,
-      o.event,
-      o.at,
-      o.reason,
-      o.amountCents,
-      'loginId' in o ? o.loginId : null,
-      'staffId' in o ? o.staffId : null,
-      ('fileKey' in o && o.fileKey) || null,
+      event,
+      at,
+      reason,
+      amountCents,
+      'loginId' in by ? by.loginId : null,
+      'staffId' in by ? by.staffId : null,
+      fileKey,
     ],
   );
 }
@@ -231,7 +248,7 @@ export async function stepsOf(db: Client, invoiceId: string): Promise<Step[]> {
   return rows;
 }
 
-/** Of whoever applied for it last. */
+/** The language of the user who applied last. */
 export async function languageOf(db: Client, invoiceId: string): Promise<'zh' | 'en'> {
   const { rows } = await db.query<{ language: 'zh' | 'en' }>(
     `select g.language from invoice_step s join login g on g.id = s.login_id where s.invoice_id = $1 order by s.id desc limit 1`,

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { type ConsoleInvoiceDetail, calls, invoicedBy, invoiceFileBytes } from '@proofkeep/contract';
+import { type ConsoleInvoiceDetail, calls, invoiceFileBytes, invoiceStateTable } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
   const [isReplacing, setReplacing] = useState(false);
   // The holder has it already.
   const isIssued = pdf === 'file';
-  const mayAttach = invoicedBy(state, 'issue') !== undefined || state === 'issued';
+  const mayAttach = invoiceStateTable.after(state, isIssued ? 'replace' : 'attach', 'operator') !== undefined;
   const isTooShort = isIssued && reason.trim().length < 4;
   const sending = useMutation({
     mutationFn: (file: File) => {

@@ -1,9 +1,9 @@
 import {
   type ConsoleInvoiceDetail,
   calls,
-  invoicedBy,
-  invoiceEventWords,
   invoiceKindWords,
+  invoiceStateTable,
+  invoiceStepWords,
   orderTitle,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -37,8 +37,7 @@ export function InvoiceMatter({ id, back }: { id: string; back: string }) {
       {(data) => (
         <>
           <Whole invoice={data} onChanged={onChanged} />
-          {invoicedBy(data.state, 'issue') && <IssueOrReject key={data.attempt} invoice={data} onChanged={onChanged} />}
-          {invoicedBy(data.state, 'red-flush') && <RedFlush invoice={data} onChanged={onChanged} />}
+          <Decisions invoice={data} onChanged={onChanged} />
         </>
       )}
     </Matter>
@@ -98,6 +97,16 @@ function Whole({ invoice, onChanged }: WholeProps) {
   );
 }
 
+function Decisions({ invoice, onChanged }: WholeProps) {
+  const allowed = invoiceStateTable.allowed(invoice.state, 'operator');
+  return (
+    <>
+      {allowed.includes('issue') && <IssueOrReject key={invoice.attempt} invoice={invoice} onChanged={onChanged} />}
+      {allowed.includes('red-flush') && <RedFlush invoice={invoice} onChanged={onChanged} />}
+    </>
+  );
+}
+
 function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
   const say = useWords();
   const language = useLanguage();
@@ -130,7 +139,7 @@ function Steps({ invoice: { steps } }: { invoice: ConsoleInvoiceDetail }) {
       {[...steps].reverse().map(({ event, at, reason }) => (
         <li key={`${event} ${at}`}>
           <span className="console-line">
-            <strong>{wordIn(invoiceEventWords[event], language)}</strong>
+            <strong>{wordIn(invoiceStepWords[event], language)}</strong>
             <span className="secondary">
               <Moment at={at} />
             </span>

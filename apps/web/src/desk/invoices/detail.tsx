@@ -1,5 +1,5 @@
 import './invoices.css';
-import { calls, type InvoiceDetail, invoiceEventWords, invoiceKindWords } from '@proofkeep/contract';
+import { calls, type InvoiceDetail, invoiceKindWords, invoiceStepWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useParams } from 'react-router';
@@ -16,7 +16,7 @@ import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { DeliveryFacts, HeaderFacts, OrderRows } from './facts.tsx';
 import { InvoiceChip } from './invoice-chip.tsx';
-import { Standing } from './standing.tsx';
+import { StateNotice } from './state-notice.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice', text);
@@ -53,7 +53,7 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
           </Button>
         )}
       </div>
-      <Standing invoice={invoice} />
+      <StateNotice invoice={invoice} />
       <div className="invoices-body">
         <div className="invoices-column">
           <section className="panel" aria-labelledby="invoice-orders">
@@ -130,7 +130,7 @@ function Steps({ invoice: { steps } }: { invoice: InvoiceDetail }) {
       <ol className="invoices-steps">
         {[...steps].reverse().map((step) => (
           <li key={`${step.event} ${step.at}`}>
-            <strong>{wordIn(invoiceEventWords[step.event], language)}</strong>
+            <strong>{wordIn(invoiceStepWords[step.event], language)}</strong>
             <span className="numbers">{amount(step.amountCents)}</span>
             <span className="secondary">
               <Moment at={step.at} />

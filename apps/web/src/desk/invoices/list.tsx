@@ -3,7 +3,7 @@ import {
   type Invoice,
   type InvoiceState,
   invoiceKindWords,
-  invoiceStates,
+  invoiceStateTable,
   invoiceStateWords,
 } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function List() {
   const say = useWords();
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 100);
-  const state = invoiceStates.find((one) => one === query.get('state'));
+  const state = invoiceStateTable.states.find((one) => one === query.get('state'));
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.invoices.list, { search, page, ...(state ? { state } : {}) }),
     placeholderData: keepPreviousData,
@@ -84,7 +84,7 @@ function Filter({
         onChange={(chosen) => want({ state: chosen })}
         options={[
           { value: '', label: say('all') },
-          ...invoiceStates.map((value) => ({ value, label: wordIn(invoiceStateWords[value], language) })),
+          ...invoiceStateTable.states.map((value) => ({ value, label: wordIn(invoiceStateWords[value], language) })),
         ]}
       />
     </search>

@@ -34,7 +34,7 @@ const flushedBody: Words = {
     `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed. It is void: do not use it for reimbursement or deduction.`,
 };
 
-/** Whoever keeps the books need not have an account: the address that is mailed opens the invoice, and nothing else. */
+/** The mailed link opens this invoice and nothing else: a bookkeeper needs no account. */
 export async function mailIssued(context: Operator, row: InvoiceRow, number: string): Promise<void> {
   if (row.delivery.by !== 'email') return;
   const { db, services, now } = context;

@@ -1,4 +1,4 @@
-import { calls, type InvoiceDetail } from '@proofkeep/contract';
+import { calls, type InvoiceDetail, invoiceStateTable } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -11,14 +11,15 @@ import { words } from '../../ui/words/words.ts';
 import { ReapplyForm } from './reapply-form.tsx';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('invoice-standing', text);
+const useWords = words('invoice-state-notice', text);
 
-/** What is to be done, or waited for, above everything else. */
-export function Standing({ invoice }: { invoice: InvoiceDetail }) {
+/** Says above the page what the invoice's state means, with what the holder may do about it. */
+export function StateNotice({ invoice }: { invoice: InvoiceDetail }) {
   const say = useWords();
-  const [isCorrecting, setCorrecting] = useState(false);
-  const { state, reason, pdf, orders } = invoice;
-  const isLeft = orders.some(({ leftCents }) => leftCents > 0);
+  const { state, reason, pdf } = invoice;
+  const allowed = invoiceStateTable.allowed(state, 'holder');
+  if (allowed.includes('withdraw')) return <Undecided id={invoice.id} />;
+  if (allowed.includes('reapply')) return <Rejected invoice={invoice} />;
   if (state === 'issued')
     return pdf === 'sheet' ? <Alert className="invoices-alert" type="info" showIcon title={say('sheet')} /> : null;
   if (state === 'red-flushed')
@@ -36,29 +37,33 @@ export function Standing({ invoice }: { invoice: InvoiceDetail }) {
         }
       />
     );
-  if (state === 'withdrawn')
-    return (
-      <Alert
-        className="invoices-alert"
-        type="info"
-        showIcon
-        title={say('withdrawn')}
-        description={
-          <div className="invoices-next">
-            {say('withdrawnHint')}
-            <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
-          </div>
-        }
-      />
-    );
-  if (state !== 'rejected') return <Waits id={invoice.id} />;
+  return (
+    <Alert
+      className="invoices-alert"
+      type="info"
+      showIcon
+      title={say('withdrawn')}
+      description={
+        <div className="invoices-next">
+          {say('withdrawnHint')}
+          <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
+        </div>
+      }
+    />
+  );
+}
+
+function Rejected({ invoice }: { invoice: InvoiceDetail }) {
+  const say = useWords();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const isLeft = invoice.orders.some(({ leftCents }) => leftCents > 0);
   return (
     <>
       <Alert
         className="invoices-alert"
         type="error"
         showIcon
-        title={say('rejected', { reason: reason ?? '' })}
+        title={say('rejected', { reason: invoice.reason ?? '' })}
         description={
           <div className="invoices-next">
             {say(isLeft ? 'rejectedHint' : 'nothingLeft')}
@@ -75,12 +80,11 @@ export function Standing({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Nobody has decided yet: whoever applied may still think better of it. */
-function Waits({ id }: { id: string }) {
+function Undecided({ id }: { id: string }) {
   const say = useWords();
   const withdrawing = useMutation({
     mutationFn: () => ask(calls.invoices.withdraw, { id }),
-    // Also where it was refused: it was decided a moment ago.
+    // A refusal means that an operator decided a moment ago.
     onSettled: () => refresh('invoices'),
   });
   return (

@@ -23,7 +23,7 @@ export async function info({ id }: { id: string }, { db, caller }: User): Promis
   return detailOf(db, id);
 }
 
-/** @throws Refusal NOT_FOUND where there is none, or it is another account's */
+/** @throws Refusal NOT_FOUND, also for an invoice of another account */
 export async function ownInvoice(db: Client, accountId: string, id: string): Promise<InvoiceRow> {
   const row = await findInvoice(db, id);
   if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');
