@@ -9,6 +9,7 @@ import { ReplayTold } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataPlace } from '../apps/server/src/features/evidence/service.ts';
 import type { Replayed } from '../apps/server/src/replay/grants.ts';
 import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
@@ -315,6 +316,7 @@ const opened = async (url?: string): Promise<Replay> => {
     publicUrl: site.origin,
     config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: url, LOG_LEVEL: 'warn' },
     findGrant: async (id) => grants.get(id),
+    dataPlace,
   });
   if (!made) throw new Error('The replayer is not there.');
   return made;
@@ -332,7 +334,7 @@ function addressOf(ano: string, { addressOf }: Replay = replay): string {
 async function stored(ano: string, { folder, report }: Captured): Promise<void> {
   expect(report.state, JSON.stringify(report.steps)).not.toBe('failed');
   for (const name of ['page.wacz', 'report.json'])
-    await store.put(`evidence/${ano}/${fence}/data/${name}`, createReadStream(join(folder, name)));
+    await store.put(`${dataPlace({ ano, fence })}${name}`, createReadStream(join(folder, name)));
 }
 
 async function openedPage(context: BrowserContext, ano: string): Promise<Page> {

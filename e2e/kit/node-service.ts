@@ -5,11 +5,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import type { Database } from '../../apps/server/src/database/database.ts';
 import { insertHolding } from '../../apps/server/src/features/attestations/list-store.ts';
-import { type Lease, placeOf } from '../../apps/server/src/features/attestations/nodes/options.ts';
 import { nodeRoutes } from '../../apps/server/src/features/attestations/nodes/routes.ts';
 import { deliveryOf } from '../../apps/server/src/features/attestations/nodes/service.ts';
 import { moveAttestation } from '../../apps/server/src/features/attestations/store.ts';
 import { installationSubmitter } from '../../apps/server/src/features/attestations/submitting/submitter.ts';
+import { type Lease, leasePlace } from '../../apps/server/src/features/evidence/service.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
 import { answerError } from '../../apps/server/src/http/answer-error.ts';
 import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
@@ -75,7 +75,7 @@ export class NodeService {
       hasSpace: async () => true,
       // Told within the change: it is there for others once that is committed.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
-      onDropped: (_db, lease) => this.store.remove(placeOf(lease)),
+      onDropped: (_db, lease) => this.store.remove(leasePlace(lease)),
     });
     await app.listen({ host: '127.0.0.1', port: this.#port });
     this.#app = app;
@@ -120,7 +120,7 @@ export class NodeService {
     const by = this.#login.id;
     await this.#database.transaction((db) => moveAttestation(db, ano, 'capturing', 'cancelled', { by }));
     const { fence } = await this.row(ano);
-    await this.store.remove(placeOf({ ano, fence: String(fence) }));
+    await this.store.remove(leasePlace({ ano, fence: String(fence) }));
   }
 
   /** Takes an order out of the queue. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { costCenterJobs } from './features/cost-center/notices.ts';
+import { dataPlace } from './features/evidence/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
@@ -54,6 +55,7 @@ export async function openService(
     publicUrl: o.publicUrl,
     config,
     findGrant: (id) => findGrant(database.pool, id, clock()),
+    dataPlace,
   });
   const identity = await openIdentity(config);
   const paymentKey = Buffer.from(await ownSecret(join(keys, 'sandbox-key')), 'base64url');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@proofkeep/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
 import { openFolderStore } from '../store/folder-store.ts';
 import { useService } from '../testing/service.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     config,
     findGrant: (id) => findGrant(service.database.pool, id, now),
+    dataPlace,
   };
   replay = (await openReplay(options)) as Replay;
 });

@@ -23,6 +23,8 @@ export interface ReplayOptions {
   config: Pick<Config, 'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL'>;
   /** What a grant is for; undefined where it has ended. */
   findGrant(id: string): Promise<Replayed | undefined>;
+  /** Prefix of the captured files in the store. */
+  dataPlace(replayed: Replayed): string;
 }
 
 export interface Replay {

@@ -17,6 +17,8 @@ export interface ServeOptions {
   findGrant(id: string): Promise<Replayed | undefined>;
   siteOrigin: string;
   originOf(replayed: Replayed): string;
+  /** Prefix of the captured files in the store. */
+  dataPlace(replayed: Replayed): string;
 }
 
 interface Asked {
@@ -50,7 +52,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   serve('', async ({ base, scripts, replayed }, request, reply) => {
     // In a window of its own a captured page could leave it: it is shown in frames only.
     if (request.headers['sec-fetch-dest'] === 'document') return refuse(reply, 403);
-    const report = await reportOf(o.store, replayed);
+    const report = await reportOf(o, replayed);
     if (!report) return refuse(reply, 404);
     const { finalUrl, requestedUrl } = report.page;
     const page = { url: finalUrl ?? requestedUrl, at: new Date(report.startedAt) };
@@ -82,7 +84,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   script('replay/wait.js', waitScript);
   script('replay/stay.js', stayScript);
   serve('replay/ui.js', (_asked, _request, reply) => reply.redirect(`${replayerPath}ui.js`, 308));
-  serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o.store, replayed, request, reply));
+  serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o, replayed, request, reply));
 }
 
 /** The replayer tells by the referrer which page a request without its prefix belongs to; it goes to no other origin. */
@@ -100,12 +102,10 @@ const refuse = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(refusedPage);
 
-const placeOf = ({ ano, fence }: Replayed): string => `evidence/${ano}/${fence}/data/`;
-
 /** Undefined where the files of the capture are no longer there. */
-async function reportOf(store: Store, replayed: Replayed): Promise<CaptureReport | undefined> {
+async function reportOf({ store, dataPlace }: ServeOptions, replayed: Replayed): Promise<CaptureReport | undefined> {
   try {
-    const bytes = await store.bytes(`${placeOf(replayed)}report.json`);
+    const bytes = await store.bytes(`${dataPlace(replayed)}report.json`);
     return CaptureReport.parse(JSON.parse(Buffer.from(bytes).toString()));
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_MISSING') return undefined;
@@ -113,8 +113,13 @@ async function reportOf(store: Store, replayed: Replayed): Promise<CaptureReport
   }
 }
 
-async function sendWacz(store: Store, replayed: Replayed, request: FastifyRequest, reply: FastifyReply) {
-  const key = `${placeOf(replayed)}page.wacz`;
+async function sendWacz(
+  { store, dataPlace }: ServeOptions,
+  replayed: Replayed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const key = `${dataPlace(replayed)}page.wacz`;
   const size = await sizeOf(store, key);
   if (size === undefined) return refuse(reply, 404);
   // What has a key in the store never changes.

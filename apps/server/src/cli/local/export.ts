@@ -1,8 +1,14 @@
 import { writeZipFile } from '@proofkeep/bundle/node';
-import { bundleOf } from '../../features/evidence/bundle.ts';
+import { sealingRow } from '../../features/attestations/sealing/store.ts';
+import { bundleParts } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 
-/** Writes the bundle of a certified attestation to `out`: whole or not at all, and the same bytes every time. */
-export async function exportBundle(installation: Installation, ano: string, out: string): Promise<void> {
-  await writeZipFile(out, await bundleOf(installation, ano));
+/**
+ * Writes the bundle of a certified attestation to `out`: complete or not at all, and always the same bytes.
+ * @throws Error if it is not certified
+ */
+export async function exportBundle({ database, store }: Installation, ano: string, out: string): Promise<void> {
+  const row = await sealingRow(database.pool, ano);
+  if (!row?.certifiedPlace) throw new Error(`${ano} is not certified.`);
+  await writeZipFile(out, await bundleParts(store, row.certifiedPlace));
 }

@@ -4,6 +4,7 @@ import type { Client } from '../../database/client.ts';
 import { certify } from '../../features/attestations/sealing/certify.ts';
 import { ownLeft, ownRecentlyFailed, sealingRow } from '../../features/attestations/sealing/store.ts';
 import { disown, moveAttestation, tryOwn } from '../../features/attestations/store.ts';
+import { attestationPlace } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 
@@ -79,5 +80,5 @@ export async function discard(installation: Installation, ano: string, failure: 
 async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
   // A capture that lost its command a moment ago may still write.
   await rm(workDir(ano), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  await removeUnlessRetained(store, `evidence/${ano}/`);
+  await removeUnlessRetained(store, attestationPlace(ano));
 }

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { paths } from '@proofkeep/bundle';
 import type { Artifact } from '@proofkeep/contract';
-import { type Lease, placeOf } from '../../features/attestations/nodes/options.ts';
+import { dataPlace, type Lease } from '../../features/evidence/service.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function handIn(
   for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not name.`);
   for (const { path, size, sha256 } of artifacts) {
     const content = createReadStream(join(workDir, path), { highWaterMark: 1 << 20 });
-    await store.put(`${placeOf(lease)}${paths.dataFolder}${path}`, content, { size, sha256 });
+    await store.put(`${dataPlace(lease)}${path}`, content, { size, sha256 });
   }
 }
 

@@ -2,7 +2,7 @@ import { type Failure, previewDays, say } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
-import { type Lease, placeOf } from './nodes/options.ts';
+import { type Lease, leasePlace } from '../evidence/service.ts';
 import { deliveryOf } from './nodes/service.ts';
 import { certify } from './sealing/certify.ts';
 import { seal } from './sealing/seal.ts';
@@ -56,7 +56,7 @@ async function discard({ database, store }: Installation, lease: Lease): Promise
   const attestation = await findAttestation(database.pool, lease.ano);
   const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
   if (attestation?.fence === lease.fence && !isOver) return;
-  await removeUnlessRetained(store, placeOf(lease));
+  await removeUnlessRetained(store, leasePlace(lease));
 }
 
 async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {

@@ -3,32 +3,39 @@ import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import type { EvidenceFile } from '@proofkeep/contract';
 import type { z } from 'zod';
 import type { Store } from '../../store/store.ts';
-import type { Holding } from '../attestations/list-store.ts';
-import { placeOf } from '../attestations/nodes/options.ts';
-import { draftName } from './sealed-parts.ts';
+import { isSealedPart, leasePlace } from './places.ts';
 
 export interface Part {
   key: string;
   sizeBytes: number;
 }
 
-/** Where in the store the parts of a holding's bundle are, by their paths in it; empty before anything was sealed. */
-export async function partsOf(store: Store, holding: Holding): Promise<Map<string, Part>> {
-  const { ano, fence, certifiedPlace, manifestSha256 } = holding;
+/** Where the evidence of an attestation is, as far as its row says it. */
+export interface EvidencePlace {
+  ano: string;
+  fence: string | null;
+  /** Prefix of the parts of the valid certificate; null before there is one. */
+  certifiedPlace: string | null;
+  /** Hex; null before anything was sealed. */
+  manifestSha256: string | null;
+}
+
+/** The stored parts of a bundle by path; empty before anything was sealed. */
+export async function storedParts(store: Store, place: EvidencePlace): Promise<Map<string, Part>> {
+  const { ano, fence, certifiedPlace, manifestSha256 } = place;
   const parts = new Map<string, Part>();
   if (!manifestSha256 || fence === null) return parts;
-  const place = placeOf({ ano, fence });
-  for (const { key, size } of await store.list(place)) {
-    // Whoever came second with a certificate may have left some of his.
+  const prefix = leasePlace({ ano, fence });
+  for (const { key, size } of await store.list(prefix)) {
+    // Certificates that were written at the same time and did not become the valid one may still be there.
     const isCertified = certifiedPlace !== null && key.startsWith(certifiedPlace);
-    const path = key.slice(isCertified ? certifiedPlace.length : place.length);
-    if (isCertified || !(path.startsWith('certified-') || path === draftName))
-      parts.set(path, { key, sizeBytes: size });
+    const path = key.slice(isCertified ? certifiedPlace.length : prefix.length);
+    if (isCertified || isSealedPart(path)) parts.set(path, { key, sizeBytes: size });
   }
   return parts;
 }
 
-export async function manifestOf(store: Store, parts: Map<string, Part>): Promise<Manifest | null> {
+export async function readManifest(store: Store, parts: Map<string, Part>): Promise<Manifest | null> {
   const part = parts.get(paths.manifest);
   return part ? readSealed(Manifest, await store.bytes(part.key), paths.manifest) : null;
 }
@@ -36,10 +43,10 @@ export async function manifestOf(store: Store, parts: Map<string, Part>): Promis
 type File = z.infer<typeof EvidenceFile>;
 
 /**
- * Every file of the bundle as far as it is made, with the digests that were sealed; those that nothing lists, such as the
+ * Every part of the bundle that exists so far, with the digests that were sealed. Parts that no list names, such as the
  * manifest, are few and small: they are read.
  */
-export async function filesOf(store: Store, parts: Map<string, Part>, manifest: Manifest): Promise<File[]> {
+export async function fileList(store: Store, parts: Map<string, Part>, manifest: Manifest): Promise<File[]> {
   const data = manifest.objects.map(({ path, mediaType, size, sha256, sm3 }): File => {
     return { kind: 'data', path, mediaType, sizeBytes: size, sha256, sm3 };
   });
@@ -56,7 +63,7 @@ export async function filesOf(store: Store, parts: Map<string, Part>, manifest: 
   return [...data, ...[...listed, ...read].sort((a, b) => (a.path < b.path ? -1 : 1))];
 }
 
-/** What the signed list of parts says; nothing before there is a certificate. */
+/** Parts in the signed list of contents; none before there is a certificate. */
 async function listedProofs(store: Store, parts: Map<string, Part>): Promise<File[]> {
   const list = parts.get(paths.contents);
   if (!list) return [];

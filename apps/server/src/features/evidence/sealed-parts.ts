@@ -3,54 +3,55 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import { CaptureReport } from '@proofkeep/contract';
 import { z } from 'zod';
 import { type Store, StoreError } from '../../store/store.ts';
-import { type Lease, placeOf } from '../attestations/nodes/options.ts';
+import { type Lease, sealedPartsKey } from './places.ts';
 
 /** Small parts of a bundle by path. */
 export type Parts = Map<string, Uint8Array>;
 
-/** A file of the evidence as it was stored; hex digests. */
-export const KeptFile = z.strictObject({
-  /** In the bundle. */
+/** A file of the evidence as it was stored; digests in hex. */
+export const StoredFile = z.strictObject({
+  /** Path in the bundle. */
   path: z.string(),
   key: z.string(),
   size: z.int().nonnegative(),
   sha256: z.string(),
   crc32: z.int().nonnegative(),
 });
-export type KeptFile = z.infer<typeof KeptFile>;
+export type StoredFile = z.infer<typeof StoredFile>;
 
 /**
- * What is to be sealed under a lease, decided once: manifest, tokens, signature and leaf in one file of the store, written
- * whole or not at all. Whoever comes second, or again after a crash, goes on with this one and stamps nothing anew.
+ * Decides what is sealed under a lease: manifest, tokens, signature and leaf in one file of the store, which is complete or
+ * absent. Another server, or the next attempt after a crash, continues from it and requests no further timestamps.
  */
 const Draft = z.strictObject({
-  data: z.array(KeptFile),
+  data: z.array(StoredFile),
   /** Base64. */
   parts: z.record(z.string(), z.base64()),
 });
 
 export interface SealedParts {
-  data: readonly KeptFile[];
+  data: readonly StoredFile[];
   parts: Parts;
 }
 
-/** Its name under the place of the lease, beside the parts of the bundle and none of them. */
-export const draftName = 'sealed.json';
-
 export async function readSealedParts(store: Store, lease: Lease): Promise<SealedParts | undefined> {
   try {
-    return parse(await store.bytes(`${placeOf(lease)}${draftName}`));
+    return parse(await store.bytes(sealedPartsKey(lease)));
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_MISSING') return undefined;
     throw error;
   }
 }
 
-/** Gives what is sealed from now on: these parts, or those of whoever was first. */
-export async function decide(store: Store, lease: Lease, { data, parts }: SealedParts): Promise<SealedParts> {
+/** Stores these parts unless others were stored first. @returns the ones that are sealed from now on */
+export async function chooseSealedParts(
+  store: Store,
+  lease: Lease,
+  { data, parts }: SealedParts,
+): Promise<SealedParts> {
   const encoded = Object.fromEntries([...parts].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
   const draft = Buffer.from(JSON.stringify({ data: [...data], parts: encoded } satisfies z.input<typeof Draft>));
-  const key = `${placeOf(lease)}${draftName}`;
+  const key = sealedPartsKey(lease);
   await store.put(key, draft).catch((error: unknown) => {
     if (!(error instanceof StoreError && error.code === 'STORE_TAKEN')) throw error;
   });
@@ -62,8 +63,8 @@ function parse(bytes: Uint8Array): SealedParts {
   return { data, parts: new Map(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text, 'base64')])) };
 }
 
-/** Writes parts under a prefix, and says what they are as files of the store. Again is fine. */
-export async function writeParts(store: Store, prefix: string, parts: Parts): Promise<KeptFile[]> {
+/** Writes parts under a prefix; parts that are there already stay. */
+export async function writeParts(store: Store, prefix: string, parts: Parts): Promise<StoredFile[]> {
   return Promise.all(
     [...parts].map(async ([path, bytes]) => {
       const key = `${prefix}${path}`;
@@ -73,25 +74,26 @@ export async function writeParts(store: Store, prefix: string, parts: Parts): Pr
   );
 }
 
-export function partOf(parts: Parts, path: string): Uint8Array {
+/** @throws Error if there is no such part */
+export function partIn(parts: Parts, path: string): Uint8Array {
   const part = parts.get(path);
-  if (!part) throw new Error(`What was sealed holds no ${path}.`);
+  if (!part) throw new Error(`There is no ${path} among the sealed parts.`);
   return part;
 }
 
 export function manifestIn(parts: Parts): { manifest: Manifest; manifestSha256: string } {
-  const bytes = partOf(parts, paths.manifest);
+  const bytes = partIn(parts, paths.manifest);
   return { manifest: readSealed(Manifest, bytes, paths.manifest), manifestSha256: sha256Hex(bytes) };
 }
 
-/** A preserved file, read again and compared with what was sealed. */
-export async function dataOf(store: Store, data: readonly KeptFile[], path: string): Promise<Uint8Array> {
-  const file = data.find((one) => one.path === path);
-  if (!file) throw new Error(`The evidence holds no ${path}.`);
+/** Reads a captured file and compares it with what was sealed. @throws Error if it differs */
+export async function readData(store: Store, data: readonly StoredFile[], path: string): Promise<Uint8Array> {
+  const file = data.find((known) => known.path === path);
+  if (!file) throw new Error(`The evidence has no ${path}.`);
   const bytes = await store.bytes(file.key);
   if (sha256Hex(bytes) !== file.sha256) throw new Error(`${file.key} is not what was sealed.`);
   return bytes;
 }
 
-export const reportIn = async (store: Store, data: readonly KeptFile[]): Promise<CaptureReport> =>
-  CaptureReport.parse(JSON.parse(Buffer.from(await dataOf(store, data, 'data/report.json')).toString()));
+export const readReport = async (store: Store, data: readonly StoredFile[]): Promise<CaptureReport> =>
+  CaptureReport.parse(JSON.parse(Buffer.from(await readData(store, data, 'data/report.json')).toString()));

@@ -2,8 +2,9 @@ import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { type AttestationNotice, attestationChannel } from '../../../http/live-notices.ts';
 import { Refusal } from '../../../kit/refusal.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { tell, wake } from '../custody.ts';
-import { type Lease, leaseEnd, type NodeOptions } from './options.ts';
+import { leaseEnd, type NodeOptions } from './options.ts';
 import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';
 
 /** A notice has room for 8,000 bytes, and what a step does is said in a few words. */

@@ -1,7 +1,8 @@
 import { artifactLimitBytes } from '@proofkeep/contract';
 import { Refusal } from '../../../kit/refusal.ts';
 import { StoreError } from '../../../store/store.ts';
-import { type Lease, type NodeOptions, placeOf } from './options.ts';
+import { dataPlace, type Lease, leasePlace } from '../../evidence/service.ts';
+import { type NodeOptions } from './options.ts';
 import { findDelivery, findFile, lockLease, markStored } from './store.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function receiveFile(
   const { size, sha256 } = artifact;
   if (size > artifactLimitBytes) throw new Refusal('TOO_LARGE');
   try {
-    await o.store.put(`${placeOf(lease)}data/${path}`, atMost(content, size), { size, sha256 });
+    await o.store.put(`${dataPlace(lease)}${path}`, atMost(content, size), { size, sha256 });
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_MISMATCH')
       throw new Refusal('INPUT_INVALID', { fields: [{ field: path, message: error.message }] });
@@ -40,7 +41,7 @@ async function settle(o: NodeOptions, lease: Lease, path: string): Promise<void>
     return held || (await findDelivery(db, lease.fence));
   });
   if (isWanted) return;
-  await o.store.remove(placeOf(lease));
+  await o.store.remove(leasePlace(lease));
   throw new Refusal('LEASE_LOST');
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaptureEvent, type CaptureFailure, leaseMs, say } from '@proofkeep/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttestationNotice } from '../../../http/live-notices.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { moveAttestation } from '../store.ts';
-import type { Lease } from './options.ts';
 import { deliveryOf, sweepLeases } from './service.ts';
 import { artifactOf, token, useNodes } from './testing/test-nodes.ts';
 

@@ -2,12 +2,7 @@ import { leaseMs } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Store } from '../../../store/store.ts';
-
-/** One try at a capture. */
-export interface Lease {
-  ano: string;
-  fence: string;
-}
+import type { Lease } from '../../evidence/service.ts';
 
 export interface NodeOptions {
   database: Database;
@@ -26,9 +21,6 @@ export interface NodeOptions {
   /** Called in the transaction that gives a lease up: nothing under `placeOf` it is wanted any more. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }
-
-/** Where in the store the files of a lease are. */
-export const placeOf = ({ ano, fence }: Lease): string => `evidence/${ano}/${fence}/`;
 
 /** From when on a lease taken or renewed now may go to somebody else. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);

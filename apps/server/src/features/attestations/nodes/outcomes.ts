@@ -9,9 +9,10 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { wake } from '../custody.ts';
 import { moveAttestation } from '../store.ts';
-import type { Lease, NodeOptions } from './options.ts';
+import type { NodeOptions } from './options.ts';
 import {
   endLease,
   enterStep,

@@ -17,11 +17,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../../../kit/refusal.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { takeEvents } from './events.ts';
 import { receiveFile } from './files.ts';
 import { keepSweeping } from './lease-sweep.ts';
 import { nextLease, workBell } from './leases.ts';
-import type { Lease, NodeOptions } from './options.ts';
+import type { NodeOptions } from './options.ts';
 import { deliver, leave } from './outcomes.ts';
 
 const LeasePath = z.object({ ano: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), fence: LeaseOffer.shape.fence.max(18) });

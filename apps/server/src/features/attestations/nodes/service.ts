@@ -1,5 +1,5 @@
 import type { Client } from '../../../database/client.ts';
-import type { Lease } from './options.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { type Delivery, findDelivery } from './store.ts';
 
 export { sweepLeases } from './outcomes.ts';

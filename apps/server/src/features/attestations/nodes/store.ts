@@ -1,6 +1,6 @@
 import { type Artifact, type CaptureReport, type ClockOffset, clockLimitMs, type WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import type { Lease } from './options.ts';
+import { type Lease } from '../../evidence/service.ts';
 
 /** Accounts that wait for a node: first who has the fewest captures under way, then who has waited the longest. */
 export async function accountsWaiting(db: Client): Promise<string[]> {

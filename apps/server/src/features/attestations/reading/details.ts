@@ -15,8 +15,15 @@ import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep
 import type { Context } from '../../../http/context.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { openGrant } from '../../../replay/grants.ts';
-import { partsAt, zipOf } from '../../evidence/bundle.ts';
-import { filesOf, manifestOf, mediaTypeOf, type Part, partsOf } from '../../evidence/parts.ts';
+import {
+  bundleParts,
+  fileList,
+  mediaTypeOf,
+  type Part,
+  readManifest,
+  storedParts,
+  zipOf,
+} from '../../evidence/service.ts';
 import {
   custodyOf,
   editHolding,
@@ -75,7 +82,7 @@ export async function pictures({ anos }: InputOf<Calls['pictures']>, context: Us
 
 /** Tiles with their sizes, read from the pictures themselves (PNG, ISO/IEC 15948 §11.2.2). */
 async function pictureOf({ services: { store } }: User, holding: Holding): Promise<ReplyOf<Calls['picture']>> {
-  const parts = await partsOf(store, holding);
+  const parts = await storedParts(store, holding);
   const paths = [...parts.keys()].filter((path) => /^data\/screenshot\/\d+\.png$/.test(path)).sort();
   const tiles = await Promise.all(
     paths.map(async (path) => {
@@ -89,8 +96,8 @@ async function pictureOf({ services: { store } }: User, holding: Holding): Promi
 export async function info({ ano }: InputOf<Calls['info']>, context: User): Promise<AttestationDetail> {
   const { db, services } = context;
   const holding = await holdingOf(context, ano);
-  const parts = await partsOf(services.store, holding);
-  const manifest = await manifestOf(services.store, parts);
+  const parts = await storedParts(services.store, holding);
+  const manifest = await readManifest(services.store, parts);
   const report = await reportOf(context, parts);
   const custody = await custodyOf(db, ano);
   return {
@@ -104,7 +111,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     alterations: report?.alterations ?? null,
     resources: report?.resources ?? null,
     manifestSha256: holding.manifestSha256,
-    files: manifest ? await filesOf(services.store, parts, manifest) : [],
+    files: manifest ? await fileList(services.store, parts, manifest) : [],
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === holding.attempt)),
     custody,
     isReplayable: services.replay !== null && isReplayable(holding, parts),
@@ -120,7 +127,7 @@ const isReplayable = (holding: Holding, parts: Map<string, Part>): holding is Ho
 export async function openReplay({ ano }: InputOf<Calls['openReplay']>, context: User) {
   const { db, caller, now, services } = context;
   const holding = await holdingOf(context, ano);
-  const parts = await partsOf(services.store, holding);
+  const parts = await storedParts(services.store, holding);
   if (!services.replay || !isReplayable(holding, parts)) throw new Refusal('STATE_FORBIDS');
   const replayed = { ano, fence: holding.fence };
   const { id, expiresAt } = await openGrant(db, { ...replayed, tokenSha256: caller.tokenSha256, now });
@@ -192,7 +199,7 @@ export const timestampBytes = partAs(paths.token, { suffix: '.tst', isShown: tru
 export const signature = partAs(paths.manifestSignature, { suffix: '.p7s' });
 
 export async function file({ ano, path }: InputOf<Calls['file']>, context: User): Promise<Bytes> {
-  const parts = await partsOf(context.services.store, await holdingOf(context, ano));
+  const parts = await storedParts(context.services.store, await holdingOf(context, ano));
   const isPicture = /^data\/(screenshot\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
   const name = path.slice(path.lastIndexOf('/') + 1);
   return bytesOf(context, parts, path, isPicture ? undefined : `${ano}-${name}`);
@@ -201,7 +208,7 @@ export async function file({ ano, path }: InputOf<Calls['file']>, context: User)
 export async function bundle({ attestationNo: ano }: InputOf<Calls['bundle']>, context: User): Promise<Bytes> {
   const { certifiedPlace } = await holdingOf(context, ano);
   if (!certifiedPlace) throw new Refusal('STATE_FORBIDS');
-  return { ...zipOf(await partsAt(context.services.store, certifiedPlace)), fileName: `${ano}.zip`, isFixed: true };
+  return { ...zipOf(await bundleParts(context.services.store, certifiedPlace)), fileName: `${ano}.zip`, isFixed: true };
 }
 
 async function bytesOf({ services: { store } }: User, parts: Map<string, Part>, path: string, fileName?: string) {
@@ -215,8 +222,8 @@ async function bytesOf({ services: { store } }: User, parts: Map<string, Part>, 
 async function certified(context: User, ano: string) {
   const holding = await holdingOf(context, ano);
   if (holding.state !== 'succeeded') throw new Refusal('STATE_FORBIDS');
-  const parts = await partsOf(context.services.store, holding);
-  const manifest = await manifestOf(context.services.store, parts);
+  const parts = await storedParts(context.services.store, holding);
+  const manifest = await readManifest(context.services.store, parts);
   if (!manifest) throw new Error(`The manifest of ${ano} is not in the store.`);
   return { parts, manifest };
 }

@@ -17,7 +17,7 @@ import { parseCertificate } from '@proofkeep/pki';
 import type { CertificateFacts } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
 import type { LoggedEntry } from '../../../log/log.ts';
-import { dataOf, manifestIn, partOf, reportIn, type SealedParts } from '../../evidence/sealed-parts.ts';
+import { manifestIn, partIn, readData, readReport, type SealedParts } from '../../evidence/service.ts';
 import { stampsIn } from './stamp.ts';
 
 /** All that the certificate says, out of what was sealed and where it was logged. */
@@ -26,7 +26,7 @@ export async function certificateFacts(
   { data, parts }: SealedParts,
   entry: LoggedEntry,
 ): Promise<CertificateFacts> {
-  const report = await reportIn(store, data);
+  const report = await readReport(store, data);
   const { page, environment } = report;
   const { manifest, manifestSha256 } = manifestIn(parts);
   const settings = (['openedDestinations', 'fixedNames', 'trustedKeys'] as const)
@@ -73,12 +73,12 @@ export async function certificateFacts(
     ],
     objects: manifest.objects,
     manifestSha256,
-    manifestSm3: sm3Hex(partOf(parts, paths.manifest)),
+    manifestSm3: sm3Hex(partIn(parts, paths.manifest)),
     ...(await stampsIn(parts)),
     clock: clockText(manifest.clock),
     log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
-    thumbnail: await dataOf(store, data, thumbnail.path),
+    thumbnail: await readData(store, data, thumbnail.path),
     qr: `${manifest.ano}\nsha256:${manifestSha256}`,
   };
 }

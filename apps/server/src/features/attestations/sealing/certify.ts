@@ -5,9 +5,18 @@ import { certifyPdf, chainPem, drawCertificate, signDetached, tokenSource } from
 import type { Installation } from '../../../installation.ts';
 import type { LoggedEntry } from '../../../log/log.ts';
 import { removeUnlessRetained } from '../../../store/store.ts';
-import { writeIndex } from '../../evidence/bundle.ts';
-import { manifestIn, type Parts, readSealedParts, type SealedParts, writeParts } from '../../evidence/sealed-parts.ts';
-import { type Lease, placeOf } from '../nodes/options.ts';
+import {
+  certificatePlace,
+  isCertificateFolder,
+  type Lease,
+  leasePlace,
+  manifestIn,
+  type Parts,
+  readSealedParts,
+  type SealedParts,
+  writeIndex,
+  writeParts,
+} from '../../evidence/service.ts';
 import { moveAttestation } from '../store.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import type { OnRung } from './seal.ts';
@@ -43,28 +52,25 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
   const { store, database } = installation;
   const sealed = await readSealedParts(store, lease);
   if (!sealed) throw new Error(`What was sealed of ${lease.ano} is not in the store.`);
-  const draft = `${placeOf(lease)}${draftsBegin}${installation.random(8).toString('hex')}/`;
-  const certifiedPlace = `${draft}parts/`;
+  const draft = certificatePlace(lease, installation.random(8).toString('hex'));
   const around = await partsAround(installation, sealed, entry);
   const files = [
     ...sealed.data,
-    ...(await writeParts(store, placeOf(lease), sealed.parts)),
-    ...(await writeParts(store, certifiedPlace, around)),
+    ...(await writeParts(store, leasePlace(lease), sealed.parts)),
+    ...(await writeParts(store, draft.parts, around)),
   ];
   // What does not verify leaves nothing behind and moves nothing on: the attestation stays as it is until another try succeeds.
   await requireVerified(installation, lease.ano, files).catch(async (error: unknown) => {
-    await store.remove(draft);
+    await store.remove(draft.folder);
     throw error;
   });
-  await writeIndex(store, certifiedPlace, files);
+  await writeIndex(store, draft.parts, files);
   await database.transaction(async (client) => {
     if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;
     await moveAttestation(client, lease.ano, 'sealing', 'certified');
-    await recordCertificate(client, lease.ano, certifiedPlace);
+    await recordCertificate(client, lease.ano, draft.parts);
   });
 }
-
-const draftsBegin = 'certified-';
 
 /**
  * Removes the certificates that are not the one, then has everything retained: an interrupted run does both again. Where the
@@ -74,11 +80,9 @@ const draftsBegin = 'certified-';
 async function keep({ store, database, config }: Installation, lease: Lease): Promise<void> {
   const row = await sealingRow(database.pool, lease.ano);
   if (!row?.certifiedPlace || row.retainedUntil) return;
-  const place = placeOf(lease);
-  const inPlace = (await store.list(place)).map(({ key }) => key.slice(place.length));
-  const drafts = new Set(inPlace.filter((path) => path.startsWith(draftsBegin)).map((path) => path.split('/')[0]));
-  for (const draft of drafts)
-    if (!row.certifiedPlace.startsWith(`${place}${draft}/`)) await removeUnlessRetained(store, `${place}${draft}/`);
+  const place = leasePlace(lease);
+  for (const folder of (await store.folders(place)).filter(isCertificateFolder))
+    if (!row.certifiedPlace.startsWith(folder)) await removeUnlessRetained(store, folder);
   const until = new Date(Date.now() + config.RETENTION_DAYS * 24 * 3_600_000);
   await store.retain(place, until);
   await database.transaction((client) => recordRetention(client, lease.ano, until));

@@ -10,9 +10,8 @@ import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exportBundle } from '../../../cli/local/export.ts';
 import type { Installation } from '../../../installation.ts';
-import { bundleOf, zipOf } from '../../evidence/bundle.ts';
+import { bundleParts, leasePlace, zipOf } from '../../evidence/service.ts';
 import { custodyOf } from '../list-store.ts';
-import { placeOf } from '../nodes/options.ts';
 import { moveAttestation } from '../store.ts';
 import { installationSubmitter, type Submitter } from '../submitting/submitter.ts';
 import { useInstallation } from '../testing/test-installation.ts';
@@ -54,7 +53,7 @@ describe('sealing', () => {
     [
       'a file that the capture node did not name',
       (captured: Captured) =>
-        given.installation.store.put(`${placeOf(captured)}data/screenshot/half.png`, Buffer.from('ha')),
+        given.installation.store.put(`${leasePlace(captured)}data/screenshot/half.png`, Buffer.from('ha')),
       'left screenshot/half.png, which it did not name',
     ],
     [
@@ -68,7 +67,7 @@ describe('sealing', () => {
     [
       'a file that has changed',
       (captured: Captured) => {
-        const path = join(given.dataDir, 'store', placeOf(captured), 'data/report.json');
+        const path = join(given.dataDir, 'store', leasePlace(captured), 'data/report.json');
         chmodSync(path, 0o600);
         writeFileSync(path, '{}');
       },
@@ -87,10 +86,10 @@ describe('sealing', () => {
     const sealOnce = () => seal(given.installation, captured);
 
     await Promise.all([sealOnce(), sealOnce(), sealOnce()]);
-    const first = await given.installation.store.bytes(`${placeOf(captured)}manifest.json`);
+    const first = await given.installation.store.bytes(`${leasePlace(captured)}manifest.json`);
     await sealOnce();
 
-    expect(await given.installation.store.bytes(`${placeOf(captured)}manifest.json`)).toEqual(first);
+    expect(await given.installation.store.bytes(`${leasePlace(captured)}manifest.json`)).toEqual(first);
     expect(await row(captured.ano)).toMatchObject({ state: 'sealing', rung: 'stamped' });
     const { rows } = await given.installation.database.pool.query<{ bytes: Buffer }>(
       'select bytes from log_entry where key = $1',
@@ -142,7 +141,7 @@ describe('certifying', () => {
     await certify(given.installation, captured.ano);
 
     expect(await verified(captured.ano)).toMatchObject({ facts: { ano: captured.ano }, failed: [] });
-    const bytes = await given.installation.store.bytes(`${placeOf(captured)}manifest.json`);
+    const bytes = await given.installation.store.bytes(`${leasePlace(captured)}manifest.json`);
     const { capture, createdAt } = JSON.parse(Buffer.from(bytes).toString());
     expect(capture.clock.sealer).toEqual({ offsetMs: ahead, uncertaintyMs: 5 });
     expect(createdAt < capture.endedAt).toBe(ahead > 0);
@@ -217,7 +216,9 @@ describe('certifying', () => {
     const ano = await given.sealed();
     await certify(given.installation, ano);
 
-    const { sizeBytes, body } = zipOf(await bundleOf(given.installation, ano));
+    const { sizeBytes, body } = zipOf(
+      await bundleParts(given.installation.store, (await row(ano))?.certifiedPlace ?? ''),
+    );
     const bytes = await buffer(body);
     expect(bytes.length).toBe(sizeBytes);
     const anchors = await readAnchors(await readFile(join(given.dataDir, 'trust/anchors.json'), 'utf8'));
@@ -240,7 +241,7 @@ describe('sealing by the clock', () => {
     await certify(compared.installation, captured.ano);
 
     const { store } = compared.installation;
-    const { clock } = JSON.parse(Buffer.from(await store.bytes(`${placeOf(captured)}manifest.json`)).toString());
+    const { clock } = JSON.parse(Buffer.from(await store.bytes(`${leasePlace(captured)}manifest.json`)).toString());
     expect(clock.sources).toBe(3);
     expect(Math.abs(clock.offsetMs)).toBeLessThan(1_000);
     expect(await certificateText(compared.installation, captured.ano)).toContain('3 time servers agree');

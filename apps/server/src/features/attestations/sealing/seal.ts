@@ -12,16 +12,18 @@ import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
 import { removeUnlessRetained, type Store } from '../../../store/store.ts';
 import {
-  decide,
-  type KeptFile,
+  chooseSealedParts,
+  dataPlace,
+  type Lease,
+  leasePlace,
   manifestIn,
   type Parts,
-  partOf,
+  partIn,
   readSealedParts,
   type SealedParts,
+  type StoredFile,
   writeParts,
-} from '../../evidence/sealed-parts.ts';
-import { type Lease, placeOf } from '../nodes/options.ts';
+} from '../../evidence/service.ts';
 import { moveAttestation } from '../store.ts';
 import type { Submitter } from '../submitting/submitter.ts';
 import { requireSealVerified } from './self-check.ts';
@@ -55,15 +57,15 @@ export async function seal(installation: Installation, capture: Captured, onRung
 
   const sealed =
     (await readSealedParts(store, capture)) ??
-    (await decide(store, capture, await partsToSeal(installation, capture, data)));
-  await writeParts(store, placeOf(capture), sealed.parts);
+    (await chooseSealedParts(store, capture, await partsToSeal(installation, capture, data)));
+  await writeParts(store, leasePlace(capture), sealed.parts);
   await climb(database, capture, 'stamped', stampSaid(sealed.parts));
   onRung('stamped', stampDetail(sealed.parts));
 
   await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
   // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
-  if (found?.fence !== capture.fence || isGivenUp(found)) await removeUnlessRetained(store, placeOf(capture));
+  if (found?.fence !== capture.fence || isGivenUp(found)) await removeUnlessRetained(store, leasePlace(capture));
 }
 
 /** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */
@@ -92,12 +94,12 @@ async function commit(
     const { title } = manifest.subject;
     await recordSeal(client, manifest, { manifestSha256, title, isComplete: report.state === 'complete' });
     await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
-    await log.enqueue(client, { key: ano, bytes: partOf(parts, paths.leaf) });
+    await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
     return row;
   });
 }
 
-async function partsToSeal(installation: Installation, capture: Captured, data: KeptFile[]): Promise<SealedParts> {
+async function partsToSeal(installation: Installation, capture: Captured, data: StoredFile[]): Promise<SealedParts> {
   const manifest = canonicalBytes(manifestOf(capture, installation));
   const { ano } = capture;
   const stamps = await stamp(installation, { ano, manifest });
@@ -107,7 +109,7 @@ async function partsToSeal(installation: Installation, capture: Captured, data: 
     ano,
     manifestSha256: sha256Hex(manifest),
     manifestSm3: sm3Hex(manifest),
-    tokenSha256: sha256Hex(partOf(stamps, paths.token)),
+    tokenSha256: sha256Hex(partIn(stamps, paths.token)),
   } satisfies Leaf);
   const claimedAt = new Date();
   const signature = await signDetached(installation.authority.seal, manifest, { claimedAt });
@@ -124,10 +126,10 @@ async function partsToSeal(installation: Installation, capture: Captured, data: 
  * The server's own reading of every file in the store: what the node said is not taken on trust, and nothing changed on
  * the way. Nothing else may be there that the node did not name and the manifest will not list.
  */
-async function checkFiles(store: Store, capture: Captured): Promise<KeptFile[]> {
-  const place = `${placeOf(capture)}${paths.dataFolder}`;
+async function checkFiles(store: Store, capture: Captured): Promise<StoredFile[]> {
+  const place = dataPlace(capture);
   const unnamed = new Set((await store.list(place)).map(({ key }) => key.slice(place.length)));
-  const checked: KeptFile[] = [];
+  const checked: StoredFile[] = [];
   for (const { path, size, sha256, sm3 } of capture.artifacts) {
     if (!unnamed.delete(path)) throw new Error(`${path} is not a file that the capture node left.`);
     const key = `${place}${path}`;

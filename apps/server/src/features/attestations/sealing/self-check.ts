@@ -5,7 +5,7 @@ import { chainPem } from '@proofkeep/seal';
 import { type Report, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
 import type { Installation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
-import type { KeptFile, SealedParts } from '../../evidence/sealed-parts.ts';
+import { type SealedParts, type StoredFile } from '../../evidence/service.ts';
 
 /** What was made here does not verify here: it must not be called sealed. */
 export class NotVerified extends Error {
@@ -49,7 +49,7 @@ export async function requireSealVerified(installation: Installation, ano: strin
 export async function requireVerified(
   { store, anchors }: Installation,
   ano: string,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
 ): Promise<void> {
   const parts = files.map((file) => placed(store, file));
   await requirePassed(ano, parts, (source) => verifyBundle(source, anchors));
@@ -83,7 +83,7 @@ function reasonIn({ findings }: Report, language: 'zh' | 'en'): string {
     .join(language === 'zh' ? '；' : '; ');
 }
 
-const placed = (store: Store, { path, key, size, crc32 }: KeptFile): PlacedPart => ({
+const placed = (store: Store, { path, key, size, crc32 }: StoredFile): PlacedPart => ({
   name: path,
   size,
   crc32,

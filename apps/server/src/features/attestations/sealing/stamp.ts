@@ -3,7 +3,7 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import { parseTimestamp } from '@proofkeep/pki';
 import { askOutsideAuthorities, type CertificateFacts } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
-import { type Parts, partOf } from '../../evidence/sealed-parts.ts';
+import { type Parts, partIn } from '../../evidence/service.ts';
 
 /**
  * The installation's own token over the manifest with the CRLs of its time, those of the outside authorities, and which of these gave none: all
@@ -48,7 +48,7 @@ export function refusalsIn(parts: Parts): readonly Refusal[] {
 }
 
 function tokensIn(parts: Parts): Uint8Array[] {
-  const tokens = [partOf(parts, paths.token)];
+  const tokens = [partIn(parts, paths.token)];
   for (;;) {
     const next = parts.get(paths.outsideToken(tokens.length + 1));
     if (!next) return tokens;

@@ -3,9 +3,7 @@ import { PassingDigest } from '@proofkeep/bundle/node';
 import type { Client } from '../../../database/client.ts';
 import type { Installation } from '../../../installation.ts';
 import { type Store, StoreError } from '../../../store/store.ts';
-import { readIndex } from '../../evidence/bundle.ts';
-import type { KeptFile } from '../../evidence/sealed-parts.ts';
-import { placeOf } from '../nodes/options.ts';
+import { leasePlace, readIndex, type StoredFile } from '../../evidence/service.ts';
 import { alone, type CertifiedRow, certifiedAfter, sealingRow } from './store.ts';
 import { unknownEvidence } from './unknown-evidence.ts';
 
@@ -71,7 +69,7 @@ async function checkRetention(
   // A certification under way may finish shortly.
   const wanted =
     retainedUntil ?? (await alone(database, ano, () => sealingRow(database.pool, ano)))?.retainedUntil ?? undefined;
-  const key = placeOf({ ano, fence });
+  const key = leasePlace({ ano, fence });
   const until = await store.retainedUntil(key);
   if (wanted && until && until >= wanted) return;
   const say = (time: Date | undefined) => time?.toISOString() ?? 'no time';
@@ -95,7 +93,7 @@ async function checkOne(
   onProblem: (problem: StoreProblem) => void,
 ): Promise<void> {
   const { ano } = row;
-  const place = placeOf(row);
+  const place = leasePlace(row);
   const tell = (key: string, problem: StoreProblem['problem'], detail: string) =>
     onProblem({ ano, key, problem, detail });
   try {
@@ -118,7 +116,7 @@ async function checkOne(
 async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: CertifiedRow) {
   const manifest = readSealed(
     Manifest,
-    await store.bytes(`${placeOf({ ano, fence })}${paths.manifest}`),
+    await store.bytes(`${leasePlace({ ano, fence })}${paths.manifest}`),
     paths.manifest,
   );
   const contents = readSealed(Contents, await store.bytes(`${certifiedPlace}${paths.contents}`), paths.contents);
@@ -133,7 +131,7 @@ async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha2
 /** How many bytes were read. */
 async function checkFile(
   store: Store,
-  { key, sha256, size, crc32 }: KeptFile,
+  { key, sha256, size, crc32 }: StoredFile,
   tell: (key: string, problem: StoreProblem['problem'], detail: string) => void,
 ): Promise<number> {
   const passing = new PassingDigest();

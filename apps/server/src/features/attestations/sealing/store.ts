@@ -2,8 +2,8 @@ import type { Manifest } from '@proofkeep/bundle';
 import { type AttestationState, type ProofRung, proofRungs, type Said } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import { type Lease } from '../../evidence/service.ts';
 import { reach } from '../custody.ts';
-import type { Lease } from '../nodes/options.ts';
 
 /** What sealing asks of an attestation's row. */
 export interface SealingRow {

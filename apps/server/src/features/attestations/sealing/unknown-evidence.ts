@@ -1,5 +1,6 @@
 import type { Client } from '../../../database/client.ts';
 import type { Store } from '../../../store/store.ts';
+import { evidenceRoot, isCertificateFolder, lastFolder } from '../../evidence/service.ts';
 import { type PlaceRow, placesOf } from './store.ts';
 
 export interface UnknownEvidence {
@@ -19,10 +20,10 @@ const atOnce = 100;
  */
 export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<UnknownEvidence> {
   // The store is listed before the database is asked: the row of an attestation is there before its first file.
-  const folders = await store.folders('evidence/');
+  const folders = await store.folders(evidenceRoot);
   for (let i = 0; i < folders.length; i += atOnce) {
     const places = new Map<string, string[]>();
-    for (const folder of folders.slice(i, i + atOnce)) places.set(lastName(folder), await store.folders(folder));
+    for (const folder of folders.slice(i, i + atOnce)) places.set(lastFolder(folder), await store.folders(folder));
     const rows = new Map((await placesOf(db, [...places.keys()])).map((row) => [row.ano, row]));
     for (const [ano, ofOne] of places)
       for (const place of ofOne)
@@ -37,10 +38,8 @@ async function unknownAt(store: Store, place: string, row: PlaceRow | undefined)
   if (!until) return [];
   const detail = `it is retained until ${until.toISOString()}, and the database does not know that it was certified`;
   if (!row.certifiedPlace?.startsWith(place)) return [{ key: place, detail }];
-  const certificates = (await store.folders(place)).filter((folder) => lastName(folder).startsWith('certified-'));
+  const certificates = (await store.folders(place)).filter(isCertificateFolder);
   return certificates
     .filter((folder) => !row.certifiedPlace?.startsWith(folder))
     .map((key) => ({ key, detail: 'the database names another certificate' }));
 }
-
-const lastName = (prefix: string): string => prefix.split('/').at(-2) ?? '';

@@ -10,7 +10,7 @@ import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
 import { makeTestDatabase } from '../../../testing/database.ts';
-import { type Lease, placeOf } from '../nodes/options.ts';
+import { type Lease, leasePlace } from '../../evidence/service.ts';
 import { type Captured, seal } from '../sealing/seal.ts';
 import { insertAttestation } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
@@ -95,7 +95,7 @@ const putAt =
     kind,
     path,
     mediaType,
-    ...(await store.put(`${placeOf(lease)}data/${path}`, bytes)),
+    ...(await store.put(`${leasePlace(lease)}data/${path}`, bytes)),
   });
 
 const reportOf = (ano: string, at: Date): CaptureReport => ({

@@ -23,11 +23,11 @@ import { answerError } from '../../../../http/answer-error.ts';
 import { openFolderStore } from '../../../../store/folder-store.ts';
 import type { Store } from '../../../../store/store.ts';
 import { openTestDatabase } from '../../../../testing/database.ts';
+import { type Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
 import { insertHolding } from '../../list-store.ts';
 import { moveAttestation } from '../../store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
-import type { Lease } from '../options.ts';
 import { nodeRoutes } from '../routes.ts';
 
 export const token = 'a token of forty-three characters, or so';

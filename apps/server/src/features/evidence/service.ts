@@ -1,0 +1,24 @@
+export { type BundlePart, bundleParts, readIndex, writeIndex, zipOf } from './bundle.ts';
+export { type EvidencePlace, fileList, mediaTypeOf, type Part, readManifest, storedParts } from './parts.ts';
+export {
+  attestationPlace,
+  certificatePlace,
+  dataPlace,
+  evidenceRoot,
+  isCertificateFolder,
+  type Lease,
+  lastFolder,
+  leasePlace,
+} from './places.ts';
+export {
+  chooseSealedParts,
+  manifestIn,
+  type Parts,
+  partIn,
+  readData,
+  readReport,
+  readSealedParts,
+  type SealedParts,
+  type StoredFile,
+  writeParts,
+} from './sealed-parts.ts';
