@@ -63,7 +63,7 @@ describe('a start that is refused says why in one sentence', () => {
 
   it('where the database is that of a newer release', async () => {
     const opened = await openDatabase({ DATA_DIR: home, DATABASE_URL: database.url });
-    await opened.pool.query(`insert into migration (name) values ('9999_later.sql')`);
+    await opened.pool.query(`insert into migration (name, sha256) values ('9999_later.sql', '')`);
     await opened.close();
 
     expect(await start({ DATA_DIR: join(home, 'two'), DATABASE_URL: database.url })).toEqual(

@@ -1,29 +1,88 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Client } from './client.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+/** SQL that is applied once and never changes afterwards; `sha256` tells whether it did. */
+export interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+const baseName = '0001_base';
 
 /**
- * Brings the schema forward: plain SQL files in the order of their names, all that are new in the caller's one transaction,
- * under a lock that lets one process do it. There is no way back.
- * @throws Error when PostgreSQL is older than what migrations are written for, or the database is that of a newer release
+ * Brings the schema forward: migration 1 is the base (all files of `schema/`), then the numbered files of `migrations/`. New
+ * ones are applied in the caller's transaction, under a lock that one process holds at a time. There is no way back.
+ * @throws Error if PostgreSQL is too old, the database is that of a newer release, or an applied migration has changed;
+ *   the database is unchanged then
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client, migrations?: readonly Migration[]): Promise<void> {
+  const shipped = migrations ?? (await readMigrations());
   await requireRelease(client);
   await client.query(`select pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
-  await client.query(
-    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-  );
-  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
-  const applied = rows.map((row) => row.name);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const unknown = applied.filter((name) => !files.includes(name));
+  await client.query(`create table if not exists migration (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  await adoptForerunner(client, shipped);
+  const { rows } = await client.query<Migration>('select name, sha256 from migration order by name');
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  requireKnown([...applied.keys()], shipped);
+  for (const { name, sql, sha256 } of shipped) {
+    if (!applied.has(name)) {
+      await client.query(sql);
+      await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+    } else if (applied.get(name) !== sha256) throw changed(name);
+  }
+}
+
+/** The migrations of this release, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const base = (await readFolder('./schema/')).map(({ text }) => text).join('\n');
+  const later = await readFolder('./migrations/');
+  return [toMigration(baseName, base), ...later.map(({ name, text }) => toMigration(name, text))];
+}
+
+export const toMigration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  sha256: createHash('sha256').update(sql).digest('hex'),
+});
+
+async function readFolder(path: string): Promise<{ name: string; text: string }[]> {
+  const folder = new URL(path, import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })));
+}
+
+function requireKnown(applied: string[], shipped: readonly Migration[]): void {
+  const unknown = applied.filter((name) => !shipped.some((migration) => migration.name === name));
   if (unknown.length > 0)
     throw new Error(`The database is that of a newer release, with ${unknown.join(', ')}: use that one.`);
-  for (const name of files.filter((file) => !applied.includes(file))) {
-    await client.query(await readFile(new URL(name, folder), 'utf8'));
-    await client.query('insert into migration (name) values ($1)', [name]);
-  }
+}
+
+const changed = (name: string): Error =>
+  new Error(
+    `The database was made by another version of ${name} and is unchanged: use the release that made it, ` +
+      'or point DATA_DIR and DATABASE_URL to a new place and keep this one while its evidence is needed.',
+  );
+
+/** The numbered files that the base replaced, by count and last name; and the base whose schema equals theirs. */
+const forerunner = {
+  count: 42,
+  last: '0044_log_epoch.sql',
+  equalBase: 'a9247a4253288e4450132f3b74da194743e90692eed02acd6f045fd8b5142a9f',
+};
+
+/** A database of those files takes the base's row in place of theirs; one of fewer files is refused. */
+async function adoptForerunner(client: Client, shipped: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  if (rows[0]?.name !== '0001_log.sql') return;
+  const base = shipped.find(({ name }) => name === baseName);
+  const isComplete = rows.length === forerunner.count && rows.at(-1)?.name === forerunner.last;
+  if (!base || !isComplete || base.sha256 !== forerunner.equalBase) throw changed(baseName);
+  await client.query('truncate migration');
+  await client.query('alter table migration add column sha256 text not null');
+  await client.query('insert into migration (name, sha256) values ($1, $2)', [base.name, base.sha256]);
 }
 
 /** `uuidv7()` and others are there from this one on. */

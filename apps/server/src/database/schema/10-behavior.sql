@@ -1,0 +1,8 @@
+-- Use of the site, without any reference to a user.
+
+create table behavior (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  name text not null,
+  at timestamptz not null
+);

@@ -1,0 +1,34 @@
+-- Verified real names of persons and companies.
+
+create table certification (
+  id uuid primary key,
+  kind text not null check (kind in ('personal', 'enterprise')),
+  account_id uuid not null references account,
+  -- The certified person; for a company, the submitter.
+  person_id uuid not null references login,
+  state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked')),
+  -- The submitted form as JSON, encrypted for `certification/<id>`.
+  entered bytea not null,
+  -- Keyed digest of the document's number: without the key, numbers can't be tried.
+  number_fingerprint bytea not null check (octet_length(number_fingerprint) = 32),
+  masked_name text not null,
+  -- Front and back, or licence and authorisation.
+  uploads uuid[] not null,
+  provider text not null,
+  -- Our number of this attempt at the provider, and the provider's own.
+  order_no text unique,
+  certify_id text,
+  -- When the provider redirected the user back.
+  returned_at timestamptz,
+  -- Counted from 1; each submission is the next.
+  attempt int not null,
+  submitted_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid references staff,
+  reason text
+);
+create unique index certification_personal on certification (person_id) where kind = 'personal';
+create unique index certification_enterprise on certification (account_id) where kind = 'enterprise';
+-- A number has one certification. Only an approved one counts, so that a mere claim blocks no other user.
+create unique index certification_number on certification (number_fingerprint) where state = 'approved';
+create index certification_queue on certification (state, submitted_at, id);

@@ -1,0 +1,132 @@
+-- Attestations, their custody record and sealed files, and who may open a replay.
+
+-- Number (fence) of each lease; never used twice.
+create sequence lease_fence;
+
+create table attestation (
+  ano text primary key,
+  -- Null on the command line, which has no account. `person_id` is the user who ordered it, `login_id` the one acted as.
+  account_id uuid references account,
+  login_id uuid references login,
+  person_id uuid references login,
+  -- The order it waits for or was paid by.
+  order_id uuid references purchase,
+  -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
+  submitter jsonb,
+  url text not null,
+  name text not null default '',
+  remark text not null default '',
+  labels text[] not null default '{}',
+  title text not null default '',
+  -- The text that a search looks in.
+  searched text not null
+    generated always as (lower(ano || ' ' || url || ' ' || name || ' ' || title || ' ' || remark)) stored,
+  state text not null default 'capturing'
+    check (state in ('unpaid', 'queuing', 'capturing', 'preview', 'sealing', 'succeeded', 'failed', 'cancelled')),
+  -- A code and a sentence of the contract. Not jsonb, which rejects U+0000.
+  failure json,
+  -- Contract: CaptureJob without number and URL.
+  job json not null default '{}',
+  auto_confirm boolean not null default true,
+  -- Counted from 1; a retry begins the next.
+  attempt int not null default 1,
+  -- The lease it is captured under; its files are stored under this number.
+  fence bigint,
+  node text,
+  -- Null while no node has a lease, also once the node has delivered and the service goes on.
+  leased_until timestamptz,
+  -- Number of the last event the node reported.
+  told int not null default -1,
+  step text,
+  rung text check (rung in ('received', 'hashed', 'stamped', 'logged', 'certified')),
+  is_complete boolean,
+  size_bytes bigint,
+  manifest_sha256 bytea check (octet_length(manifest_sha256) = 32),
+  -- Place of the certificate and its parts in the store.
+  certified_place text,
+  -- When the leaf was committed to the log.
+  sealed_at timestamptz,
+  -- The store keeps the evidence until then; set once it does.
+  retained_until timestamptz,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  check ((state = 'failed') = (failure is not null)),
+  check ((person_id is null) = (login_id is null)),
+  check (state <> 'unpaid' or order_id is not null)
+);
+-- Lists and counts of an account.
+create index attestation_created on attestation (account_id, created_at desc, ano);
+create index attestation_changed on attestation (account_id, changed_at desc, ano);
+create index attestation_named on attestation (account_id, name, ano);
+create index attestation_counted on attestation (account_id, state, created_at desc);
+create index attestation_labels on attestation using gin (labels);
+create index attestation_searched on attestation using gin (searched gin_trgm_ops);
+create index attestation_manifest on attestation (manifest_sha256);
+create index attestation_order on attestation (order_id) where order_id is not null;
+-- The queue, each account's turn in it, leases, and previews that expire.
+create index attestation_queue on attestation (created_at) where state = 'queuing';
+create index attestation_waiting on attestation (account_id, created_at) where state = 'queuing';
+create index attestation_leased on attestation (leased_until) where leased_until is not null;
+create index attestation_preview on attestation (changed_at) where state = 'preview';
+-- Work that a crash interrupted.
+create index attestation_unfinished on attestation (created_at) where state in ('capturing', 'sealing');
+create index attestation_unretained on attestation (ano) where state = 'succeeded' and retained_until is null;
+
+-- Wakes the waiting nodes when an attestation enters the queue, once that is committed.
+create function tell_of_work() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('work', '');
+  return null;
+end $$;
+create trigger attestation_waits after insert or update of state on attestation for each row
+  when (new.state = 'queuing') execute function tell_of_work();
+
+-- The custody record: what happened to the evidence, when, by whom. Append-only.
+create table attestation_event (
+  id bigint generated always as identity primary key,
+  ano text not null references attestation,
+  at timestamptz not null default now(),
+  attempt int not null,
+  event text not null,
+  by text not null,
+  -- The person behind `by`, if that is a seat; otherwise null.
+  person_id uuid references login,
+  said json not null default '[]'
+);
+create index attestation_event_ano on attestation_event (ano, id);
+create function custody_is_kept() returns trigger language plpgsql as $$
+begin
+  raise exception 'the custody record is append-only';
+end $$;
+create trigger custody_is_kept before update or delete or truncate on attestation_event
+  for each statement execute function custody_is_kept();
+
+-- Digests of all files of all sealed attestations, to look evidence up by content.
+create table sealed_file (
+  ano text not null references attestation,
+  path text not null,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  sm3 bytea not null check (octet_length(sm3) = 32),
+  primary key (ano, path)
+);
+create index sealed_file_sha256 on sealed_file (sha256);
+create index sealed_file_sm3 on sealed_file (sm3);
+
+-- Result of each check of all evidence in the store.
+create table store_check (
+  at timestamptz primary key default now(),
+  attestations int not null,
+  files bigint not null,
+  problems int not null
+);
+
+-- A capture that a session has open as a replay, and until when (apps/server/src/replay/grants.ts). Ends with the session.
+create table replay_grant (
+  -- Part of the replay's address, with a signature.
+  id uuid primary key default gen_random_uuid(),
+  token_sha256 bytea not null references session on delete cascade,
+  ano text not null,
+  fence bigint not null,
+  expires_at timestamptz not null,
+  unique (token_sha256, ano, fence)
+);
