@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Call, Envelope } from './call.ts';
+import { type Call, Envelope, type Limit, type Who } from './call.ts';
 import { allCalls } from './calls.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 import { withGaps } from './shared/gaps.ts';
+import type { Permission } from './shared/rights.ts';
 
 type Schema = Record<string, unknown>;
 type Named = Call & { name: string; feature: string };
@@ -89,8 +90,25 @@ function operation(call: Named): Schema {
     ...(inBody.length > 0 || call.consumes ? { requestBody: { required: true, content } } : {}),
     responses: { 200: success(call), ...refused(call) },
     security: call.who === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, { header: [] }],
+    'x-rules': rulesOf(call),
   };
 }
+
+/** OpenAPI 3.1.1 has no field for who may make a call, how often, and which refusals it may end with. */
+export interface CallRules {
+  who: Who;
+  /** What a member of the account must be permitted; absent: any member may. */
+  needs?: Permission;
+  limits: readonly Limit[];
+  refusals: readonly RefusalCode[];
+}
+
+const rulesOf = (call: Call): CallRules => ({
+  who: call.who,
+  ...(call.needs ? { needs: call.needs } : {}),
+  limits: call.limits ?? [],
+  refusals: refusalsOf(call),
+});
 
 const success = (call: Call): Schema => ({
   description: 'Done.',

@@ -1,4 +1,4 @@
-import { type Call, permissionWords, refusals, refusalsOf, type Who, type Word, withGaps } from '@proofkeep/contract';
+import { permissionWords, type RefusalCode, refusals, type Who, type Word, withGaps } from '@proofkeep/contract';
 import { useState } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Entry, Schema } from './document.ts';
@@ -16,7 +16,7 @@ const whoWords: Record<Who, Word> = {
 };
 
 export function CallEntry(entry: Entry & Definitions) {
-  const { method, path, summary } = entry.call;
+  const { method, path, operation } = entry;
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -30,17 +30,18 @@ export function CallEntry(entry: Entry & Definitions) {
           {method}
         </span>
         <code>{path}</code>
-        <span className="secondary">{summary}</span>
+        <span className="secondary">{operation.summary}</span>
       </summary>
       {isOpen && <Details {...entry} />}
     </details>
   );
 }
 
-function Details({ call, operation, schemas }: Entry & Definitions) {
+function Details({ operation, schemas }: Entry & Definitions) {
   const say = useWords();
   const language = useLanguage();
-  const { who, needs, limits = [], produces, consumes } = call;
+  const { who, needs, limits, refusals: codes } = operation['x-rules'];
+  const produces = bytesOf(operation);
   return (
     <dl>
       <dt>{say('who')}</dt>
@@ -69,14 +70,14 @@ function Details({ call, operation, schemas }: Entry & Definitions) {
       )}
       <dt>{say('input')}</dt>
       <dd>
-        {consumes && <p>{say('file')}</p>}
+        {operation.requestBody?.content?.['multipart/form-data'] && <p>{say('file')}</p>}
         <Given input={inputOf(operation)} schemas={schemas} />
       </dd>
       <dt>{say('reply')}</dt>
       <dd>{produces ? <code>{produces}</code> : <Given input={replyOf(operation)} schemas={schemas} isReply />}</dd>
       <dt>{say('refusals')}</dt>
       <dd>
-        <Refusals call={call} />
+        <Refusals codes={codes} />
       </dd>
     </dl>
   );
@@ -88,11 +89,11 @@ function Given({ input, ...context }: { input: Schema } & Definitions) {
   return <Fields schema={input} {...context} />;
 }
 
-function Refusals({ call }: { call: Call }) {
+function Refusals({ codes }: { codes: readonly RefusalCode[] }) {
   const language = useLanguage();
   return (
     <ul className="docs-fields">
-      {refusalsOf(call).map((code) => (
+      {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>{' '}
           <span className="secondary">
@@ -112,6 +113,10 @@ function inputOf({ parameters, requestBody }: Entry['operation']): Schema {
     required: [...parameters.filter(({ required }) => required).map(({ name }) => name), ...(body?.required ?? [])],
   };
 }
+
+/** The media type of a reply that is bytes and no envelope. */
+const bytesOf = ({ responses }: Entry['operation']): string | undefined =>
+  Object.keys(responses['200']?.content ?? {}).find((mediaType) => mediaType !== 'application/json');
 
 const replyOf = ({ responses }: Entry['operation']): Schema =>
   responses['200']?.content?.['application/json']?.schema.properties?.data ?? {};

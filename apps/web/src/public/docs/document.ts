@@ -1,4 +1,4 @@
-import { allCalls } from '@proofkeep/contract';
+import type { CallRules } from '@proofkeep/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { Refused } from '../../api/refused.ts';
 
@@ -30,9 +30,14 @@ interface Content {
 }
 
 export interface Operation {
+  operationId: string;
+  summary: string;
+  /** The feature that the call belongs to. */
+  tags: [string];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
   requestBody?: Content;
   responses: Record<string, Content>;
+  'x-rules': CallRules;
 }
 
 export interface Document {
@@ -50,20 +55,23 @@ export const openApiDocument = queryOptions({
   },
 });
 
-/** A call with its record, which says who may and what is refused, and its schemas, as programs read them. */
+/** A call: where it is sent, and its operation of the document. */
 export interface Entry {
-  call: (typeof allCalls)[number];
+  method: string;
+  path: string;
   operation: Operation;
 }
 
-/** Every call, by feature, in the order of the contract; only those in which the text stands. */
+/** Every call whose method, path, name or summary contains the text, by feature, in the order of the document. */
 export function entriesIn({ paths }: Document, text: string): Map<string, Entry[]> {
   const sought = text.trim().toLowerCase();
-  const groups = new Map<string, Entry[]>();
-  for (const call of allCalls) {
-    const operation = paths[call.path]?.[call.method.toLowerCase()];
-    const isFound = `${call.method} ${call.path} ${call.name} ${call.summary}`.toLowerCase().includes(sought);
-    if (operation && isFound) groups.set(call.feature, [...(groups.get(call.feature) ?? []), { call, operation }]);
-  }
-  return groups;
+  const entries = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return Map.groupBy(
+    entries.filter(({ method, path, operation }) =>
+      `${method} ${path} ${operation.operationId} ${operation.summary}`.toLowerCase().includes(sought),
+    ),
+    ({ operation }) => operation.tags[0],
+  );
 }

@@ -48,7 +48,7 @@ export function Component() {
           <section key={feature} aria-labelledby={`docs-${feature}`}>
             <h2 id={`docs-${feature}`}>{feature}</h2>
             {entries.map((entry) => (
-              <CallEntry key={entry.call.method + entry.call.path} {...entry} schemas={data.components.schemas} />
+              <CallEntry key={entry.method + entry.path} {...entry} schemas={data.components.schemas} />
             ))}
           </section>
         ))}
