@@ -14,7 +14,13 @@ export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/shared-server.ts'],
     sequence: { sequencer: LongestFirst },
-    include: ['apps/*/src/**/*.test.ts', 'libs/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/**/*.e2e.ts'],
+    include: [
+      'apps/*/src/**/*.test.ts',
+      'apps/web/build/**/*.test.ts',
+      'libs/*/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'e2e/**/*.e2e.ts',
+    ],
     // Real browsers and databases run behind these tests: two at a time is what two cores carry.
     maxWorkers: 2,
     maxConcurrency: 2,

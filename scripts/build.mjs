@@ -12,7 +12,7 @@ const mark = join(site, 'dist', '.built-from');
 
 const sources = [
   'package-lock.json',
-  ...['index.html', 'vite.config.ts', 'src', 'public'].map((name) => `apps/web/${name}`),
+  ...['index.html', 'vite.config.ts', 'build', 'src', 'public'].map((name) => `apps/web/${name}`),
   ...readdirSync(join(root, 'libs')).map((name) => `libs/${name}/src`),
 ].filter((path) => existsSync(join(root, path)));
 

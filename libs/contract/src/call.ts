@@ -89,6 +89,16 @@ export const Envelope = z.strictObject({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
+/**
+ * Whether a reply is an envelope of this service. It needs no schema: every page of the site asks, and a proxy in between
+ * may answer in a form of its own.
+ */
+export const isEnvelope = (value: unknown): value is Envelope => {
+  if (typeof value !== 'object' || value === null || !('data' in value)) return false;
+  const { flag, statusCode, traceId } = value as Record<string, unknown>;
+  return typeof flag === 'boolean' && typeof traceId === 'string' && /^\d{6}$/.test(String(statusCode));
+};
+
 export const succeeded = '000000';
 
 /** The reply of a call that `produces` something; `body` is a stream or bytes of the runtime. */

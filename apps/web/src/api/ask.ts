@@ -1,4 +1,4 @@
-import { type Call, Envelope, isOfConsole, type SentOf } from '@proofkeep/contract';
+import { type Call, isEnvelope, isOfConsole, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/words/language.ts';
 import { actOf } from './act.ts';
@@ -70,10 +70,10 @@ async function send(
 }
 
 async function dataOf(response: Response, call: Call): Promise<unknown> {
-  const parsed = Envelope.safeParse(await response.json().catch(() => null));
+  const envelope: unknown = await response.json().catch(() => null);
   // A proxy between answers in a form of its own.
-  if (!parsed.success) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
-  const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = parsed.data;
+  if (!isEnvelope(envelope)) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
+  const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = envelope;
   if (flag) return data;
   if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
   throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });

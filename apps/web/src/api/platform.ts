@@ -1,13 +1,13 @@
 import {
-  calls as all,
-  type calls,
+  calls,
   type DictionaryName,
   type DictionaryValue,
-  dictionary,
+  dictionaryDefaults,
   type ReplyOf,
 } from '@proofkeep/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './ask.ts';
+import { hasShapeOf } from './shape.ts';
 
 /** Specification §9: where platform info is kept for as long as the tab is open. */
 const key = 'sessionPlatform';
@@ -15,9 +15,9 @@ type Stored = ReplyOf<typeof calls.dictionary.dictList>;
 
 /** What an operator set in the console: from the tab's memory at once, and asked again whenever the site is opened. */
 const platformInfo = queryOptions({
-  queryKey: [all.dictionary.dictList.path],
+  queryKey: [calls.dictionary.dictList.path],
   queryFn: async ({ signal }) => {
-    const info = await ask(all.dictionary.dictList, {}, { signal });
+    const info = await ask(calls.dictionary.dictList, {}, { signal });
     sessionStorage.setItem(key, JSON.stringify(info));
     return info;
   },
@@ -28,17 +28,21 @@ const platformInfo = queryOptions({
 
 function kept(): Stored | undefined {
   try {
-    return all.dictionary.dictList.reply.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data;
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return hasShapeOf({ list: [] as Stored['list'] }, found) ? found : undefined;
   } catch {
     // Another program of the same site may have written something else there.
     return undefined;
   }
 }
 
-/** One dictionary of the platform; what holds where none was set, until it is there. */
+/**
+ * One dictionary of the platform; its default until the answer is there. The service checked the value when it was set; the
+ * shape is compared because an older version of the site may have kept it.
+ */
 export function usePlatform<Name extends DictionaryName>(name: Name): DictionaryValue<Name> {
   const { data } = useQuery(platformInfo);
-  const found = data?.list.find((one) => one.name === name)?.value;
-  const parsed = dictionary[name].value.safeParse(found);
-  return (parsed.success ? parsed.data : dictionary[name].initial) as DictionaryValue<Name>;
+  const found: unknown = data?.list.find((one) => one.name === name)?.value;
+  const initial: DictionaryValue<Name> = dictionaryDefaults[name];
+  return hasShapeOf(initial, found) ? found : initial;
 }

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals, type Word } from '@proofkeep/contract';
+import { type RefusalCode, usualRefusals, type Word } from '@proofkeep/contract';
 import { spoken } from '../ui/words/words.ts';
 
 /** The site's own: no answer came, or a part of the site is not to be had, as it is when the service was updated meanwhile. */
@@ -31,8 +31,8 @@ const own: Record<OwnCode, Word> = {
   ],
 };
 
-const saysOf = (code: RefusedCode): string =>
-  spoken(code in own ? own[code as OwnCode] : refusals[code as RefusalCode].says);
+/** The service's refusals come with their sentence; without one it is a fault. */
+const saysOf = (code: RefusedCode): string => spoken(code in own ? own[code as OwnCode] : usualRefusals.INTERNAL.says);
 
 export const isRefused = (error: unknown, ...codes: RefusedCode[]): error is Refused =>
   error instanceof Refused && (codes.length === 0 || codes.includes(error.code));

@@ -1,4 +1,4 @@
-import { refusals } from '@proofkeep/contract';
+import { usualRefusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
 import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
@@ -165,7 +165,7 @@ export const router = createBrowserRouter([
 ]);
 
 onSessionExpired(() => {
-  toast.error(spoken(refusals.SESSION_INVALID.says));
+  toast.error(spoken(usualRefusals.SESSION_INVALID.says));
   const { pathname, search } = router.state.location;
   const next = pathname === paths.signIn ? '' : `?next=${encodeURIComponent(pathname + search)}`;
   void router.navigate(`${paths.signIn}${next}`, { replace: true });
@@ -177,6 +177,6 @@ onConsoleExpired(() => {
   forgetConsole();
   const { pathname, search } = router.state.location;
   if (pathname === paths.consoleSignIn) return;
-  toast.error(spoken(refusals.SESSION_INVALID.says));
+  toast.error(spoken(usualRefusals.SESSION_INVALID.says));
   void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
 });

@@ -1,64 +1,15 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { CertificationState } from '../certification/states.ts';
+import { Password, Phone, TextCode } from '../identity/credentials.ts';
+import { Entered, failing, SignedIn } from '../identity/sessions.ts';
+import { Challenge, SendRequest, Sent, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { UnreadCount } from '../messages/kinds.ts';
 import { Cents, Service } from '../money/money.ts';
 import { Language } from '../shared/language.ts';
 import { Name } from '../shared/names.ts';
 import { Permission } from '../shared/rights.ts';
 import { agreementVersion } from './agreements.ts';
-
-/** Mobile numbers of the Chinese mainland, eleven digits. */
-export const Phone = z.string().regex(/^1[3-9]\d{9}$/);
-/** NIST SP 800-63B-4 §3.1.1.2: any characters, no rules of composition; at most as long as argon2 is worth feeding. */
-export const Password = z.string().min(8).max(128);
-export const TextCode = z.string().regex(/^\d{6}$/);
-/** As it is shown to anybody, its owner too. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-
-/** What a text message with a code is for; a code is good for that alone. */
-export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm' | 'recovery';
-
-/**
- * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for
- * ten minutes.
- */
-export const Challenge = z.strictObject({
-  id: z.string(),
-  salt: z.string(),
-  zeroBits: z.int(),
-});
-export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
-
-const Ask = z.strictObject({ phone: Phone, ...Solved });
-export const Sent = z.strictObject({
-  /** The same phone is sent no other before. */
-  againInSeconds: z.int(),
-  validSeconds: z.int(),
-});
-/** So many codes are sent to a phone within 24 hours for one purpose and asker: a browser, or whoever is signed in. */
-export const textCodesADay = 5;
-/** So many within 24 hours for all purposes and askers together, but for browsers that its owner has signed in with. */
-export const strangerCodesADay = 15;
-/** Of every call that sends a code. */
-export const sendingRefusals = ['CODES_USED_UP', 'CODES_PAUSED'] as const;
-/** Whatever the codes are for. */
-export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;
-
-/** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
-export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
-
-export const secondWays = ['totp', 'passkey', 'recovery'] as const;
-
-/** What signing in is answered with: a session, or a ticket for the second step of whoever has a second factor. */
-export const Entered = z.union([
-  SignedIn,
-  z.strictObject({
-    token: z.null(),
-    secondStep: z.strictObject({ ticket: z.string(), ways: z.array(z.enum(secondWays)), validSeconds: z.int() }),
-  }),
-]);
-export type Entered = z.infer<typeof Entered>;
 
 export const Me = z.strictObject({
   userId: z.string(),
@@ -91,15 +42,6 @@ export const Me = z.strictObject({
 });
 export type Me = z.infer<typeof Me>;
 
-/**
- * Few failures and many calls, as a whole office or city district may share an address; guesses at one account are counted for
- * that account and address (`LOCKED`).
- */
-export const failing = [
-  { per: 'address', times: 300, seconds: 3_600, of: 'failures', together: 'sign-in failures' },
-  { per: 'address', times: 3_000, seconds: 3_600, together: 'sign-ins' },
-] as const;
-
 export const accountCalls = {
   challenge: call({
     method: 'GET',
@@ -115,7 +57,7 @@ export const accountCalls = {
     path: '/creditor/user/msg',
     who: 'public',
     summary: 'Sends a registration code. Answers alike for known and unknown phones.',
-    input: Ask,
+    input: SendRequest,
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
@@ -126,7 +68,7 @@ export const accountCalls = {
     path: '/creditor/login/msg',
     who: 'public',
     summary: 'Sends a sign-in code. Answers alike for known and unknown phones.',
-    input: Ask,
+    input: SendRequest,
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,
@@ -137,7 +79,7 @@ export const accountCalls = {
     path: '/creditor/user/pwd/msg',
     who: 'public',
     summary: 'Sends a password-reset code. Answers alike for known and unknown phones.',
-    input: Ask,
+    input: SendRequest,
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
     limits: sending,

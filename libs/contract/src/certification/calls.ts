@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Phone } from '../account/calls.ts';
 import { bytes, call, nil, nothing } from '../call.ts';
+import { Phone } from '../identity/credentials.ts';
 import { count, listOf, page } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import { Upload, uploadLimits, uploadPurposes, uploadRefusals } from '../uploads/calls.ts';

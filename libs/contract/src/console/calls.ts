@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { failing, Password } from '../account/calls.ts';
 import { call, nil, nothing } from '../call.ts';
+import { Password } from '../identity/credentials.ts';
+import { failing } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';
 import { StaffRole } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';

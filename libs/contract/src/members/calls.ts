@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Password, Phone, Sent, SignedIn, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
 import { call, nil, nothing } from '../call.ts';
+import { Password, Phone, TextCode } from '../identity/credentials.ts';
+import { SignedIn } from '../identity/sessions.ts';
+import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { Name } from '../shared/names.ts';
 import { Permission, permissions } from '../shared/rights.ts';

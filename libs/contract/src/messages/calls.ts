@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TextCode } from '../account/calls.ts';
 import { call, nothing } from '../call.ts';
+import { TextCode } from '../identity/credentials.ts';
 import { Language } from '../shared/language.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Said } from '../shared/sentences.ts';

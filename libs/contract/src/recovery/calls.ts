@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { failing, Sent, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
 import { call, nil, nothing } from '../call.ts';
 import { CertificationState } from '../certification/states.ts';
+import { TextCode } from '../identity/credentials.ts';
+import { failing } from '../identity/sessions.ts';
+import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { FactorKind } from '../sign-in/factor-calls.ts';
 import { own, Ticket } from '../sign-in/parts.ts';

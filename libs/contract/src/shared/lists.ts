@@ -12,8 +12,11 @@ export const count = z.coerce.number().int().max(mostInteger);
 /** Rows of a page where not so many are asked for. Specification §9. */
 export const pageSize = 10;
 
+/** Largest page number that can be asked for. */
+export const lastPage = 1_000;
+
 /** Page number from 1; at most 100 rows a page. */
-export const page = { page: count.min(1).max(1000).default(1), size: count.min(1).max(100).default(pageSize) };
+export const page = { page: count.min(1).max(lastPage).default(1), size: count.min(1).max(100).default(pageSize) };
 
 /** So many rows are counted, not on and on: counting all there are would cost what listing does not. */
 export const countedTo = ({ page, size }: { page: number; size: number }): number => page * size + 1_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { failing, Password, Phone, SignedIn, TextCode } from '../account/calls.ts';
 import { call, nothing } from '../call.ts';
+import { Password, Phone, TextCode } from '../identity/credentials.ts';
+import { failing, SignedIn } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';
 import { isName } from '../shared/names.ts';
 import { appCalls } from './app-calls.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Sent, Solved, sending, sendingRefusals, TextCode } from '../account/calls.ts';
 import { call, nil, nothing } from '../call.ts';
+import { TextCode } from '../identity/credentials.ts';
+import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { Name } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
 import { Id, own, RecoveryCode, TotpCode } from './parts.ts';

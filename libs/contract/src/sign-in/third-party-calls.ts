@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Entered, failing } from '../account/calls.ts';
 import { call, nil, nothing } from '../call.ts';
+import { Entered, failing } from '../identity/sessions.ts';
 import { Id, own, Ticket } from './parts.ts';
 
 /** Page of the site to which providers of identities send people back. */

@@ -1,4 +1,4 @@
-import { Password } from '@proofkeep/contract';
+import { isPassword } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
@@ -18,7 +18,7 @@ export function NewPassword() {
         {...whenLeft([
           {
             validator: (_rule, value) =>
-              Password.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
+              isPassword(value) ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
           },
         ])}
       >

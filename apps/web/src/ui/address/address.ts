@@ -1,8 +1,11 @@
-import { page } from '@proofkeep/contract';
+import { lastPage } from '@proofkeep/contract';
 import { useSearchParams } from 'react-router';
 
-/** What the address says wrongly is as if it were not said. */
-export const pageOf = (query: URLSearchParams, name = 'page'): number => page.page.catch(1).parse(query.get(name));
+/** The page number in the address; 1 where it is absent or none that can be asked for. */
+export function pageOf(query: URLSearchParams, name = 'page'): number {
+  const page = Number(query.get(name));
+  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
+}
 
 export type Change = Record<string, string | undefined>;
 

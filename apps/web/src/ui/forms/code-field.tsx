@@ -1,5 +1,5 @@
 import './forms.css';
-import { calls, Phone } from '@proofkeep/contract';
+import { calls, codeDigits } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -39,7 +39,7 @@ export function CodeField({ purpose }: { purpose: Purpose }) {
     <Form.Item label={say('code')} htmlFor={name} extra={<span role="status">{status}</span>}>
       <div className="code-field">
         <Form.Item name={name} rules={code} noStyle>
-          <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={6} size="large" />
+          <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={codeDigits} size="large" />
         </Form.Item>
         <Button size="large" onClick={send} loading={isSending} disabled={waitSeconds > 0}>
           {waitSeconds > 0 ? say('again', { seconds: waitSeconds }) : say('send')}
@@ -79,7 +79,7 @@ function useSendCode(purpose: Purpose) {
   const send = async () => {
     if (purpose === 'confirm' || typeof purpose === 'object') return sending.mutate(null);
     await form.validateFields(['phone']).then(
-      () => sending.mutate(Phone.parse(form.getFieldValue('phone'))),
+      () => sending.mutate(form.getFieldValue('phone') as string),
       () => form.scrollToField('phone', { focus: true }),
     );
   };

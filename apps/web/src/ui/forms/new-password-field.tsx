@@ -1,3 +1,4 @@
+import { passwordLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { words } from '../words/words.ts';
 import { useRules } from './rules.ts';
@@ -11,7 +12,7 @@ export function NewPasswordField({ label }: { label: string }) {
   const { password } = useRules();
   return (
     <Form.Item name="password" label={label} {...whenLeft(password)} extra={say('help')}>
-      <Input.Password autoComplete="new-password" maxLength={128} size="large" />
+      <Input.Password autoComplete="new-password" maxLength={passwordLength.max} size="large" />
     </Form.Item>
   );
 }

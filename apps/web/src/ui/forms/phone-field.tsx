@@ -1,3 +1,4 @@
+import { phoneDigits } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { words } from '../words/words.ts';
 import { useRules } from './rules.ts';
@@ -11,7 +12,7 @@ export function PhoneField() {
   const { phone } = useRules();
   return (
     <Form.Item name="phone" label={say('phone')} {...whenLeft(phone)}>
-      <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
+      <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
     </Form.Item>
   );
 }

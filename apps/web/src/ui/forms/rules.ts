@@ -1,6 +1,5 @@
-import { Password, Phone, TextCode } from '@proofkeep/contract';
+import { isPassword, isPhone, isTextCode } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
-import type { ZodType } from 'zod';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -9,16 +8,15 @@ const useWords = words('account-rules', text);
 /** Fields of the contract as rules of a form, each with its own words. */
 export function useRules() {
   const say = useWords();
-  const by = (schema: ZodType, message: string): FormRule[] => [
+  const by = (isGood: (value: unknown) => boolean, message: string): FormRule[] => [
     {
-      validator: (_rule, value) =>
-        schema.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(message)),
+      validator: (_rule, value) => (isGood(value) ? Promise.resolve() : Promise.reject(new Error(message))),
     },
   ];
   return {
-    phone: by(Phone, say('phone')),
-    code: by(TextCode, say('code')),
-    password: by(Password, say('password')),
+    phone: by(isPhone, say('phone')),
+    code: by(isTextCode, say('code')),
+    password: by(isPassword, say('password')),
     name: [{ required: true, whitespace: true, max: 60, message: say('name') }] satisfies FormRule[],
     required: (what: string): FormRule[] => [{ required: true, whitespace: true, message: say('required', { what }) }],
     agreed: [

@@ -1,4 +1,4 @@
-import { TextCode } from '@proofkeep/contract';
+import { isTextCode } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { Refusal } from '../forms/refusal.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
@@ -29,7 +29,7 @@ export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
           rules={[
             {
               validator: (_rule, value: string | undefined) =>
-                TextCode.safeParse(value?.trim()).success ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
+                isTextCode(value?.trim()) ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
             },
           ]}
         >

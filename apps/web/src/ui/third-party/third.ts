@@ -1,14 +1,15 @@
 import { calls } from '@proofkeep/contract';
-import { z } from 'zod';
 import { ask } from '../../api/ask.ts';
+import { hasShapeOf } from '../../api/shape.ts';
 
-/** What somebody was sent to a provider for. It is remembered in this tab alone, and gone when it was read. */
-const Errand = z.strictObject({
-  to: z.enum(['sign-in', 'bind', 'rebind']),
-  name: z.string(),
-  next: z.string().nullable(),
-});
-export type Errand = z.infer<typeof Errand>;
+/** Why the user was sent to a provider. Remembered in this tab alone, and forgotten once it was read. */
+export interface Errand {
+  to: 'sign-in' | 'bind' | 'rebind';
+  /** The provider's name. */
+  name: string;
+  /** Where to go afterwards; null: home. */
+  next: string | null;
+}
 
 const errandKey = 'thirdErrand';
 const keptKey = 'thirdIdentity';
@@ -21,28 +22,28 @@ export async function goToProvider(provider: string, errand: Errand): Promise<vo
 }
 
 export function takeErrand(): Errand {
-  const known = Errand.safeParse(remembered(errandKey));
+  const known = remembered(errandKey);
   sessionStorage.removeItem(errandKey);
-  return known.success ? known.data : { to: 'sign-in', name: '', next: null };
+  return hasShapeOf({ to: '', name: '' }, known) ? (known as Errand) : { to: 'sign-in', name: '', next: null };
 }
 
-/** An identity that nobody has yet: it waits in this tab until whoever signs in or registers says that it is his. */
-const Kept = z.strictObject({
-  ticket: z.string(),
-  /** Of the provider. */
-  name: z.string(),
-  label: z.string().nullable(),
+/** An identity that is bound to no user yet: it waits in this tab until the user signs in or registers. */
+export interface KeptIdentity {
+  ticket: string;
+  /** The provider's name. */
+  name: string;
+  label: string | null;
   /** Unix time in milliseconds from which the ticket binds nothing. */
-  untilMs: z.number(),
-});
-export type KeptIdentity = z.infer<typeof Kept>;
+  untilMs: number;
+}
 
 export const keepIdentity = (identity: KeptIdentity): void => sessionStorage.setItem(keptKey, JSON.stringify(identity));
 export const forgetIdentity = (): void => sessionStorage.removeItem(keptKey);
 
 export function keptIdentity(): KeptIdentity | null {
-  const known = Kept.safeParse(remembered(keptKey));
-  return known.success && known.data.untilMs > Date.now() ? known.data : null;
+  const known = remembered(keptKey);
+  if (!hasShapeOf({ ticket: '', name: '', untilMs: 0 }, known)) return null;
+  return known.untilMs > Date.now() ? (known as KeptIdentity) : null;
 }
 
 function remembered(key: string): unknown {

@@ -1,0 +1,83 @@
+import { type Plugin, parseAst } from 'vite';
+
+/** As much of ESTree as is looked at here. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** What the site reads of a call's record: how it is sent, whether it changes anything, and what it answers with. */
+const keptFields = new Set(['method', 'path', 'audit', 'produces', 'consumes']);
+
+const contractSource = /\/libs\/contract\/src\/.+\.ts$/;
+
+/**
+ * Slims the contract in the site's bundles. The server validates every input and shapes every reply, so records keep only
+ * `keptFields`. Top-level values of the contract have no side effects: marked so, those that a page does not use (most of
+ * zod among them) are left out.
+ */
+export const slimContract = (): Plugin => ({
+  name: 'slim-contract',
+  apply: 'build',
+  transform: {
+    filter: { id: contractSource },
+    handler: (code) => ({ code: slim(code), map: null }),
+  },
+});
+
+/** @returns the module with short records and with top-level values that can be left out */
+export function slim(code: string): string {
+  const { body } = parseAst(code) as unknown as { body: Node[] };
+  const edits: Edit[] = [];
+  for (const statement of body) {
+    const declaration = (
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    ) as Node | null;
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const { init } of declaration.declarations as { init: Node | null }[])
+      if (init && calls(init)) {
+        edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' });
+        edits.push(...shortenRecords(init, code));
+        edits.push({ start: init.end, end: init.end, text: '))()' });
+      }
+  }
+  return apply(code, edits);
+}
+
+/** Whether evaluating it calls something; a function's body is not evaluated. */
+function calls(node: Node): boolean {
+  if (node.type === 'CallExpression' || node.type === 'NewExpression' || node.type === 'SpreadElement') return true;
+  return !isFunction(node) && childrenOf(node).some(calls);
+}
+
+const isFunction = ({ type }: Node): boolean => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
+
+/** Replaces each `call({ … })` record, wherever it stands in an expression, by one with the kept fields alone. */
+function shortenRecords(node: Node, code: string): Edit[] {
+  const [record] = (node.arguments ?? []) as Node[];
+  const isRecord = node.type === 'CallExpression' && (node.callee as Node).name === 'call';
+  if (!isRecord || record?.type !== 'ObjectExpression')
+    return childrenOf(node).flatMap((child) => shortenRecords(child, code));
+  const kept = (record.properties as Node[]).filter(
+    ({ type, key }) => type !== 'Property' || keptFields.has(String((key as Node).name)),
+  );
+  const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
+  return [{ start: record.start, end: record.end, text }];
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+
+/** Applies edits that don't overlap, the last first, so that positions before it stay true. */
+const apply = (code: string, edits: readonly Edit[]): string =>
+  edits.toReversed().reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code);

@@ -1,0 +1,58 @@
+import type { Word } from '../shared/words.ts';
+import { dictionaryDefaults } from './defaults.ts';
+import { type DictionaryName, type DictionaryValue, dictionaryValues } from './values.ts';
+
+interface Entry<Name extends DictionaryName> {
+  /** Schema of the value. */
+  value: (typeof dictionaryValues)[Name];
+  /** Holds until an operator sets another. */
+  initial: DictionaryValue<Name>;
+  name: Word;
+  /** Where readers see it, for the operator who edits it. */
+  seen: Word;
+}
+
+const entry = <Name extends DictionaryName>(key: Name, name: Word, seen: Word): Entry<Name> => ({
+  value: dictionaryValues[key],
+  initial: dictionaryDefaults[key],
+  name,
+  seen,
+});
+
+/** The settings of the platform that an operator edits in the console: a closed list. */
+export const dictionary: { [Name in DictionaryName]: Entry<Name> } = {
+  basicInfo: entry(
+    'basicInfo',
+    ['基本信息', 'Basic information'],
+    ['显示在公开页面与登录页面的页脚', 'At the foot of the public pages and of the sign-in pages'],
+  ),
+  files: entry(
+    'files',
+    ['文件', 'Documents'],
+    ['以链接形式显示在公开页面的页脚', 'As links at the foot of the public pages'],
+  ),
+  imageList: entry(
+    'imageList',
+    ['图片', 'Pictures'],
+    ['以标识形式显示在公开页面的页脚', 'As marks at the foot of the public pages'],
+  ),
+  price: entry(
+    'price',
+    ['费用说明', 'Words on cost'],
+    ['显示在公开页面的页脚；不影响实际计费', 'At the foot of the public pages; charges nothing'],
+  ),
+  NotarizationService: entry(
+    'NotarizationService',
+    ['合作公证处', 'Notary offices'],
+    ['显示在公开页面的页脚', 'At the foot of the public pages'],
+  ),
+  valueAdded: entry(
+    'valueAdded',
+    ['增值服务', 'Added services'],
+    ['提供给接口调用方与公证事项页面', 'Read by programs, and by the pages of matters'],
+  ),
+  ossUrl: entry('ossUrl', ['文件存储地址', 'Address of public files'], ['提供给接口调用方', 'Read by programs']),
+};
+
+/** Names of all dictionaries, in the order of the console. */
+export const dictionaryNames = Object.keys(dictionary) as [DictionaryName, ...DictionaryName[]];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** What the platform says in both languages; empty: nothing. */
+const Words = (max: number) => z.strictObject({ zh: z.string().trim().max(max), en: z.string().trim().max(max) });
+const named = (max: number) =>
+  Words(max).refine(({ zh, en }) => zh !== '' && en !== '', { params: { says: 'both languages' } });
+
+/** A telephone number as it is told to people; empty: none. */
+const SupportPhone = z
+  .string()
+  .trim()
+  .regex(/^(\+?\d[\d -]{4,24}\d)?$/);
+const Mail = z.email().max(120).or(z.literal(''));
+/** An address that a browser may be led to: of this site, or over TLS. */
+const Link = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(https:\/\/[^\s"'<>\\]+|\/[^\s"'<>\\/][^\s"'<>\\]*)$/);
+/** A small picture within the data: the site shows none from elsewhere. */
+const SmallPicture = z
+  .string()
+  .max(40_000)
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/);
+
+/** Who runs the platform and how they are reached. */
+const BasicInfo = z.strictObject({
+  operator: Words(80),
+  supportPhone: SupportPhone,
+  supportMail: Mail,
+  supportHours: Words(80),
+  /** Of the site's registration with the authorities (ICP 备案号). */
+  recordNumber: z.string().trim().max(60),
+});
+
+/** Documents that people may read or fill in. */
+const Files = z.array(z.strictObject({ name: named(60), url: Link })).max(20);
+
+/** Marks at the foot of pages, each leading to who gave it. */
+const ImageList = z
+  .array(z.strictObject({ name: named(60), picture: SmallPicture, url: Link.or(z.literal('')) }))
+  .max(6);
+
+/** What is said about the cost. What is charged stands nowhere here. */
+const Price = z.strictObject({ notice: Words(300) });
+
+/** Whether there are video calls, and whether a matter needs one. */
+const ValueAdded = z.strictObject({ isVideo: z.boolean(), needVideo: z.boolean() });
+
+/** Where public files are fetched from; empty: from this service itself. */
+const OssUrl = z.strictObject({
+  url: z.literal('').or(
+    z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^https:\/\/[^\s"'<>\\]+[^/\s]$/),
+  ),
+});
+
+/** The notary offices that work with the platform. */
+const NotarizationService = z.strictObject({
+  offices: z.array(z.strictObject({ name: named(80), address: named(160), phone: SupportPhone })).max(50),
+});
+
+/** The schema of each dictionary's value. */
+export const dictionaryValues = {
+  basicInfo: BasicInfo,
+  files: Files,
+  imageList: ImageList,
+  price: Price,
+  NotarizationService,
+  valueAdded: ValueAdded,
+  ossUrl: OssUrl,
+};
+
+/** Name of a dictionary. */
+export type DictionaryName = keyof typeof dictionaryValues;
+/** Value of the dictionary with that name. */
+export type DictionaryValue<Name extends DictionaryName> = z.output<(typeof dictionaryValues)[Name]>;

@@ -1,0 +1,91 @@
+import type { Word } from './shared/words.ts';
+
+/** A row of the table of refusals. */
+export interface RefusalKind {
+  /** HTTP status (RFC 9110 §15). */
+  status: number;
+  /** Six digits in the envelope; `500002` is the specification's word for a session that is not valid. */
+  statusCode: string;
+  says: Word;
+}
+
+/** Refusals that a call may end with whatever it is about. Apart from the rest: every page of the site needs the words of some. */
+export const usualRefusals = {
+  INPUT_INVALID: {
+    status: 400,
+    statusCode: '400001',
+    says: ['提交的内容有误，请检查后重试', 'Check what was entered and try again.'],
+  },
+  SESSION_INVALID: {
+    status: 401,
+    statusCode: '500002',
+    says: ['登录已过期，请重新登录！', 'Login expired, please log in again!'],
+  },
+  NOT_ALLOWED: { status: 403, statusCode: '403001', says: ['您没有进行此操作的权限', 'You may not do this.'] },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    statusCode: '403002',
+    says: ['请求来自其他网站', 'The request comes from another site.'],
+  },
+  NOT_FOUND: { status: 404, statusCode: '404001', says: ['没有找到', 'There is no such thing here.'] },
+  TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'That is too large.'] },
+  ADDRESS_TOO_LONG: { status: 414, statusCode: '414001', says: ['请求地址过长', 'The address is too long.'] },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    statusCode: '431001',
+    says: [
+      '请求头过大，请清除本站 Cookie 后重试',
+      'The request headers are too large. Clear this site’s cookies and try again.',
+    ],
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    statusCode: '408001',
+    says: ['请求超时，请重试', 'The request took too long to arrive. Try again.'],
+  },
+  MEDIA_TYPE: {
+    status: 415,
+    statusCode: '415001',
+    says: ['不支持这种内容类型', 'Content of this type is not taken here.'],
+  },
+  TOO_MANY: {
+    status: 429,
+    statusCode: '429001',
+    says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts: try again in {seconds} s.'],
+  },
+  BUSY_WITH_IT: {
+    status: 409,
+    statusCode: '409001',
+    says: ['同一请求正在处理中', 'The same request is being worked on.'],
+  },
+  KEY_REUSED: {
+    status: 409,
+    statusCode: '409002',
+    says: ['该幂等键已用于另一请求', 'This idempotency key was used for another request.'],
+  },
+  ENDING: {
+    status: 503,
+    statusCode: '503001',
+    says: ['服务正在重启，请 {seconds} 秒后重试', 'The service is restarting. Try again in {seconds} s.'],
+  },
+  DATABASE_AWAY: {
+    status: 503,
+    statusCode: '503002',
+    says: ['数据库暂时无法使用，请 {seconds} 秒后重试', 'The database is not available. Try again in {seconds} s.'],
+  },
+  STORE_AWAY: {
+    status: 503,
+    statusCode: '503003',
+    says: ['文件存储暂时无法使用，请 {seconds} 秒后重试', 'File storage is not available. Try again in {seconds} s.'],
+  },
+  STORAGE_FULL: {
+    status: 507,
+    statusCode: '507001',
+    says: ['存储空间不足，暂不能受理，请稍后重试', 'Storage is full. Nothing was charged. Try again later.'],
+  },
+  INTERNAL: {
+    status: 500,
+    statusCode: '500001',
+    says: ['服务器出错，请稍后重试', 'Something went wrong here. Try again in a moment.'],
+  },
+} as const satisfies Record<string, RefusalKind>;
