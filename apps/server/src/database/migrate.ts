@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Client } from './client.ts';
 
-/** SQL that is applied once and never changes afterwards; `sha256` tells whether it did. */
+/** SQL that is applied once and must not change afterwards; `sha256` (of the SQL) shows if it did. */
 export interface Migration {
   name: string;
   sql: string;
@@ -23,7 +23,7 @@ export async function migrate(client: Client, migrations?: readonly Migration[])
   await client.query(`select pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
   await client.query(`create table if not exists migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
-  await adoptForerunner(client, shipped);
+  await refuseForerunner(client);
   const { rows } = await client.query<Migration>('select name, sha256 from migration order by name');
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   requireKnown([...applied.keys()], shipped);
@@ -66,23 +66,10 @@ const changed = (name: string): Error =>
       'or point DATA_DIR and DATABASE_URL to a new place and keep this one while its evidence is needed.',
   );
 
-/** The numbered files that the base replaced, by count and last name; and the base whose schema equals theirs. */
-const forerunner = {
-  count: 42,
-  last: '0044_log_epoch.sql',
-  equalBase: 'a9247a4253288e4450132f3b74da194743e90692eed02acd6f045fd8b5142a9f',
-};
-
-/** A database of those files takes the base's row in place of theirs; one of fewer files is refused. */
-async function adoptForerunner(client: Client, shipped: readonly Migration[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
-  if (rows[0]?.name !== '0001_log.sql') return;
-  const base = shipped.find(({ name }) => name === baseName);
-  const isComplete = rows.length === forerunner.count && rows.at(-1)?.name === forerunner.last;
-  if (!base || !isComplete || base.sha256 !== forerunner.equalBase) throw changed(baseName);
-  await client.query('truncate migration');
-  await client.query('alter table migration add column sha256 text not null');
-  await client.query('insert into migration (name, sha256) values ($1, $2)', [base.name, base.sha256]);
+/** Before there was a base, files from `0001_log.sql` on made the schema, and no checksums were recorded. */
+async function refuseForerunner(client: Client): Promise<void> {
+  const { rowCount } = await client.query(`select from migration where name = '0001_log.sql'`);
+  if (rowCount !== 0) throw changed(baseName);
 }
 
 /** `uuidv7()` and others are there from this one on. */
