@@ -1,56 +1,44 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ReplayTold } from '@proofkeep/contract';
+import { ReplayProgress } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dataPlace } from '../apps/server/src/features/evidence/service.ts';
-import type { Replayed } from '../apps/server/src/replay/grants.ts';
-import { openReplay, type Replay } from '../apps/server/src/replay/replay.ts';
+import type { Replay } from '../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../apps/server/src/replay/serve-replayer.ts';
-import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
-import type { Store } from '../apps/server/src/store/store.ts';
-import { type Captured, capture, removeCaptures } from './kit/capture-node.ts';
+import { capture, removeCaptures } from './kit/capture-node.ts';
 import { type ReplayProxy, startReplayProxy } from './kit/replay-proxy.ts';
 import { type FramingSite, type HostileSite, startFramingSite, startHostileSite } from './kit/replay-site.ts';
+import { type Replays, startReplays } from './kit/replays.ts';
 
 const limitMs = 90_000;
 const waiting = { timeout: limitMs / 2, interval: 100 };
 const sampleAno = 'SAMPLE';
 const hostileAno = 'HOSTILE';
 const callerAno = 'CALLER';
-const fence = '7';
 const isShop = /\d{14}mp_\/http:\/\/[^/]+\/shop/;
 
-let home: string;
 let sample: SampleSite;
 let site: FramingSite;
 let hostile: HostileSite;
-let store: Store;
+let replays: Replays;
 let replay: Replay;
 let browser: Browser;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/replayer.mjs', import.meta.url))]);
-  home = mkdtempSync(join(tmpdir(), 'replay-'));
   sample = await startSampleSite();
   site = await startFramingSite();
   const out = `127.0.0.1:${sample.canary.port}`;
   hostile = await startHostileSite({ out, site: site.origin, unguarded: `${replayerPath}sw.js` });
-  store = await openFolderStore(home);
-  replay = await opened();
-  await stored(
+  replays = await startReplays(site.origin);
+  replay = await replays.open();
+  await replays.keep(
     sampleAno,
     await capture({ url: `${sample.httpOrigin}/shop?big=0`, egressAllow: [...sample.egressAllow] }),
   );
   const caller = new URL('/caller', hostile.page).href;
-  await stored(callerAno, await capture({ url: caller, egressAllow: [hostile.authority] }));
-  await stored(hostileAno, await capture({ url: hostile.page, egressAllow: [hostile.authority] }));
+  await replays.keep(callerAno, await capture({ url: caller, egressAllow: [hostile.authority] }));
+  await replays.keep(hostileAno, await capture({ url: hostile.page, egressAllow: [hostile.authority] }));
   browser = await startBrowser();
 }, 2 * limitMs);
 
@@ -61,7 +49,7 @@ afterAll(async () => {
   site.close();
   await sample.close();
   removeCaptures();
-  rmSync(home, { recursive: true });
+  replays.close();
 });
 
 describe('a captured page in a frame of the site', () => {
@@ -145,7 +133,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   let page: Page;
   beforeAll(async () => {
     proxy = await startReplayProxy();
-    behind = await opened(proxy.origin);
+    behind = await replays.open(proxy.origin);
     proxy.port = (behind.app.server.address() as AddressInfo).port;
   });
   beforeEach(async () => {
@@ -222,14 +210,14 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     await missPart();
 
     const around = page.frameLocator('iframe');
-    await around.getByText('重放未能加载').waitFor();
-    await around.getByText('The replay could not be loaded').waitFor();
+    await around.getByText('回放未能加载').waitFor();
+    await around.getByText('The replay didn’t load').waitFor();
 
     proxy.mishap = () => undefined;
     await around.getByRole('button', { name: 'Try again' }).click();
     await frameOf(page, isShop);
-    await around.getByText('The replay could not be loaded').waitFor({ state: 'hidden' });
-    expect(told.map((one) => ReplayTold.parse(one).replay)).toEqual([
+    await around.getByText('The replay didn’t load').waitFor({ state: 'hidden' });
+    expect(told.map((one) => ReplayProgress.parse(one).replay)).toEqual([
       'loading',
       'loading',
       'failed',
@@ -308,34 +296,7 @@ describe('a captured page that wants out', () => {
   });
 });
 
-/** @param url where people reach it, unless on its own port */
-const opened = async (url?: string): Promise<Replay> => {
-  const made = await openReplay({
-    store,
-    key: randomBytes(32),
-    publicUrl: site.origin,
-    config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: undefined, REPLAY_URL: url, LOG_LEVEL: 'warn' },
-    findGrant: async (id) => grants.get(id),
-    dataPlace,
-  });
-  if (!made) throw new Error('The replayer is not there.');
-  return made;
-};
-
-/** Grants that never end, as the service grants them to a session. */
-const grants = new Map<string, Replayed>();
-function addressOf(ano: string, { addressOf }: Replay = replay): string {
-  const id = randomUUID();
-  grants.set(id, { ano, fence });
-  return addressOf({ id, ano, fence });
-}
-
-/** What the service keeps of a capture, as far as a replay needs it. */
-async function stored(ano: string, { folder, report }: Captured): Promise<void> {
-  expect(report.state, JSON.stringify(report.steps)).not.toBe('failed');
-  for (const name of ['page.wacz', 'report.json'])
-    await store.put(`${dataPlace({ ano, fence })}${name}`, createReadStream(join(folder, name)));
-}
+const addressOf = (ano: string, of: Replay = replay): string => replays.grant(ano, of).address;
 
 async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   const page = await context.newPage();

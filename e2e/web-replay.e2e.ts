@@ -3,8 +3,9 @@ import { calls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readers } from './kit/readers.ts';
+import { startRefusingChromium } from './kit/refusing-chromium.ts';
 import { Client } from './kit/service.ts';
-import { expectAccessible, startWeb, type Web } from './kit/web.ts';
+import { expectAccessible, startWeb, type Web, widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
 const wordsIn = (language: Language) => {
@@ -13,10 +14,13 @@ const wordsIn = (language: Language) => {
     replay: text('page-tab.replay'),
     missed: text('replay.missed'),
     again: text('replay.again'),
+    blocked: text('replay.blocked'),
+    tab: text('replay.tab'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 const replays = '**/replay/**';
+const heading = '知识产权投诉规则';
 
 let sample: SampleSite;
 let web: Web;
@@ -25,10 +29,10 @@ let url: string;
 let ano: string;
 beforeAll(async () => {
   sample = await startSampleSite();
-  // As people have it: Playwright would turn off the partitioning of storage, without which nothing is replayed (replay.e2e.ts).
+  // As users have it: Playwright turns off storage partitioning, without which frames of another site get no storage.
   const browserArgs = ['--disable-features=HttpsUpgrades'];
   web = await startWeb({ captures: 1, egressAllow: sample.egressAllow, browserArgs });
-  // Pages of the address at which the service says it is reached, and no others, may frame a replay.
+  // Only pages of the service's public URL may frame a replay.
   url = web.service.url.replace('127.0.0.1', 'localhost');
   client = new Client(web.service);
   await client.register('13900001701');
@@ -52,7 +56,7 @@ describe.each(readers(people))(
   ({ language, width }) => {
     const say = words[language];
 
-    it('is told of when it does not come, and shown when it is loaded again', { timeout: 90_000 }, async () => {
+    it('says that it did not load, and is shown when it is loaded again', { timeout: 90_000 }, async () => {
       const { page, context, errors, close } = await web.visit({ language, width });
       await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
       await page.clock.install();
@@ -70,7 +74,7 @@ describe.each(readers(people))(
       await page.unroute(replays);
       await page.getByRole('button', { name: say.again }).click();
       const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
-      await content.getByRole('heading', { name: '知识产权投诉规则' }).waitFor({ timeout: 45_000 });
+      await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
       expect(await page.getByText(say.missed).count()).toBe(0);
       // Laid out as it was captured, whatever the room there is for it.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
@@ -80,6 +84,27 @@ describe.each(readers(people))(
       await expectAccessible(page);
       expect(errors).toEqual([]);
       await close();
+    });
+
+    it('opens in a tab where the browser refuses storage to frames', { timeout: 90_000 }, async () => {
+      const viewport = { width: widths[width], height: 844 };
+      const browser = await startRefusingChromium({ viewport, locale: language === 'zh' ? 'zh-CN' : 'en-US' });
+      const { context } = browser;
+      await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
+      const page = await context.newPage();
+      await page.goto(`${url}/attestation/${ano}`);
+
+      await page.getByTitle(say.replay, { exact: true }).click();
+      await page.getByText(say.blocked).waitFor();
+      expect(await page.locator('iframe').isVisible()).toBe(false);
+      await expectAccessible(page);
+
+      const opening = context.waitForEvent('page');
+      await page.getByRole('link', { name: say.tab }).click();
+      const tab = await opening;
+      const content = tab.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
+      await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
+      await browser.close();
     });
   },
 );

@@ -73,6 +73,13 @@ const needed = [
           otherwise: 'install chromium-headless-shell',
         },
         {
+          // Replays run in the visitor's browser, and Firefox refuses storage to frames by other rules than Chromium.
+          what: 'Firefox, in which the tests open replays',
+          isThere: () => onPath('firefox-esr'),
+          packages: ['firefox-esr'],
+          otherwise: 'install firefox-esr',
+        },
+        {
           what: 'the outside programs that check proofs (openssl, pdfsig, certutil, qpdf, unzip)',
           isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'certutil', 'qpdf', 'unzip'].every(onPath),
           packages: ['openssl', 'poppler-utils', 'libnss3-tools', 'qpdf', 'unzip'],

@@ -10,7 +10,7 @@ export function startRefusal(error: unknown, isChinese: boolean): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return isChinese
-      ? `端口 ${port} 已被其他程序占用。请先停止该程序，或用 PORT 另选端口（网页重放使用其后一个端口，可用 REPLAY_PORT 指定）。`
+      ? `端口 ${port} 已被其他程序占用。请先停止该程序，或用 PORT 另选端口（网页回放使用其后一个端口，可用 REPLAY_PORT 指定）。`
       : `port ${port} is in use by another program: end that one, or choose another by PORT (replays use the one after it, or REPLAY_PORT).`;
   const why = firstLineOf(error);
   if (!(error instanceof DatabaseAway)) return why;

@@ -40,5 +40,5 @@ export interface Services {
   /** Hosts of `PUBLIC_URL` and `REPLAY_URL`: captured pages may not go there. */
   ownHosts: readonly string[];
   /** Replays captured pages; null where they are not replayed. */
-  replay: Pick<Replay, 'addressOf'> | null;
+  replay: Pick<Replay, 'addressesOf'> | null;
 }

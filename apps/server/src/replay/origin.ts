@@ -1,32 +1,57 @@
 import { createHash } from 'node:crypto';
 import type { Replayed } from './grants.ts';
 
-export interface ReplayOrigin {
-  /** Origin of one replay. */
-  of(replayed: Replayed): string;
-  /** All of them, as a source of CSP. */
+export interface ReplayOrigins {
+  /** Origin of a replay in a frame of the site. */
+  framed(replayed: Replayed): string;
+  /** Null where all replays share one origin: a captured page could then navigate its tab anywhere. */
+  inTab(replayed: Replayed): TabOrigins | null;
+  /** All origins of framed replays, as a CSP source. */
   frameSource(): string;
 }
 
-/** The two names of this machine are different sites to a browser, whatever the ports: cookies of the one never reach the other. */
+/**
+ * Two origins of one site: the browser treats the replay's storage as first-party, and the captured page cannot touch the page
+ * around it.
+ */
+export interface TabOrigins {
+  page: string;
+  replay: string;
+}
+
+/** Browsers treat the two names of this machine as different sites, whatever the ports: cookies of one never reach the other. */
 const otherName: Record<string, string> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost', '[::1]': 'localhost' };
 
 /**
- * Under which origin replays are reached. A `*` in the address set for it stands for a name of each capture's own: then what one
- * captured page leaves in the browser is out of reach of the next. Undefined where nothing is set and the site is not on this machine.
+ * Origins under which users reach replays. A `*` in `replayUrl` stands for a label derived from the capture, so that captured
+ * pages cannot read each other's storage. Undefined if `replayUrl` is absent and the site is not on this machine.
  */
-export function originFor(
+export function originsFor(
   siteOrigin: string,
   replayUrl: string | undefined,
   port: () => number,
-): ReplayOrigin | undefined {
-  if (replayUrl) return { of: (replayed) => replayUrl.replace('*', nameOf(replayed)), frameSource: () => replayUrl };
+): ReplayOrigins | undefined {
+  if (replayUrl) {
+    const framed = (replayed: Replayed) => replayUrl.replace('*', labelOf('replay', replayed));
+    const inTab = (replayed: Replayed) => (replayUrl.includes('*') ? tabOrigins(replayUrl, replayed) : null);
+    return { framed, inTab, frameSource: () => replayUrl };
+  }
   const name = otherName[new URL(siteOrigin).hostname];
   if (!name) return undefined;
-  const origin = () => `http://${name}:${port()}`;
-  return { of: origin, frameSource: origin };
+  const framed = () => `http://${name}:${port()}`;
+  // Browsers resolve names below `localhost` to this machine (RFC 6761 §6.3); not all do, so frames don't depend on it.
+  const inTab = (replayed: Replayed) => tabOrigins(`http://*.replay.localhost:${port()}`, replayed);
+  return { framed, inTab, frameSource: framed };
 }
 
-/** A label of a host name (RFC 1035 §2.3.4), always the same for a capture. */
-const nameOf = ({ ano, fence }: Replayed): string =>
-  createHash('sha256').update(`${ano}/${fence}`).digest('hex').slice(0, 32);
+const tabOrigins = (pattern: string, replayed: Replayed): TabOrigins => ({
+  page: pattern.replace('*', labelOf('tab', replayed)),
+  replay: pattern.replace('*', labelOf('replay', replayed)),
+});
+
+/** A label of a host name (RFC 1035 §2.3.4), always the same for one capture and purpose. */
+const labelOf = (purpose: 'replay' | 'tab', { ano, fence }: Replayed): string =>
+  createHash('sha256')
+    .update(purpose === 'replay' ? `${ano}/${fence}` : `tab ${ano}/${fence}`)
+    .digest('hex')
+    .slice(0, 32);

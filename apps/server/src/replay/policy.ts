@@ -1,7 +1,7 @@
-/** In addition to the frame's own: whatever frames a replay, it opens nothing, leads nowhere and submits nothing. */
+/** No windows, no forms, no navigation above, whatever the frame's own `sandbox` says. */
 const sandbox = 'sandbox allow-scripts allow-same-origin';
 
-/** No page that is replayed asks for anything of the device it is looked at on. */
+/** A replayed page gets nothing from the device it is viewed on. */
 const permissions = [
   'accelerometer',
   'autoplay',
@@ -38,9 +38,9 @@ const permissions = [
 ];
 
 /**
- * For every reply of the origin that replays. The first closes in browsers that know it (wicg.github.io/connection-allowlists)
- * what no directive of CSP does: WebRTC, and connections that are opened ahead of any request. Redirects are left to CSP, as
- * the replayer answers with some.
+ * For every reply of a replay origin. Connection-Allowlist (wicg.github.io/connection-allowlists) closes what no CSP directive
+ * does, in browsers that know it: WebRTC, and connections opened ahead of a request. Redirects are left to CSP, because the
+ * replayer answers with some.
  */
 export const common: Record<string, string> = {
   'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
@@ -54,10 +54,10 @@ export const common: Record<string, string> = {
 };
 
 /**
- * For the page around the replayer. A captured page of the same origin runs scripts in it, so this page too reaches nothing but
- * what is under the address of its own replay, and the replayer's scripts.
- * @param base address of the replay, with a slash at its end
- * @param scripts address of the replayer's scripts, with a slash at its end
+ * For the page around the replayer. A captured page has the same origin and can run scripts in it, so this page too reaches only
+ * what is below the address of its replay, and the replayer's scripts.
+ * @param base address of the replay, ends in a slash
+ * @param scripts address of the replayer's scripts, ends in a slash
  */
 export const pagePolicy = (base: string, scripts: string, ancestors: string): string =>
   [
@@ -74,21 +74,36 @@ export const pagePolicy = (base: string, scripts: string, ancestors: string): st
   ].join('; ');
 
 /**
- * For the service worker of a replay, and for workers made of the same script. The service worker fetches what those workers
+ * For the page of a tab. It is never framed, runs no script, and holds one frame: the replay. Unlike the replay it has an origin
+ * without captured content, so a captured page can neither change it nor lead its frame elsewhere.
+ */
+export const tabPolicy = (base: string): string =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `frame-src ${base}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    sandbox,
+  ].join('; ');
+
+/**
+ * For a replay's service worker, and for workers made from the same script. The service worker fetches what those workers
  * import, so it reaches the replayer's scripts too.
  */
 export const workerPolicy = (base: string, scripts: string): string =>
   `default-src 'none'; script-src ${base} ${scripts} 'unsafe-eval' 'wasm-unsafe-eval'; connect-src ${base} ${scripts}`;
 
-/** For the replayer's files at their common address: no worker and no frame made of them reaches anything. */
+/** For the replayer's files at their common address: no worker or frame made from them reaches anything. */
 export const inertPolicy = "default-src 'none'; sandbox";
 
 /**
- * For what the replayer's service worker makes of a captured page, and for the frame around that. Nothing is reached but what
- * lies under the address of this one replay, which the service worker answers, and the replayer's scripts.
- * @param base address of the replay, with a slash at its end
+ * For what the replayer's service worker answers: the captured page and the frame around it. They reach only what is below the
+ * address of this replay, which the service worker answers, and the replayer's scripts.
+ * @param base address of the replay, ends in a slash
  */
-export const replayedPolicy = (base: string, scripts: string, siteOrigin: string): string =>
+export const replayedPolicy = (base: string, scripts: string, ancestors: string): string =>
   [
     `default-src ${base} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `script-src ${base} ${scripts} data: blob: 'unsafe-inline' 'unsafe-eval'`,
@@ -96,6 +111,6 @@ export const replayedPolicy = (base: string, scripts: string, siteOrigin: string
     "object-src 'none'",
     `base-uri ${base}`,
     "form-action 'none'",
-    `frame-ancestors 'self' ${siteOrigin}`,
+    `frame-ancestors 'self' ${ancestors}`,
     sandbox,
   ].join('; ');

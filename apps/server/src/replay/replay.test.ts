@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calls } from '@proofkeep/contract';
+import { CaptureReport, calls } from '@proofkeep/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
@@ -24,6 +24,34 @@ const config = {
   LOG_LEVEL: 'silent',
 } as const;
 
+const report = CaptureReport.parse({
+  captureId: 'A3',
+  state: 'complete',
+  failure: null,
+  startedAt: '2026-11-21T10:00:00.000Z',
+  endedAt: '2026-11-21T10:00:09.000Z',
+  page: {
+    requestedUrl: 'https://shop.example/?a=1&b="2"',
+    finalUrl: null,
+    title: null,
+    status: 200,
+    protocol: null,
+    serverAddress: null,
+    contentLanguage: null,
+    siteDate: null,
+    redirects: [],
+    heightPx: null,
+    tls: null,
+  },
+  environment: null,
+  steps: [],
+  resources: { total: 1, whole: 1, bytes: 1 },
+  missing: [],
+  limits: [],
+  block: null,
+  alterations: [],
+});
+
 const service = useService();
 const minutes = (count: number) => new Date(service.now.getTime() + count * 60_000);
 
@@ -39,6 +67,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'replay-'));
   const store = await openFolderStore(home);
   await store.put('evidence/A1/7/data/page.wacz', wacz);
+  await store.put('evidence/A3/7/data/report.json', Buffer.from(JSON.stringify(report)));
   options = {
     store,
     key: randomBytes(32),
@@ -64,8 +93,9 @@ beforeEach(async () => {
 async function addressOf(path = '', ano = 'A1'): Promise<string> {
   const replayed = { ano, fence: '7' };
   const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
-  return `${replay.addressOf({ id, ...replayed })}${path}`;
+  return `${replay.addressesOf({ id, ...replayed }).address}${path}`;
 }
+const addressesAt = (of: Replay, ano: string) => of.addressesOf({ id: randomUUID(), ano, fence: '7' });
 const get = async (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(await addressOf('page.wacz'), { method, headers });
 const statusAt = async (address: string) => (await fetch(address)).status;
@@ -130,7 +160,7 @@ describe('the address of a replay', () => {
     const late = await fetch(address);
 
     expect(late.status).toBe(403);
-    expect(await late.text()).toContain('请刷新页面');
+    expect(await late.text()).toContain('请在存证详情页重新打开');
   });
 
   it('is the same for as long as it is asked for again in time', async () => {
@@ -197,7 +227,7 @@ describe('the address of a replay', () => {
   it('is of an origin of each capture’s own where the operator set one with a star', async () => {
     const REPLAY_URL = 'https://*.replay.example';
     const other = (await openReplay({ ...options, config: { ...config, REPLAY_URL } })) as Replay;
-    const hosts = ['A1', 'A2'].map((ano) => new URL(other.addressOf({ id: randomUUID(), ano, fence: '7' })).host);
+    const hosts = ['A1', 'A2'].map((ano) => new URL(addressesAt(other, ano).address).host);
     await other.close();
 
     expect(hosts.every((host) => /^[0-9a-f]{32}\.replay\.example$/.test(host))).toBe(true);
@@ -207,6 +237,80 @@ describe('the address of a replay', () => {
 
   it('is not made up where nobody said under which one people reach it', async () => {
     expect(await openReplay({ ...options, publicUrl: 'https://proofkeep.example' })).toBeNull();
+  });
+});
+
+describe('a replay in a tab', () => {
+  /** As a browser asks; Node's own fetch resolves no names below `localhost`. */
+  async function visit(address: string, dest: string) {
+    const { host, pathname } = new URL(address);
+    return replay.app.inject({ url: pathname, headers: { host, 'sec-fetch-dest': dest } });
+  }
+  async function granted() {
+    const replayed = { ano: 'A3', fence: '7' };
+    const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
+    return replay.addressesOf({ id, ...replayed }).tabAddress as string;
+  }
+  const directive = (policy: unknown, name: string) =>
+    String(policy)
+      .split('; ')
+      .find((one) => one.startsWith(`${name} `));
+
+  it('has a page that runs no script and frames nothing but this replay, from another origin of its site', async () => {
+    const tabAddress = await granted();
+
+    const answer = await visit(tabAddress, 'document');
+
+    const policy = answer.headers['content-security-policy'];
+    const framed = new URL(directive(policy, 'frame-src')?.slice('frame-src '.length) as string);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`src="${framed}"`);
+    expect(answer.body).toContain('https://shop.example/?a=1&amp;b=&quot;2&quot;');
+    expect(framed.origin).not.toBe(new URL(tabAddress).origin);
+    expect(framed.hostname).toMatch(/^[0-9a-f]{32}\.replay\.localhost$/);
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
+    expect(directive(policy, 'script-src')).toBeUndefined();
+    expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+  });
+
+  it('frames a page that only the site and the tab’s page may frame', async () => {
+    const tabAddress = await granted();
+    const framed = /src="(http[^"]+)"/.exec((await visit(tabAddress, 'document')).body)?.[1] as string;
+
+    const answer = await visit(framed, 'iframe');
+
+    const policy = answer.headers['content-security-policy'];
+    expect(answer.statusCode).toBe(200);
+    expect(directive(policy, 'frame-ancestors')).toBe(
+      `frame-ancestors http://localhost:3000 ${new URL(tabAddress).origin}`,
+    );
+    expect(directive(policy, 'connect-src')).toBe(`connect-src ${framed}`);
+  });
+
+  it('has no page in a frame, and the captured page has none without a frame', async () => {
+    const tabAddress = await granted();
+    const framed = /src="(http[^"]+)"/.exec((await visit(tabAddress, 'document')).body)?.[1] as string;
+
+    expect((await visit(tabAddress, 'iframe')).statusCode).toBe(403);
+    expect((await visit(framed, 'document')).statusCode).toBe(403);
+  });
+
+  it('ends with its grant', async () => {
+    const tabAddress = await granted();
+    now = minutes(15);
+
+    expect((await visit(tabAddress, 'document')).statusCode).toBe(403);
+  });
+
+  it('is offered only where each capture has an origin', async () => {
+    const pattern = await openReplay({ ...options, config: { ...config, REPLAY_URL: 'https://*.replay.example' } });
+    const shared = await openReplay({ ...options, config: { ...config, REPLAY_URL: 'https://replay.example' } });
+    const [inPattern, inShared] = [pattern, shared].map((one) => addressesAt(one as Replay, 'A1'));
+    await Promise.all([pattern?.close(), shared?.close()]);
+
+    expect(inPattern?.tabAddress).toMatch(/^https:\/\/[0-9a-f]{32}\.replay\.example\/tab\//);
+    expect(new URL(inPattern?.tabAddress as string).host).not.toBe(new URL(inPattern?.address as string).host);
+    expect(inShared?.tabAddress).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { capabilityFor } from './capability.ts';
 import type { Grant, Replayed } from './grants.ts';
-import { originFor } from './origin.ts';
+import { originsFor } from './origin.ts';
 import { common } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
 import { serveReplayer } from './serve-replayer.ts';
@@ -16,12 +16,12 @@ const built = fileURLToPath(new URL(`../../dist/replayer/${replayer.version}/`, 
 
 export interface ReplayOptions {
   store: Store;
-  /** At least 32 secret bytes that outlast a restart, or open replays end with it. Of all servers of a service the same. */
+  /** At least 32 secret bytes, the same for all servers of a service. Open replays end if a restart changes it. */
   key: Uint8Array;
-  /** Where the site is reached: its pages alone may frame a replay. */
+  /** Where users reach the site. Only its pages, and the page of a tab, may frame a replay. */
   publicUrl: string;
   config: Pick<Config, 'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL'>;
-  /** What a grant is for; undefined where it has ended. */
+  /** The capture a grant is for; undefined if the grant has ended. */
   findGrant(id: string): Promise<Replayed | undefined>;
   /** Prefix of the captured files in the store. */
   dataPlace(replayed: Replayed): string;
@@ -29,23 +29,30 @@ export interface ReplayOptions {
 
 export interface Replay {
   app: FastifyInstance;
-  /** What the site has to let its pages frame (`frame-src`). */
+  /** What the site's policy must let its pages frame (`frame-src`). */
   frameSource: string;
-  /** Where a capture is replayed for as long as the grant lasts. */
-  addressOf(grant: Grant): string;
+  /** Where a capture is replayed while the grant lasts. */
+  addressesOf(grant: Grant): ReplayAddresses;
   close(): Promise<void>;
 }
 
+export interface ReplayAddresses {
+  /** For a frame of the site. */
+  address: string;
+  /** For a tab, where the browser keeps storage from frames of other sites; null if replays share one origin. */
+  tabAddress: string | null;
+}
+
 /**
- * Replays captured pages, on a port and an origin of its own (docs/decisions/0007-replay.md). Null where the replayer was not
- * fetched (`scripts/replayer.mjs`), or where nobody said under which address people reach it.
+ * Replays captured pages on a separate port and origin (docs/decisions/0007-replay.md). Null if the replayer was not fetched
+ * (`scripts/replayer.mjs`), or if no address is configured and the site is not on this machine.
  */
 export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
   const { HOST, PORT, REPLAY_PORT, REPLAY_URL, LOG_LEVEL } = o.config;
   if (!existsSync(built)) return null;
   const siteOrigin = new URL(o.publicUrl).origin;
   const app = Fastify({
-    // Whoever reads the log must not be able to replay what it tells of.
+    // A replay's address grants access to the capture, so it must not be in the log.
     logger: {
       level: LOG_LEVEL,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
@@ -57,14 +64,21 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
     for (const [name, value] of Object.entries(common)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   await serveReplayer(app, built);
-  const origin = originFor(siteOrigin, REPLAY_URL, () => (app.server.address() as AddressInfo).port);
-  if (!origin) return null;
-  serveReplays(app, { ...o, siteOrigin, originOf: origin.of });
+  const origins = originsFor(siteOrigin, REPLAY_URL, () => (app.server.address() as AddressInfo).port);
+  if (!origins) return null;
+  serveReplays(app, { ...o, siteOrigin, origins });
   await app.listen({ host: HOST, port: REPLAY_PORT ?? (PORT === 0 ? 0 : PORT + 1) });
   return {
     app,
-    frameSource: origin.frameSource(),
-    addressOf: (grant) => `${origin.of(grant)}/replay/${capabilityFor(o.key, grant.id)}/`,
+    frameSource: origins.frameSource(),
+    addressesOf(grant) {
+      const capability = capabilityFor(o.key, grant.id);
+      const tab = origins.inTab(grant);
+      return {
+        address: `${origins.framed(grant)}/replay/${capability}/`,
+        tabAddress: tab && `${tab.page}/tab/${capability}/`,
+      };
+    },
     close: () => app.close(),
   };
 }

@@ -4,8 +4,9 @@ import { type Store, StoreError } from '../store/store.ts';
 import { grantIdOf } from './capability.ts';
 import type { Replayed } from './grants.ts';
 import { guardScript } from './guard.ts';
-import { refusedPage, replayPage, stayScript, waitingPage, waitScript } from './pages.ts';
-import { common, pagePolicy, replayedPolicy, workerPolicy } from './policy.ts';
+import type { ReplayOrigins } from './origin.ts';
+import { refusedPage, replayPage, stayScript, tabPage, waitingPage, waitScript } from './pages.ts';
+import { common, pagePolicy, replayedPolicy, tabPolicy, workerPolicy } from './policy.ts';
 import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
 import { showScript } from './show.ts';
@@ -13,73 +14,90 @@ import { showScript } from './show.ts';
 export interface ServeOptions {
   store: Store;
   key: Uint8Array;
-  /** What a grant is for; undefined where it has ended. */
+  /** The capture a grant is for; undefined if the grant has ended. */
   findGrant(id: string): Promise<Replayed | undefined>;
   siteOrigin: string;
-  originOf(replayed: Replayed): string;
+  origins: ReplayOrigins;
   /** Prefix of the captured files in the store. */
   dataPlace(replayed: Replayed): string;
 }
 
 interface Asked {
   replayed: Replayed;
-  /** Address of the replay, with a slash at its end. */
+  /** Address of the replay, ends in a slash. */
   base: string;
-  /** Address of the replayer's scripts, with a slash at its end. */
+  /** Address of the replayer's scripts, ends in a slash. */
   scripts: string;
+  /** Origins whose pages may frame the replay, as CSP sources. */
+  ancestors: string;
 }
 
 type Answer = (asked: Asked, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** What lies under the address of a replay; without its capability there is nothing. */
+/** Serves everything below a replay's address, and the page of a tab. Without a valid capability there is nothing. */
 export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
-  const serve = (path: string, answer: Answer) =>
+  const route = (url: string, answer: Answer) =>
     app.route<{ Params: { capability: string } }>({
       method: ['GET', 'HEAD'],
-      url: `/replay/:capability/${path}`,
+      url,
       handler: async (request, reply) => {
         const { capability } = request.params;
         const grantId = grantIdOf(o.key, capability);
         const replayed = grantId && (await o.findGrant(grantId));
         if (!replayed) return refuse(reply, 403);
-        const base = `${o.originOf(replayed)}/replay/${capability}/`;
-        return answer({ replayed, base, scripts: new URL(replayerPath, base).href }, request, reply);
+        const tab = o.origins.inTab(replayed);
+        const framed = o.origins.framed(replayed);
+        // Only on this machine do the two differ (origin.ts): elsewhere nothing depends on the Host header.
+        const isInTab = tab !== null && [tab.page, tab.replay].some((origin) => new URL(origin).host === request.host);
+        const base = `${isInTab ? tab.replay : framed}/replay/${capability}/`;
+        const ancestors = tab ? `${o.siteOrigin} ${tab.page}` : o.siteOrigin;
+        return answer({ replayed, base, scripts: new URL(replayerPath, base).href, ancestors }, request, reply);
       },
     });
+  const serve = (path: string, answer: Answer) => route(`/replay/:capability/${path}`, answer);
 
-  // Fastify's own answer writes the whole address into the log.
+  // Fastify's default answer writes the whole address into the log.
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
-  serve('', async ({ base, scripts, replayed }, request, reply) => {
-    // In a window of its own a captured page could leave it: it is shown in frames only.
-    if (request.headers['sec-fetch-dest'] === 'document') return refuse(reply, 403);
-    const report = await reportOf(o, replayed);
-    if (!report) return refuse(reply, 404);
-    const { finalUrl, requestedUrl } = report.page;
-    const page = { url: finalUrl ?? requestedUrl, at: new Date(report.startedAt) };
+  route('/tab/:capability/', async ({ base, replayed }, request, reply) => {
+    if (!isFor('document', request)) return refuse(reply, 403);
+    const page = await pageOf(o, replayed);
+    if (!page) return refuse(reply, 404);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(base, scripts, o.siteOrigin))
+      .header('content-security-policy', tabPolicy(base))
+      .header('connection-allowlist', `(response-origin "${new URL(base).origin}/*");redirects=allow;webrtc=block`)
+      .send(tabPage({ base, ...page }));
+  });
+  serve('', async ({ base, scripts, ancestors, replayed }, request, reply) => {
+    // As a top-level page it could be navigated anywhere by the captured page, which has the same origin.
+    if (!isFor('iframe', request)) return refuse(reply, 403);
+    const page = await pageOf(o, replayed);
+    if (!page) return refuse(reply, 404);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(base, scripts, ancestors))
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(replayPage({ base, scripts: replayerPath, ...page }));
   });
   const script = (path: string, text: string) =>
     serve(path, (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(text));
   script('show.js', showScript(o.siteOrigin));
-  // The service worker answers this one, unless the browser cannot start it.
-  serve('replay/', ({ base, scripts }, _request, reply) =>
+  // Answered by the service worker, unless the browser could not start it.
+  serve('replay/', ({ base, scripts, ancestors }, _request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(base, scripts, `'self' ${o.siteOrigin}`))
+      .header('content-security-policy', pagePolicy(base, scripts, `'self' ${ancestors}`))
       .send(waitingPage),
   );
-  serve('replay/sw.js', ({ base, scripts }, _request, reply) =>
+  serve('replay/sw.js', ({ base, scripts, ancestors }, _request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', workerPolicy(base, scripts))
-      .send(guardScript(replayedHeaders(base, scripts, o.siteOrigin), `${replayerPath}sw.js`)),
+      .send(guardScript(replayedHeaders(base, scripts, ancestors), `${replayerPath}sw.js`)),
   );
   script('replay/wait.js', waitScript);
   script('replay/stay.js', stayScript);
@@ -87,11 +105,15 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o, replayed, request, reply));
 }
 
-/** The replayer tells by the referrer which page a request without its prefix belongs to; it goes to no other origin. */
-const replayedHeaders = (base: string, scripts: string, siteOrigin: string): Record<string, string> => ({
+/** Browsers that don't send the header are not refused: the policies hold in them too, but for the navigation of a tab. */
+const isFor = (destination: 'document' | 'iframe', { headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-dest'] ?? destination) === destination;
+
+/** The replayer finds the page that a request without its prefix belongs to by the referrer, which goes to no other origin. */
+const replayedHeaders = (base: string, scripts: string, ancestors: string): Record<string, string> => ({
   ...common,
   'referrer-policy': 'same-origin',
-  'content-security-policy': replayedPolicy(base, scripts, siteOrigin),
+  'content-security-policy': replayedPolicy(base, scripts, ancestors),
 });
 
 const refuse = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
@@ -102,7 +124,14 @@ const refuse = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(refusedPage);
 
-/** Undefined where the files of the capture are no longer there. */
+async function pageOf(o: ServeOptions, replayed: Replayed): Promise<{ url: string; at: Date } | undefined> {
+  const report = await reportOf(o, replayed);
+  if (!report) return undefined;
+  const { finalUrl, requestedUrl } = report.page;
+  return { url: finalUrl ?? requestedUrl, at: new Date(report.startedAt) };
+}
+
+/** Undefined if the capture's files have been removed. */
 async function reportOf({ store, dataPlace }: ServeOptions, replayed: Replayed): Promise<CaptureReport | undefined> {
   try {
     const bytes = await store.bytes(`${dataPlace(replayed)}report.json`);
@@ -122,14 +151,14 @@ async function sendWacz(
   const key = `${dataPlace(replayed)}page.wacz`;
   const size = await sizeOf(store, key);
   if (size === undefined) return refuse(reply, 404);
-  // What has a key in the store never changes.
+  // A file in the store never changes.
   const etag = `"${replayed.fence}-${size}"`;
   void reply
     .type('application/wacz')
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('cache-control', 'private, no-store');
-  // Of another method than GET a range is not asked for (RFC 9110 §14.2).
+  // RFC 9110 §14.2: Range is ignored for methods other than GET.
   const { range: header, 'if-range': ifRange } = request.headers;
   const wanted = wantedOf(request.method === 'GET' ? header : undefined, ifRange as string | undefined, etag, size);
   if (wanted.status === 416) return reply.code(416).header('content-range', `bytes */${size}`).send();

@@ -1,22 +1,19 @@
-/** How often a replay is begun before people read that it could not be loaded. */
+/** Attempts before the user reads that the replay could not be loaded. */
 const tries = 2;
 
-/**
- * How long one is waited for. The replayer's scripts are 2 MB; of what did not come in time, what the browser has by then is
- * not asked for again.
- */
+/** Timeout of one attempt. The replayer's scripts are 2 MB; the next attempt finds those that arrived in the cache. */
 const limitMs = 30_000;
 
-/** Before it is begun again after something was refused. */
+/** Pause before the next attempt after an error. */
 const pauseMs = 2000;
 
 /**
- * Put into the page around the replayer. The replayer goes to its service worker's address as soon as that is registered, and
- * is lost if it gets there before it is active: so its element is made only then. When the replayer has not said that the
- * captured page is on its way (`rwp-page-loading`), as some request failed, it is begun again, by loading this page anew,
- * since the replayer's script works only if it was there when the page was loaded.
+ * Runs in the page around the replayer. The replayer navigates to its service worker's address as soon as that is registered,
+ * and fails if the worker is not active by then, so its element is inserted only once it is. If the replayer does not announce
+ * the captured page in time (`rwp-page-loading`), because a request failed, this page is reloaded: the replayer's script works
+ * only if it was there when the page loaded.
  *
- * How it goes is told to the site (`ReplayTold`). A captured page, of one origin with this one, can tell it the same.
+ * Reports its progress to the site (`ReplayProgress`). A captured page has the same origin and can send the same messages.
  */
 export const showScript = (siteOrigin: string): string => `'use strict';
 const again = new URLSearchParams(location.search).get('again');
@@ -33,8 +30,9 @@ async function show() {
   document.querySelector('main').prepend(element);
 }
 
-/** The same that the replayer registers, or there would be two that follow each other. */
+/** The same address as the replayer registers: a different one would replace this worker. */
 async function activeWorker(scope, name) {
+  if (!navigator.serviceWorker) throw new DOMException('There are no service workers here.', 'NotSupportedError');
   const registration = await navigator.serviceWorker.register(scope + name + '?serveIndex=1', { scope });
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   await new Promise((resolve, reject) => {
@@ -47,7 +45,7 @@ async function activeWorker(scope, name) {
   });
 }
 
-/** The page is always in its own record: when the replayer does not find it there, it could not read the record. */
+/** The record always contains its page: if the replayer does not find it, it could not read the record. */
 function look({ currentTarget, detail }) {
   if (detail.loading) return shown();
   currentTarget.removeEventListener('rwp-page-loading', look);
@@ -65,12 +63,23 @@ function missed() {
   else failed();
 }
 
-/** What was begun last goes on: if it comes after all, it is shown. */
+/** The last attempt goes on: a page that arrives late is shown. */
 function failed() {
-  section.hidden = false;
-  for (const one of section.querySelectorAll('.coming')) one.hidden = true;
-  for (const one of section.querySelectorAll('.failed')) one.hidden = false;
+  say('failed');
   tell('failed');
+}
+
+/** Storage refused to frames of other sites is no error of the network: another attempt would end the same way. */
+function blocked() {
+  say('blocked');
+  tell('blocked');
+}
+
+const isBlocked = ({ name }) => name === 'SecurityError' || name === 'NotSupportedError';
+
+function say(state) {
+  section.hidden = false;
+  for (const one of section.querySelectorAll('p, button')) one.hidden = !one.classList.contains(state);
 }
 
 section.querySelector('button').addEventListener('click', () => location.replace(location.pathname));
@@ -79,6 +88,7 @@ tell('loading');
 show().catch((error) => {
   console.warn(error);
   clearTimeout(timer);
-  timer = setTimeout(missed, ${pauseMs});
+  if (isBlocked(error)) blocked();
+  else timer = setTimeout(missed, ${pauseMs});
 });
 `;

@@ -101,11 +101,11 @@ export const AttestationDetail = AttestationSummary.extend({
 export type AttestationDetail = z.infer<typeof AttestationDetail>;
 
 /**
- * What a replay tells the page that frames it, by `postMessage`: that it has begun, that the captured page is on its way, or that
- * this page did not come in time. A captured page can tell the same: nothing may rest on it but what people are shown.
+ * Message of a replay to the page that frames it (`postMessage`): it is loading, the captured page is shown, it did not arrive in
+ * time, or the browser refuses storage to the frame. A captured page can send the same, so it may only decide what users read.
  */
-export const ReplayTold = z.object({ replay: z.enum(['loading', 'shown', 'failed']) });
-export type ReplayTold = z.infer<typeof ReplayTold>;
+export const ReplayProgress = z.object({ replay: z.enum(['loading', 'shown', 'failed', 'blocked']) });
+export type ReplayProgress = z.infer<typeof ReplayProgress>;
 
 /** How pages are to be captured, and what is noted of them. */
 export const Chosen = z.strictObject({

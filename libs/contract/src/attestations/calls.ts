@@ -145,9 +145,10 @@ export const attestationCalls = {
     who: 'user',
     needs: 'evidence',
     summary:
-      'Where a captured page is replayed, in a sandbox. The address ends 15 minutes after it was last asked for, or with the session.',
+      'Where a captured page is replayed, in a sandbox. Both addresses end 15 minutes after the last call, or with the session.',
     input: one,
-    reply: z.strictObject({ address: z.string(), expiresAt: time }),
+    /** `address` is for a frame of the site, `tabAddress` for a tab; null: this service replays in frames only. */
+    reply: z.strictObject({ address: z.string(), tabAddress: z.string().nullable(), expiresAt: time }),
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: null,

@@ -131,7 +131,7 @@ export async function openReplay({ ano }: InputOf<Calls['openReplay']>, context:
   if (!services.replay || !isReplayable(holding, parts)) throw new Refusal('STATE_FORBIDS');
   const replayed = { ano, fence: holding.fence };
   const { id, expiresAt } = await openGrant(db, { ...replayed, tokenSha256: caller.tokenSha256, now });
-  return { address: services.replay.addressOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
+  return { ...services.replay.addressesOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
 }
 
 async function reportOf({ services: { store } }: User, parts: Map<string, Part>): Promise<CaptureReport | null> {

@@ -27,7 +27,7 @@ const fileWords: readonly (readonly [RegExp, Word])[] = [
   [/^data\/environment\.json$/, ['取证环境与清洁性检查', 'Environment, and whether it was clean']],
   [/^data\/actions\.jsonl$/, ['取证时的每个动作', 'Everything that was done to the page']],
   [/^data\/connections\.jsonl$/, ['建立过的网络连接', 'The connections that were made']],
-  [/^data\/page\.wacz$/, ['网络记录，可以重放', 'Network record, which can be replayed']],
+  [/^data\/page\.wacz$/, ['网络记录，可以回放', 'Network record, which can be replayed']],
   [/^data\/report\.json$/, ['取证报告：每一步的结果', 'Report of the capture: what each step came to']],
   [/^data\/screenshot\//, ['全页截图', 'Full-page screenshot']],
   [/^data\/thumbnail\./, ['缩略图', 'Thumbnail']],

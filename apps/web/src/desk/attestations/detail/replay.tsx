@@ -1,21 +1,22 @@
 import { FullscreenOutlined } from '@ant-design/icons';
-import { calls, ReplayTold } from '@proofkeep/contract';
+import { calls, ReplayProgress } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
 import { words } from '../../../ui/words/words.ts';
 import { useFit } from './fit.ts';
+import { type ReplayFault, ReplayFaultNotice } from './replay-fault.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('replay', text);
 
-/** The frame tells at once that it has begun: where nothing is heard for so long, nothing of ours is in it. */
+/** Our script in the frame reports at once that it runs: after this long without a message it did not load. */
 const silentMs = 15_000;
-/** Where there is no screenshot to tell it (contract: CaptureJob). */
+/** Width if there is no screenshot to read it from (contract: CaptureJob). */
 const usualPx = 1440;
 
-/** An address ends 15 minutes after it was last asked for (contract: openReplay). */
+/** An address ends 15 minutes after the last call (contract: openReplay). */
 const renewalMs = 5 * 60_000;
 
 export function Replay({ ano, name }: { ano: string; name: string }) {
@@ -25,43 +26,28 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
   const [turn, setTurn] = useState(0);
   const { data, refetch } = useQuery({
     ...queryOf(calls.attestations.openReplay, { ano }),
-    // What was asked for earlier may have ended.
+    // A cached address may have ended.
     gcTime: 0,
     refetchInterval: renewalMs,
   });
   const address = data?.address;
-  const isMissed = useMissed(frame, `${turn} ${address}`);
+  const fault = useFault(frame, `${turn} ${address}`);
   const fit = useFit(stage, useWidth(ano));
+  const loadAgain = () => {
+    setTurn(turn + 1);
+    // The address may have ended.
+    void refetch();
+  };
   return (
     <>
-      {isMissed && (
-        <Alert
-          type="warning"
-          showIcon
-          title={say('missed')}
-          description={
-            <>
-              <p className="replay-kept">{say('kept')}</p>
-              <Button
-                onClick={() => {
-                  setTurn(turn + 1);
-                  // The address may have ended.
-                  void refetch();
-                }}
-              >
-                {say('again')}
-              </Button>
-            </>
-          }
-        />
-      )}
-      {/* Hidden it goes on: what comes late is shown all the same. */}
+      {fault && <ReplayFaultNotice fault={fault} tabAddress={data?.tabAddress ?? null} onAgain={loadAgain} />}
+      {/* The hidden frame keeps loading: a page that arrives late is shown. */}
       <section
         ref={stage}
-        hidden={isMissed}
+        hidden={fault !== undefined}
         className="replay panel"
         aria-label={say('region', { name })}
-        // Reached by keyboard, so that it can be scrolled by it.
+        // Focusable, so that it can be scrolled by keyboard.
         tabIndex={0}
       >
         <div style={fit.room}>
@@ -76,7 +62,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
           )}
         </div>
       </section>
-      {!isMissed && (
+      {!fault && (
         <div className="replay-foot">
           <p className="secondary">{say('hint')}</p>
           {document.fullscreenEnabled && (
@@ -90,22 +76,23 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
   );
 }
 
-/** How wide the window was that the page was captured in. */
+/** Width of the window in which the page was captured. */
 function useWidth(ano: string): number {
   const { data } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
   return data?.list[0]?.tiles[0]?.widthPx ?? usualPx;
 }
 
-/** Whether the replay in the frame did not come, as the frame tells it or by its silence. */
-function useMissed(frame: RefObject<HTMLIFrameElement | null>, load: string): boolean {
-  const [missed, setMissed] = useState<string>();
+/** Why the frame shows no replay, by its messages or its silence; undefined while it loads and once it is shown. */
+function useFault(frame: RefObject<HTMLIFrameElement | null>, load: string): ReplayFault | undefined {
+  const [found, setFound] = useState<{ load: string; fault: ReplayFault }>();
   useEffect(() => {
-    const silent = setTimeout(() => setMissed(load), silentMs);
+    const silent = setTimeout(() => setFound({ load, fault: 'failed' }), silentMs);
     const hear = ({ source, data }: MessageEvent<unknown>) => {
-      const told = source === frame.current?.contentWindow ? ReplayTold.safeParse(data) : undefined;
-      if (!told?.success) return;
+      const heard = source === frame.current?.contentWindow ? ReplayProgress.safeParse(data) : undefined;
+      if (!heard?.success) return;
       clearTimeout(silent);
-      setMissed(told.data.replay === 'failed' ? load : undefined);
+      const { replay } = heard.data;
+      setFound(replay === 'failed' || replay === 'blocked' ? { load, fault: replay } : undefined);
     };
     window.addEventListener('message', hear);
     return () => {
@@ -113,5 +100,5 @@ function useMissed(frame: RefObject<HTMLIFrameElement | null>, load: string): bo
       window.removeEventListener('message', hear);
     };
   }, [frame, load]);
-  return missed === load;
+  return found?.load === load ? found.fault : undefined;
 }

@@ -1,0 +1,57 @@
+import { ExportOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('replay', text);
+
+/** `failed`: it did not arrive in time. `blocked`: the browser refuses storage to frames of other sites. */
+export type ReplayFault = 'failed' | 'blocked';
+
+interface Props {
+  fault: ReplayFault;
+  /** Null where a tab would be no safer place for captured scripts (docs/decisions/0007-replay.md). */
+  tabAddress: string | null;
+  onAgain(): void;
+}
+
+export function ReplayFaultNotice({ fault, tabAddress, onAgain }: Props) {
+  const say = useWords();
+  const again = <Button onClick={onAgain}>{say('again')}</Button>;
+  if (fault === 'failed') return <Notice title={say('missed')} why={say('kept')} act={again} />;
+  if (!tabAddress) return <Notice title={say('refused')} why={say('refusedWhy')} act={again} />;
+  return (
+    <Notice
+      title={say('blocked')}
+      why={say('blockedWhy')}
+      act={
+        <Button
+          type="primary"
+          href={tabAddress}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<ExportOutlined aria-hidden />}
+        >
+          {say('tab')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Notice({ title, why, act }: { title: string; why: string; act: ReactNode }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={title}
+      description={
+        <>
+          <p className="replay-kept">{why}</p>
+          {act}
+        </>
+      }
+    />
+  );
+}
