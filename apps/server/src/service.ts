@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
-import { costCenterJobs } from './features/cost-center/notices.ts';
+import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';

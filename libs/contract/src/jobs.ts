@@ -2,63 +2,63 @@ import { z } from 'zod';
 
 const lease = z.strictObject({ ano: z.string(), fence: z.string() });
 
-/** What the service does by itself, after the change that asked for it is committed. Each is safe to be done twice. */
+/** Background jobs with their payloads. A job is enqueued in the transaction of the change that needs it; each is safe to run twice. */
 export const jobs = {
-  /** Seals what a capture node has delivered under this lease. */
+  /** Seals the capture that a node delivered under this lease. */
   seal: lease,
-  /** Certifies what was confirmed, once it is in the log. */
+  /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
-  /** Removes the files of a lease that came to nothing: rejected, cancelled, failed, or given up. */
+  /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or given up. */
   discard: lease,
-  /** Cancels previews that nobody answered. */
+  /** Cancels previews that were not answered in time. */
   'expire-previews': z.strictObject({}),
-  /** Removes the file of an upload that is not referred to any more. */
+  /** Removes the file of an upload that nothing refers to any more. */
   'remove-upload': z.strictObject({ id: z.uuid() }),
   /** Removes uploads that no form used in time. */
   'sweep-uploads': z.strictObject({}),
-  /** Removes files of invoices that no invoice has any more. */
+  /** Removes invoice files that no invoice refers to. */
   'sweep-invoices': z.strictObject({}),
   /** Reads every retained file again and compares digests. */
   'check-store': z.strictObject({}),
-  /** Hands a text message to the provider that carries it on. */
+  /** Hands a text message to the provider. */
   'send-text-message': z.strictObject({ id: z.string() }),
-  /** Tells by mail and text message what was told on the site alone so far. */
-  'tell-messages': z.strictObject({}),
-  /** Removes messages that were deleted too long ago to be taken back. */
-  'forget-messages': z.strictObject({}),
-  /** Hands a mail to the server that carries it on. */
+  /** Sends new messages by mail and text message. */
+  'deliver-messages': z.strictObject({}),
+  /** Removes messages that were deleted too long ago to be restored. */
+  'remove-messages': z.strictObject({}),
+  /** Hands a mail to the mail server. */
   'send-mail': z.strictObject({ id: z.string() }),
   /** Asks the provider of a payment whether it was paid. */
   'ask-payment': z.strictObject({ id: z.uuid() }),
-  /** Has the provider close a payment that is not wanted any more. */
+  /** Closes a payment at the provider that is no longer wanted. */
   'close-payment': z.strictObject({ id: z.uuid() }),
-  /** Has the provider give money back. */
+  /** Refunds a payment at the provider. */
   'refund-payment': z.strictObject({ id: z.uuid() }),
-  /** Asks about payments that nobody was told of, and closes orders that were not paid in time. */
+  /** Asks about payments without a notification, and closes orders that were not paid in time. */
   'watch-payments': z.strictObject({}),
-  /** Tells whoever holds an account that its balance fell low, and that a package will expire. */
-  'tell-money': z.strictObject({}),
-  /** Reads the whole ledger again. */
+  /** Notifies holders of a low balance and of packages that will expire. */
+  'send-money-notices': z.strictObject({}),
+  /** Checks the whole ledger. */
   'check-ledger': z.strictObject({}),
-  /** Removes second factors whose removal was approved a day ago, and ends requests that nobody decided. */
+  /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
   'finish-recoveries': z.strictObject({}),
-  /** Removes answers that are kept for a change asked for twice, and codes and counts whose time is over. */
+  /** Removes expired idempotent replies, codes and counters. */
   'forget-expired': z.strictObject({}),
 };
 
 export type JobName = keyof typeof jobs;
 export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 
-/** When those that nobody asks for are done (cron, UTC). */
+/** When jobs run that no change enqueues (cron, UTC). */
 export const schedules: Partial<Record<JobName, string>> = {
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
   'sweep-invoices': '11 20 * * *',
   'check-store': '40 18 * * *',
-  'tell-messages': '* * * * *',
-  'forget-messages': '52 19 * * *',
+  'deliver-messages': '* * * * *',
+  'remove-messages': '52 19 * * *',
   'watch-payments': '* * * * *',
-  'tell-money': '* * * * *',
+  'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
   'finish-recoveries': '* * * * *',
   'forget-expired': '7 20 * * *',

@@ -4,7 +4,7 @@ import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 
 export interface Jobs {
-  /** Asks for a job in the caller's transaction: it is there once that is committed, and else never was. */
+  /** Enqueues a job in the caller's transaction: a rollback removes it. */
   send<Name extends JobName>(db: Client, name: Name, payload: JobOf<Name>): Promise<void>;
   close(): Promise<void>;
 }
@@ -13,14 +13,14 @@ export type JobHandlers = { [Name in JobName]: (payload: JobOf<Name>) => Promise
 
 const names = Object.keys(jobs) as JobName[];
 const schema = 'job';
-const nobodys = '00000000-0000-0000-0000-000000000000';
-/** A worker that was killed is noticed after this long. */
+const noJob = '00000000-0000-0000-0000-000000000000';
+/** A killed worker is noticed after this long. */
 const heartbeatSeconds = 10;
-/** Tried again after 1 s, 2 s, 4 s and so on, at most 5 min apart: half a day in all. */
+/** Retries after 1 s, 2 s, 4 s and so on, at most 5 min apart, for half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
-/** Done every minute all the same, or asked for again by whoever waits: what fails is not tried again beside that. */
+/** Jobs that run every minute anyway, or that a waiting user enqueues again: no retries of their own. */
 const isRepeated = (name: JobName): boolean => schedules[name] === '* * * * *' || name === 'ask-payment';
-const atOnce: Partial<Record<JobName, number>> = {
+const concurrency: Partial<Record<JobName, number>> = {
   seal: 2,
   certify: 2,
   'send-mail': 2,
@@ -30,7 +30,7 @@ const atOnce: Partial<Record<JobName, number>> = {
   'refund-payment': 4,
 };
 
-/** Opens the queues, and works on them where handlers are given. `onError` hears of what fails, which is tried again. */
+/** Opens the queues, and works on them if handlers are given. @param o.onError called for each failure, also of one that is retried */
 export async function openJobs(
   database: Database,
   o: { handlers?: JobHandlers; onError: (error: Error) => void },
@@ -49,9 +49,9 @@ export async function openJobs(
     const options = { ...again, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
-    // It learns of a queue when it first needs it, over a connection of its own: in the middle of a transaction, with all the
-    // others waiting for that one, there would be none.
-    await boss.findJobs(name, { id: nobodys });
+    // pg-boss loads a queue on first use, over a connection of its own. Within a transaction, while all other connections wait
+    // for that transaction, none would be free.
+    await boss.findJobs(name, { id: noJob });
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });
   }
@@ -72,7 +72,7 @@ async function work<Name extends JobName>(
   handlers: JobHandlers,
   onError: (error: Error) => void,
 ): Promise<void> {
-  const options = { batchSize: 1, localConcurrency: atOnce[name] ?? 1, pollingIntervalSeconds: 2 };
+  const options = { batchSize: 1, localConcurrency: concurrency[name] ?? 1, pollingIntervalSeconds: 2 };
   await boss.work<JobOf<Name>>(name, options, async ([job]) => {
     try {
       if (job) await handlers[name](jobs[name].parse(job.data) as JobOf<Name>);
@@ -83,7 +83,7 @@ async function work<Name extends JobName>(
   });
 }
 
-/** The queue shares our connections, so that a job and what it is about are one transaction. */
+/** Gives pg-boss our pool, so that a job and its change share a transaction. */
 const over = (database: Database): Db => ({
   executeSql: (text, values) => database.pool.query(text, values),
   listen: async (channel, onNotification, onReconnect) => {

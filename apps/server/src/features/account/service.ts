@@ -13,7 +13,6 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { certificationStates } from '../certification/service.ts';
-import { moneyOf } from '../cost-center/service.ts';
 import { askerName, publicAsker } from '../identity/askers.ts';
 import { spendChallenge } from '../identity/challenges.ts';
 import { sendCode, spendCode, voidCodes } from '../identity/codes.ts';
@@ -32,7 +31,7 @@ import {
   updatePhone,
 } from '../identity/store.ts';
 import { unreadMessages } from '../messages/service.ts';
-import { giveWelcomePackage } from '../money/service.ts';
+import { findFunds, giveWelcomePackage } from '../money/service.ts';
 import { begin, enter } from '../sign-in/service.ts';
 
 export { accountNameOf } from '../identity/store.ts';
@@ -141,7 +140,7 @@ export async function accountInfo(_input: unknown, { db, caller, now }: Signed):
     phone: phone && maskedPhone(phone),
     certification: await certificationStates(db, { personId: person.id, accountId }),
     unread: await unreadMessages(db, caller),
-    ...(await moneyOf(db, caller, now)),
+    ...(await findFunds(db, caller, now)),
     language,
     registeredAt: createdAt.toISOString(),
   };

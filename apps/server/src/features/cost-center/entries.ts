@@ -13,7 +13,7 @@ import { maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
 import { sheetOf } from './sheet.ts';
-import { writeSheet } from './writing.ts';
+import { writeSheet } from './spreadsheet.ts';
 
 type Calls = typeof costCenterCalls;
 type User = Context<'user'>;

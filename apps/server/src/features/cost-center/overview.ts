@@ -2,9 +2,14 @@ import { accountDay, type costCenterCalls, type InputOf, type Spending, spending
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { maySeeBalance } from '../../http/policy.ts';
-import { findBalance, spentInMonth } from '../money/service.ts';
-import { lowBalanceOf, setLowBalanceOf } from './notice-store.ts';
-import { quotasLeft } from './package-store.ts';
+import {
+  findBalance,
+  findLowBalance,
+  findQuotas,
+  setLowBalance as saveLowBalance,
+  spentInMonth,
+} from '../money/service.ts';
+import { findPeople, findSpendingLimit } from './people-store.ts';
 import { findSpending, sumPackages, sumSpending } from './spending-store.ts';
 
 type Calls = typeof costCenterCalls;
@@ -12,14 +17,13 @@ type User = Context<'user'>;
 
 export async function costCenter(_input: unknown, context: User) {
   const { db, caller, now } = context;
-  const { rows } = await db.query<{ limitCents: number | null }>(
-    'select spending_limit_cents::float8 as "limitCents" from login where id = $1',
-    [caller.loginId],
-  );
   return {
     account: maySeeBalance(caller) ? await accountOf(db, caller.accountId, now) : null,
     month: await monthOf(context),
-    own: { countedCents: await spentInMonth(db, caller.loginId, now), limitCents: rows[0]?.limitCents ?? null },
+    own: {
+      countedCents: await spentInMonth(db, caller.loginId, now),
+      limitCents: await findSpendingLimit(db, caller.loginId),
+    },
   };
 }
 
@@ -38,18 +42,10 @@ async function monthOf({ db, caller, now }: User) {
 async function accountOf(db: Client, accountId: string, now: Date) {
   return {
     ...(await findBalance(db, accountId)),
-    lowBalanceCents: await lowBalanceOf(db, accountId),
-    quotas: await quotasLeft(db, accountId, now),
-    people: await peopleOf(db, accountId),
+    lowBalanceCents: await findLowBalance(db, accountId),
+    quotas: await findQuotas(db, accountId, now),
+    people: await findPeople(db, accountId),
   };
-}
-
-async function peopleOf(db: Client, accountId: string): Promise<{ userId: string; name: string }[]> {
-  const { rows } = await db.query<{ userId: string; name: string }>(
-    'select id as "userId", name from login where account_id = $1 order by role, name, id limit 500',
-    [accountId],
-  );
-  return rows;
 }
 
 export async function spending({ from, to }: InputOf<Calls['spending']>, { db, caller }: User): Promise<Spending> {
@@ -67,7 +63,7 @@ export async function spending({ from, to }: InputOf<Calls['spending']>, { db, c
 
 export async function setLowBalance({ lowBalanceCents }: InputOf<Calls['setLowBalance']>, context: Context<'main'>) {
   const { db, caller, audit } = context;
-  await setLowBalanceOf(db, caller.accountId, lowBalanceCents);
+  await saveLowBalance(db, caller.accountId, lowBalanceCents);
   audit({ cents: lowBalanceCents ?? 'none' });
   return null;
 }

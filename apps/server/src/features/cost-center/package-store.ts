@@ -1,16 +1,9 @@
-import type {
-  BoughtPackage,
-  PackageKind,
-  PackageProduct,
-  PackageState,
-  PackageUse,
-  Service,
-} from '@proofkeep/contract';
+import type { BoughtPackage, PackageKind, PackageProduct, PackageState, PackageUse } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 import { findProductsForSale } from '../money/service.ts';
 
-/** Of the price list in force. */
+/** Products of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
   const { products } = await findProductsForSale(db, now);
   return products
@@ -85,7 +78,7 @@ const packageOf = ({ zh, en, boughtAt, expiresAt, userId, userName, ...row }: Pa
 
 type UseRow = Omit<PackageUse, 'at' | 'member'> & { at: Date; userId: string; userName: string };
 
-/** What was taken from a package, the newest first, with what was given back to it. */
+/** What was taken from a package and what was given back, newest first. */
 export async function findUses(
   db: Client,
   packageId: string,
@@ -106,22 +99,4 @@ export async function findUses(
     member: { userId, name: userName },
   }));
   return { list, total };
-}
-
-export interface Quota {
-  service: Service;
-  left: number;
-  quota: number;
-  nextExpiresAt: string;
-}
-
-/** What is left of the packages that can be used, by service. */
-export async function quotasLeft(db: Client, accountId: string, now: Date): Promise<Quota[]> {
-  const { rows } = await db.query<Omit<Quota, 'nextExpiresAt'> & { nextExpiresAt: Date }>(
-    `select q.service, sum(q.quota - q.used)::float8 as left, sum(q.quota)::float8 as quota, min(p.expires_at) as "nextExpiresAt"
-     from package p join package_quota q on q.package_id = p.id
-     where p.account_id = $1 and p.expires_at > $2 and q.used < q.quota group by q.service order by q.service`,
-    [accountId, now],
-  );
-  return rows.map((row) => ({ ...row, nextExpiresAt: row.nextExpiresAt.toISOString() }));
 }

@@ -8,7 +8,7 @@ import {
   type Word,
 } from '@proofkeep/contract';
 
-/** What a sheet holds, plain enough to be handed to another thread. */
+/** A sheet's content, as plain values that can be sent to a worker thread. */
 export interface Sheet {
   name: string;
   columns: { header: string; width: number; format?: string }[];
@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
     header: ['时间（UTC+8）', 'Time (UTC+8)'],
     width: 20,
     format: 'yyyy-mm-dd hh:mm:ss',
-    // A sheet knows no zones: it shows what a clock there showed.
+    // Spreadsheets have no time zones: the cell holds Beijing wall-clock time.
     value: ({ at }) => new Date(Date.parse(at) + accountOffsetMinutes * 60_000),
   },
   { header: ['类型', 'Kind'], width: 12, value: ({ kind }, say) => say(entryKindWords[kind]) },
@@ -62,7 +62,7 @@ const columns: readonly Column[] = [
 ];
 const balanceColumn = 3;
 
-/** Entries as a table in the reader's language. */
+/** Returns entries as a table in the user's language. */
 export function sheetOf(
   entries: readonly BalanceEntry[],
   { language, hasBalance }: { language: Language; hasBalance: boolean },

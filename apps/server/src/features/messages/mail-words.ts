@@ -23,22 +23,26 @@ const signature: Words = { zh: '【存真】', en: '[Proofkeep] ' };
 const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_gap, name: string) => String(values[name] ?? ''));
 
-export interface ToTell {
+interface MessageLine {
   said: Said;
   link: string | null;
 }
 
-/** In one line: words of a hostile page may hold anything, and a mail's subject is one of its headers. */
+/** One line without control characters: a hostile page's title may contain any, and a subject is a mail header. */
 export const lineOf = (said: Said, language: Language): string =>
   sentenceIn(said, language).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-export function noticeMail(told: readonly ToTell[], language: Language, publicUrl: string): Omit<Mail, 'address'> {
-  const lines = told.map(({ said, link }) =>
+export function noticeMail(
+  messages: readonly MessageLine[],
+  language: Language,
+  publicUrl: string,
+): Omit<Mail, 'address'> {
+  const lines = messages.map(({ said, link }) =>
     [lineOf(said, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
   );
-  const [first] = told;
+  const [first] = messages;
   const subject =
-    told.length === 1 && first ? lineOf(first.said, language) : fill(several[language], { count: told.length });
+    messages.length === 1 && first ? lineOf(first.said, language) : fill(several[language], { count: messages.length });
   const settings = `${publicUrl}/accountSetting/notifications`;
   return {
     subject: `${signature[language]}${subject}`,
@@ -51,7 +55,7 @@ export const codeMail = (code: string, minutes: number, language: Language): Omi
   body: fill(codeBody[language], { code, minutes }),
 });
 
-/** To the address that was the one before. */
+/** Mail to the old address. */
 export const movedMail = (language: Language, publicUrl: string): Omit<Mail, 'address'> => ({
   subject: `${signature[language]}${movedSubject[language]}`,
   body: fill(movedBody[language], { site: publicUrl }),

@@ -5,8 +5,8 @@ import { outbox } from '../../providers/text-messages.ts';
 import { useService } from '../../testing/service.ts';
 import { moveAttestation } from '../attestations/store.ts';
 import { confirmed, seatFor } from '../members/testing/code.ts';
+import { deliverMessages, removeOldDeleted } from './delivery.ts';
 import { notify } from './service.ts';
-import { forgetDeleted, tellMessages } from './telling.ts';
 
 const service = useService();
 const { given } = service;
@@ -75,7 +75,7 @@ describe('the own messages', () => {
     expect((await service.ask(messageCalls.restoreNews, { ids }, { as: login.token })).data.total).toBe(1);
 
     await service.ask(messageCalls.deleteNews, { ids }, { as: login.token });
-    await forgetDeleted(service, new Date(service.now.getTime() + 2 * 86_400_000));
+    await removeOldDeleted(service, new Date(service.now.getTime() + 2 * 86_400_000));
 
     expect((await service.ask(messageCalls.restoreNews, { ids }, { as: login.token })).refused).toBe('NOT_FOUND');
   });
@@ -226,7 +226,7 @@ describe('being told beside the site', () => {
     const { status } = await service.ask(messageCalls.setEmail, { email, code }, { as: login.token });
     expect(status).toBe(200);
     await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
-    await tellMessages(telling());
+    await deliverMessages(telling());
     return login;
   };
 
@@ -236,7 +236,7 @@ describe('being told beside the site', () => {
     await tell(login, 'one');
     await tell(login, 'two');
 
-    await Promise.all(Array.from({ length: 6 }, () => tellMessages(telling())));
+    await Promise.all(Array.from({ length: 6 }, () => deliverMessages(telling())));
 
     const told = (await mailsTo('once@example.com')).slice(before);
     expect(told.map(({ subject }) => subject)).toEqual(['【存真】您有 2 条新消息']);
@@ -250,7 +250,7 @@ describe('being told beside the site', () => {
     await tell(login);
     await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
 
-    await tellMessages(telling());
+    await deliverMessages(telling());
 
     expect((await mailsTo('read@example.com')).length).toBe(before);
   });
@@ -261,7 +261,7 @@ describe('being told beside the site', () => {
     const setting = { kind: 'capture', mail: false, text: true } as const;
     const { data } = await service.ask(messageCalls.setNotification, setting, { as: login.token });
     await tell(login, '一页');
-    await tellMessages(telling());
+    await deliverMessages(telling());
 
     expect(data.kinds).toContainEqual(setting);
     expect(data.kinds).toContainEqual({ kind: 'account', mail: true, text: false });
@@ -277,7 +277,7 @@ describe('being told beside the site', () => {
 
     const { data } = await service.ask(messageCalls.setNotificationLanguage, { language: 'en' }, { as: member.token });
     await tell(member, 'A page');
-    await tellMessages(telling());
+    await deliverMessages(telling());
 
     expect(data.language).toBe('en');
     const sealed = '“A page” is sealed. Its certificate and evidence bundle can be downloaded.';
@@ -294,7 +294,7 @@ describe('being told beside the site', () => {
       notify(db, { loginId: login.loginId, kind: 'capture', said, link: null }),
     );
 
-    await tellMessages(telling());
+    await deliverMessages(telling());
 
     const [told] = (await mailsTo('line@example.com')).slice(before);
     expect(told?.subject).toContain('a b Bcc: c');
@@ -320,7 +320,7 @@ describe('what warns a member', () => {
     await service.ask(messageCalls.readNews, { all: true }, { as: acting });
 
     expect((await countOf(member.token)).byKind).toMatchObject({ capture: 0, members: 1 });
-    await tellMessages({ database: service.database, mails: mailOutbox, textMessages: outbox, publicUrl: '' });
+    await deliverMessages({ database: service.database, mails: mailOutbox, textMessages: outbox, publicUrl: '' });
     expect((await service.messages(member.phone))[0]).toContain('切换为您的身份');
   });
 

@@ -20,8 +20,8 @@ type Calls = typeof messageCalls;
 type User = Context<'user'>;
 
 /**
- * Tells somebody something, in the transaction of what it is about: `notify(db, { loginId, kind: 'capture', said, link })`. To
- * an account it is told to whoever holds it. Mail and text message follow by themselves, where he wants them.
+ * Notifies a user, in the transaction of the change: `notify(db, { loginId, kind: 'capture', said, link })`. An account's
+ * messages go to its holder. A job sends them by mail and text message too, as the user has set.
  */
 export async function notify(
   db: Client,
@@ -31,18 +31,18 @@ export async function notify(
   if (reader) await wakeReader(db, reader);
 }
 
-/** Where a notice about how somebody signs in leads to. */
+/** Page that messages about sign-in link to. */
 export const securityPage = '/accountSetting/basicSetting';
 
-const ofWork: readonly MessageKind[] = ['capture'];
+const workKinds: readonly MessageKind[] = ['capture'];
 
 /**
- * Whoever acts as a member sees what concerns the work. What tells the member of his own affairs, that somebody acts as him
- * among it, is neither read nor taken away for him.
+ * A caller who acts as a member sees only messages about work: messages to the member personally, such as the one that
+ * another person acts as them, stay unread and undeleted for the member.
  */
-const readerOf = ({ loginId, isOwn }: Caller): Reader => ({ loginId, kinds: isOwn ? messageKinds : ofWork });
+const readerOf = ({ loginId, isOwn }: Caller): Reader => ({ loginId, kinds: isOwn ? messageKinds : workKinds });
 
-/** What whoever is signed in has not read. */
+/** Counts the caller's unread messages. */
 export const unreadMessages = (db: Client, caller: Caller): Promise<UnreadCount> => unreadOf(db, readerOf(caller));
 
 export const news = (input: InputOf<Calls['news']>, { db, caller }: User) => listMessages(db, readerOf(caller), input);
@@ -50,33 +50,33 @@ export const news = (input: InputOf<Calls['news']>, { db, caller }: User) => lis
 export const countNews = (_input: unknown, { db, caller }: User): Promise<UnreadCount> => unreadMessages(db, caller);
 
 export async function deleteNews({ ids }: InputOf<Calls['deleteNews']>, context: User) {
-  await mustBeOwn(context, ids);
+  await requireReadable(context, ids);
   await markDeleted(context.db, readerOf(context.caller), ids, context.now);
   context.audit({ messages: ids.length });
-  return toldAnew(context);
+  return refreshUnread(context);
 }
 
 export async function restoreNews({ ids }: InputOf<Calls['restoreNews']>, context: User) {
-  await mustBeOwn(context, ids);
+  await requireReadable(context, ids);
   await markDeleted(context.db, readerOf(context.caller), ids, null);
   context.audit({ messages: ids.length });
-  return toldAnew(context);
+  return refreshUnread(context);
 }
 
 export async function readNews({ ids, kind }: InputOf<Calls['readNews']>, context: User) {
-  if (ids) await mustBeOwn(context, ids);
+  if (ids) await requireReadable(context, ids);
   await markRead(context.db, readerOf(context.caller), { ids, kind, now: context.now });
-  return toldAnew(context);
+  return refreshUnread(context);
 }
 
-/** @throws Refusal NOT_FOUND where one of them is not there, or not his to read */
-async function mustBeOwn({ db, caller }: User, ids: readonly string[]): Promise<void> {
+/** @throws Refusal NOT_FOUND if the caller may not read one of them */
+async function requireReadable({ db, caller }: User, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if ((await countOwn(db, readerOf(caller), wanted)) !== wanted.length) throw new Refusal('NOT_FOUND');
 }
 
-/** In his other windows the count changes as well. */
-async function toldAnew({ db, caller }: User): Promise<UnreadCount> {
+/** Updates the count in the caller's other windows too. */
+async function refreshUnread({ db, caller }: User): Promise<UnreadCount> {
   await wakeReader(db, caller);
   return unreadMessages(db, caller);
 }

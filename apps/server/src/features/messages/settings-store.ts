@@ -42,7 +42,7 @@ export async function saveLanguage(db: Client, personId: string, language: Langu
   await db.query('update login set language = $2 where id = $1', [personId, language]);
 }
 
-/** False where another login has the address; of two who set it at once one comes second. */
+/** @returns false if another login has the address; an advisory lock orders concurrent calls for one address */
 export async function saveEmail(db: Client, personId: string, email: string): Promise<boolean> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [email]);
   const { rowCount } = await db.query(

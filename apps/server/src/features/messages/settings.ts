@@ -2,7 +2,7 @@ import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-codes.ts';
+import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-code-store.ts';
 import { codeMail, movedMail } from './mail-words.ts';
 import { notify } from './service.ts';
 import { dropEmail, type Reach, reachOf, saveEmail, saveLanguage, saveSetting, settingsOf } from './settings-store.ts';
@@ -10,14 +10,14 @@ import { dropEmail, type Reach, reachOf, saveEmail, saveLanguage, saveSetting, s
 type Calls = typeof messageCalls;
 type User = Context<'user'>;
 
-/** All of it is the person's who signed in, whomever he acts as. */
+/** Settings belong to the person who signed in, whichever login they act as. */
 export async function notificationSettings(_input: unknown, context: User): Promise<NotificationSettings> {
   const { db, caller } = context;
-  const { email, phone, language } = await mustReach(context);
+  const { email, phone, language } = await requireReach(context);
   return { email, phone: phone && maskedPhone(phone), language, kinds: await settingsOf(db, caller.personId) };
 }
 
-/** What warns of a thief is not silenced by a stolen session alone. */
+/** A stolen session alone can't silence the messages that warn of it. */
 export async function setNotification(input: InputOf<Calls['setNotification']>, context: User) {
   if (input.kind === 'account') await requireConfirmed(context.db, context.caller, context.now);
   await saveSetting(context.db, context.caller.personId, input);
@@ -43,13 +43,13 @@ export async function sendEmailCode(
   return emailCodeTimes;
 }
 
-/** Whoever reads mail at the address before is told as well: it may be the only one who did not want this. */
+/** Notifies the old address too: its reader may be the only one who didn't want the change. */
 export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, context: User) {
   const { db, caller, services, now } = context;
   const { personId: loginId } = caller;
   await requireConfirmed(db, caller, now);
   await spendEmailCode(db, { loginId, email, code, now, vault: services.vault });
-  const before = await mustReach(context);
+  const before = await requireReach(context);
   if (!(await saveEmail(db, loginId, email))) throw new Refusal('EMAIL_TAKEN');
   if (before.email !== email) {
     if (before.email)
@@ -63,7 +63,7 @@ export async function removeEmail(_input: unknown, context: User) {
   const { db, caller, services, now } = context;
   const { personId: loginId } = caller;
   await requireConfirmed(db, caller, now);
-  const { email, language } = await mustReach(context);
+  const { email, language } = await requireReach(context);
   await dropEmail(db, loginId);
   if (email) {
     await services.mails.send(db, { address: email, ...movedMail(language, services.publicUrl) });
@@ -74,7 +74,7 @@ export async function removeEmail(_input: unknown, context: User) {
 
 const settingsPage = '/accountSetting/notifications';
 
-async function mustReach({ db, caller }: User): Promise<Reach> {
+async function requireReach({ db, caller }: User): Promise<Reach> {
   const reach = await reachOf(db, caller.personId);
   if (!reach) throw new Refusal('SESSION_INVALID');
   return reach;

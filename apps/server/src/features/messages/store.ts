@@ -7,16 +7,17 @@ export interface NewMessage {
   kind: MessageKind;
   said: Said;
   link: string | null;
-  /** Told by mail and text message whatever he has set. */
+  /** Sent by mail and text message whatever the user has set. */
   byEveryWay?: boolean;
 }
 
-/** Whose a message is. Of an account it is whoever holds it. */
+/** Receiver of a message; an account's messages go to its holder. */
 export type Recipient = { loginId: string } | { accountId: string };
 
 /**
- * By what it has to be told beside the site is decided here, by what the person behind the login has set and where he can be
- * reached. Undefined where there is no such login.
+ * Stores a message, with the ways by which it is due beside the site: those that the person behind the login has set and can
+ * be reached by.
+ * @returns undefined if there is no such login
  */
 export async function insertMessage(
   db: Client,
@@ -42,13 +43,13 @@ export async function insertMessage(
   return rows[0];
 }
 
-/** Whose messages, and of which kinds: of the others there is none to him. */
+/** A login and the kinds of messages it may see. */
 export interface Reader {
   loginId: string;
   kinds: readonly MessageKind[];
 }
 
-const his = 'login_id = $1 and kind = any($2)';
+const isReadable = 'login_id = $1 and kind = any($2)';
 
 export async function listMessages(
   db: Client,
@@ -56,7 +57,7 @@ export async function listMessages(
   wanted: { kind?: MessageKind | undefined; unread: boolean; page: number; size: number },
 ): Promise<{ list: Message[]; total: number }> {
   const values: unknown[] = [loginId, kinds];
-  const conditions = [his, 'deleted_at is null'];
+  const conditions = [isReadable, 'deleted_at is null'];
   if (wanted.kind) conditions.push(`kind = $${values.push(wanted.kind)}`);
   if (wanted.unread) conditions.push('read_at is null');
   const where = conditions.join(' and ');
@@ -70,7 +71,7 @@ export async function listMessages(
 export async function unreadOf(db: Client, { loginId, kinds }: Reader): Promise<UnreadCount> {
   const { rows } = await db.query<{ kind: MessageKind; count: number }>(
     `select kind, count(*)::int as count from message
-     where ${his} and read_at is null and deleted_at is null group by kind`,
+     where ${isReadable} and read_at is null and deleted_at is null group by kind`,
     [loginId, kinds],
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
@@ -78,29 +79,29 @@ export async function unreadOf(db: Client, { loginId, kinds }: Reader): Promise<
   return { total: rows.reduce((sum, { count }) => sum + count, 0), byKind };
 }
 
-/** How many of these are this login's, deleted ones too, which can be taken back. */
+/** Counts those of the messages that the reader may see, deleted ones included (they can be restored). */
 export async function countOwn(db: Client, { loginId, kinds }: Reader, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from message where ${his} and id = any($3)`,
+    `select count(*)::int as count from message where ${isReadable} and id = any($3)`,
     [loginId, kinds, ids],
   );
   return rows[0]?.count ?? 0;
 }
 
-/** Of those named, else of all, else of all of a kind. What was read before keeps its time. */
+/** Marks the named messages as read, or all, or all of a kind. Messages read before keep their time. */
 export async function markRead(
   db: Client,
   { loginId, kinds }: Reader,
   o: { ids?: readonly string[] | undefined; kind?: MessageKind | undefined; now: Date },
 ): Promise<void> {
   await db.query(
-    `update message set read_at = $3 where ${his} and read_at is null and deleted_at is null
+    `update message set read_at = $3 where ${isReadable} and read_at is null and deleted_at is null
        and ($4::uuid[] is null or id = any($4)) and ($5::text is null or kind = $5)`,
     [loginId, kinds, o.now, o.ids ?? null, o.kind ?? null],
   );
 }
 
-/** `at` null: they are there again. */
+/** @param at null restores the messages */
 export async function markDeleted(
   db: Client,
   { loginId, kinds }: Reader,
@@ -109,7 +110,7 @@ export async function markDeleted(
 ): Promise<void> {
   await db.query(
     `update message set deleted_at = $4
-     where ${his} and id = any($3) and (deleted_at is null) = ($4::timestamptz is not null)`,
+     where ${isReadable} and id = any($3) and (deleted_at is null) = ($4::timestamptz is not null)`,
     [loginId, kinds, ids, at],
   );
 }
@@ -129,8 +130,8 @@ export interface Due {
 }
 
 /**
- * What one person has still to be told, with where and how; nobody else takes it until the transaction ends. What was read or
- * deleted meanwhile is among it with no way left, and so is what concerns who may not come in; but not that he may not.
+ * Takes the due messages of one login and locks them until the transaction ends. Messages that were read or deleted come back
+ * without ways, as do those to a disabled login, except that it was disabled.
  */
 export async function takeDue(db: Client): Promise<Due[]> {
   const { rows } = await db.query<Due & object>(

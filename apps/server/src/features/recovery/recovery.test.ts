@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '../../providers/mail.ts';
 import { outbox } from '../../providers/text-messages.ts';
 import { solve, useService } from '../../testing/service.ts';
-import { tellMessages } from '../messages/telling.ts';
+import { deliverMessages } from '../messages/delivery.ts';
 import { givenTotp, moveClock, totpCode } from '../sign-in/testing/given.ts';
 import { finishRecoveries } from './due.ts';
 
@@ -137,7 +137,7 @@ describe('somebody who lost every second factor', () => {
     );
     await asks(person);
 
-    await tellMessages({
+    await deliverMessages({
       database: service.database,
       mails: mailOutbox,
       textMessages: outbox,

@@ -5,7 +5,7 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { beginWaiting, lockWaiting } from '../../attestations/service.ts';
 import { notify } from '../../messages/service.ts';
-import { postTransfer } from '../../money/service.ts';
+import { dropOwnFall, postTransfer } from '../../money/service.ts';
 import { insertRefund } from '../refunds/store.ts';
 import { lockOrder, moveOrder, type OrderRow } from '../store.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
@@ -109,15 +109,10 @@ async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: 
   });
   if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
   await beginWaiting(db, waiting, { order, loginId: order.loginId, isFromBalance: false, now });
-  if (order.kind === 'service') await forgetFall(db, order.accountId);
+  if (order.kind === 'service') await dropOwnFall(db, order.accountId);
   for (const other of await findPayments(db, order.id))
     if (other.state === 'open') await jobs.send(db, 'close-payment', { id: other.id });
   await tell(db, order, 'message.order-paid', payment.amountCents);
-}
-
-/** What came in and is set aside in one transaction was no fall of the balance, whatever it passed on the way. */
-async function forgetFall(db: Client, accountId: string): Promise<void> {
-  await db.query('delete from balance_fall where account_id = $1 and xmin = pg_current_xact_id()::xid', [accountId]);
 }
 
 async function takeAsStray(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Sheet } from './sheet.ts';
 
-const program = new URL('./writing-worker.ts', import.meta.url);
+const program = new URL('./spreadsheet-worker.ts', import.meta.url);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * An Excel file, written in a thread of its own, as ten thousand rows take seconds in which nobody else would be answered; one
- * file at a time.
+ * Writes an Excel file in a worker thread, one file at a time: ten thousand rows take seconds, which would block the event
+ * loop.
  */
 export function writeSheet(sheet: Sheet): Promise<Buffer> {
   const written = last.then(() => writeInThread(sheet));
@@ -19,6 +19,6 @@ function writeInThread(sheet: Sheet): Promise<Buffer> {
     const worker = new Worker(program, { workerData: sheet, resourceLimits: { maxOldGenerationSizeMb: 512 } });
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`Writing a sheet ended with ${code} and without a file.`)));
+    worker.once('exit', (code) => reject(new Error(`The spreadsheet worker ended with ${code} and without a file.`)));
   });
 }

@@ -4,21 +4,21 @@ import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 
 const validMs = 10 * 60_000;
-const againMs = 60_000;
+const resendAfterMs = 60_000;
 const tries = 5;
 
-interface Wanted {
+interface CodeRequest {
   loginId: string;
   email: string;
   now: Date;
   vault: Vault;
 }
 
-export const emailCodeTimes = { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
+export const emailCodeTimes = { againInSeconds: resendAfterMs / 1000, validSeconds: validMs / 1000 };
 
-/** A new code for this address, which takes the place of any before. @throws Refusal TOO_MANY */
-export async function newEmailCode(db: Client, wanted: Wanted): Promise<string> {
-  const { loginId, email, now } = wanted;
+/** Replaces the login's code by a new one for this address. @throws Refusal TOO_MANY within a minute of the last one */
+export async function newEmailCode(db: Client, request: CodeRequest): Promise<string> {
+  const { loginId, email, now } = request;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { rowCount } = await db.query(
     `insert into email_code (login_id, email, code_fingerprint, tries_left, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
@@ -28,20 +28,20 @@ export async function newEmailCode(db: Client, wanted: Wanted): Promise<string> 
     [
       loginId,
       email,
-      fingerprintOf(code, wanted),
+      fingerprintOf(code, request),
       tries,
       now,
       new Date(now.getTime() + validMs),
-      new Date(now.getTime() - againMs),
+      new Date(now.getTime() - resendAfterMs),
     ],
   );
-  if (rowCount !== 1) throw new Refusal('TOO_MANY', { values: { seconds: againMs / 1000 } });
+  if (rowCount !== 1) throw new Refusal('TOO_MANY', { values: { seconds: resendAfterMs / 1000 } });
   return code;
 }
 
-/** It is gone afterwards; of many tries at once no more than `tries` are compared. @throws Refusal CODE_INVALID */
-export async function spendEmailCode(db: Client, { code, ...wanted }: Wanted & { code: string }) {
-  const { loginId, email, now } = wanted;
+/** Uses up a code. Counts the try before it compares, so concurrent tries can't exceed `tries`. @throws Refusal CODE_INVALID */
+export async function spendEmailCode(db: Client, { code, ...request }: CodeRequest & { code: string }) {
+  const { loginId, email, now } = request;
   const counted = await db.query(
     `update email_code set tries_left = tries_left - 1
      where login_id = $1 and email = $2 and expires_at > $3 and tries_left > 0`,
@@ -50,10 +50,10 @@ export async function spendEmailCode(db: Client, { code, ...wanted }: Wanted & {
   if (counted.rowCount !== 1) throw new Refusal('CODE_INVALID');
   const { rowCount } = await db.query(
     'delete from email_code where login_id = $1 and email = $2 and code_fingerprint = $3',
-    [loginId, email, fingerprintOf(code, wanted)],
+    [loginId, email, fingerprintOf(code, request)],
   );
   if (rowCount !== 1) throw new Refusal('CODE_INVALID', { isKept: true });
 }
 
-const fingerprintOf = (code: string, { loginId, email, vault }: Wanted): Buffer =>
+const fingerprintOf = (code: string, { loginId, email, vault }: CodeRequest): Buffer =>
   vault.fingerprint(JSON.stringify([loginId, email, code]), 'email-code');

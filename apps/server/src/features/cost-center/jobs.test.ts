@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold } from '../money/service.ts';
 import { paying } from '../orders/testing/paying.ts';
-import { tellMoney } from './notices.ts';
+import { sendMoneyNotices } from './jobs.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();
@@ -28,7 +28,7 @@ async function told({ token }: Login): Promise<string[]> {
 const setThreshold = ({ token }: Login, lowBalanceCents: number | null) =>
   ask(calls.setLowBalance, { lowBalanceCents }, { as: token });
 
-const tell = (at = service.now) => tellMoney(service.database, at);
+const tell = (at = service.now) => sendMoneyNotices(service.database, at);
 
 describe('a low balance', () => {
   it('is told once for each fall below, however often it is looked at and by how many', async () => {

@@ -5,8 +5,8 @@ import type { Sheet } from './sheet.ts';
 const { name, columns, rows } = workerData as Sheet;
 
 /**
- * Text is written as text whatever it begins with: it is never read as a formula (OWASP, CSV injection). Half of a character
- * pair would make the file unreadable.
+ * Text stays text whatever it begins with, never a formula (OWASP, CSV injection). A lone surrogate would make the file
+ * unreadable.
  */
 function cellOf(value: Sheet['rows'][number][number], format: string | undefined): Cell {
   if (value === null) return null;

@@ -5,20 +5,20 @@ import type { TextMessages } from '../../providers/text-messages.ts';
 import { lineOf, noticeMail } from './mail-words.ts';
 import { type Due, removeDeleted, takeDue } from './store.ts';
 
-export interface Telling {
+export interface DeliveryDeps {
   database: Database;
   mails: Mails;
   textMessages: TextMessages;
   publicUrl: string;
 }
 
-/** Tells by mail and text message what has still to be told; what one person is told stands in one of each. */
-export async function tellMessages(telling: Telling): Promise<void> {
-  while (await telling.database.transaction((db) => tellNext(db, telling)));
+/** Sends the messages that are due by mail and text message; one user's messages share one mail and one text message. */
+export async function deliverMessages(deps: DeliveryDeps): Promise<void> {
+  while (await deps.database.transaction((db) => deliverNext(db, deps)));
 }
 
-/** Taken and handed on in one transaction: however often and by how many it is done, each is told once. */
-async function tellNext(db: Client, { mails, textMessages, publicUrl }: Telling): Promise<boolean> {
+/** Takes messages and hands them to the queues in one transaction, so each is sent once even if several jobs run. */
+async function deliverNext(db: Client, { mails, textMessages, publicUrl }: DeliveryDeps): Promise<boolean> {
   const due = await takeDue(db);
   const by = (way: Due['ways'][number]) => due.filter(({ ways }) => ways.includes(way));
   const mailed = by('mail');
@@ -34,8 +34,8 @@ async function tellNext(db: Client, { mails, textMessages, publicUrl }: Telling)
   return due.length > 0;
 }
 
-const keptMs = 86_400_000;
+const restorableMs = 86_400_000;
 
-/** What was deleted cannot be taken back any more. */
-export const forgetDeleted = ({ database }: Pick<Telling, 'database'>, now: Date): Promise<void> =>
-  removeDeleted(database.pool, new Date(now.getTime() - keptMs));
+/** Removes messages that were deleted so long ago that they can't be restored any more. */
+export const removeOldDeleted = ({ database }: Pick<DeliveryDeps, 'database'>, now: Date): Promise<void> =>
+  removeDeleted(database.pool, new Date(now.getTime() - restorableMs));
