@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { slimContract } from './build/slim-contract.ts';
+import { slimLibraries } from './build/slim-libraries.ts';
 
 /** Where the service runs while `vite` serves the site. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), slimContract()],
+  plugins: [react(), slimLibraries()],
   build: {
     // What is inlined as data: would be forbidden by the policy of the site, which lets in scripts of its own origin alone.
     assetsInlineLimit: 0,

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { nameOf } from '../shared/names.ts';
-
-/**
- * Where somebody who is sent something can be called: mobile numbers and landlines with area code of the mainland, and numbers
- * of Hong Kong, Macao and Taiwan with `+852`, `+853` or `+886`. Spaces and hyphens between digits are taken out.
- */
-export const ContactPhone = z
-  .string()
-  .trim()
-  .max(30)
-  .transform((phone) => phone.replace(/(?<=\d)[\s-]+(?=\d)/g, ''))
-  .pipe(z.string().regex(/^(1[3-9]\d{9}|0\d{9,11}|\+852[2-9]\d{7}|\+853[268]\d{7}|\+886[2-9]\d{7,8})$/));
+import { ContactPhone } from './contact-phone.ts';
 
 /** Six digits of the divisions at county level and above (GB/T 2260). */
 export const RegionId = z.string().regex(/^[1-9]\d{5}$/);

@@ -100,13 +100,6 @@ export const AttestationDetail = AttestationSummary.extend({
 });
 export type AttestationDetail = z.infer<typeof AttestationDetail>;
 
-/**
- * Message of a replay to the page that frames it (`postMessage`): it is loading, the captured page is shown, it did not arrive in
- * time, or the browser refuses storage to the frame. A captured page can send the same, so it may only decide what users read.
- */
-export const ReplayProgress = z.object({ replay: z.enum(['loading', 'shown', 'failed', 'blocked']) });
-export type ReplayProgress = z.infer<typeof ReplayProgress>;
-
 /** How pages are to be captured, and what is noted of them. */
 export const Chosen = z.strictObject({
   labels: z.array(z.string()),

@@ -139,16 +139,6 @@ const Case = z.strictObject({ id: z.uuid() });
 /** What was looked at: a decision about an earlier submission is refused. */
 const Decided = { ...Case.shape, attempt: count.min(1) };
 
-const receiving = (purpose: keyof typeof uploadPurposes) =>
-  ({
-    consumes: 'multipart/form-data',
-    maxBytes: uploadPurposes[purpose].maxBytes,
-    reply: Upload,
-    refusals: uploadRefusals,
-    limits: uploadLimits,
-    audit: 'upload.received',
-  }) as const;
-
 export const certificationCalls = {
   certifyInfo: call({
     method: 'GET',
@@ -222,7 +212,12 @@ export const certificationCalls = {
     of: 'person',
     summary: 'Uploads the front of the identity card.',
     input: nothing,
-    ...receiving('identity-front'),
+    consumes: 'multipart/form-data',
+    maxBytes: uploadPurposes['identity-front'].maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
   }),
   identityBack: call({
     method: 'POST',
@@ -231,7 +226,12 @@ export const certificationCalls = {
     of: 'person',
     summary: 'Uploads the back of the identity card.',
     input: nothing,
-    ...receiving('identity-back'),
+    consumes: 'multipart/form-data',
+    maxBytes: uploadPurposes['identity-back'].maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
   }),
   enterpriseDocument: call({
     method: 'POST',
@@ -239,7 +239,12 @@ export const certificationCalls = {
     who: 'main',
     summary: 'Uploads the business licence or the authorisation.',
     input: z.strictObject({ purpose: z.enum(['licence', 'authorisation']) }),
-    ...receiving('licence'),
+    consumes: 'multipart/form-data',
+    maxBytes: uploadPurposes.licence.maxBytes,
+    reply: Upload,
+    refusals: uploadRefusals,
+    limits: uploadLimits,
+    audit: 'upload.received',
   }),
   removeEnterpriseDocument: call({
     method: 'DELETE',

@@ -6,13 +6,6 @@ import { Language } from '../shared/language.ts';
 import { StaffRole } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';
 
-/** How one of the staff signs in: small letters, digits, `.`, `-` and `_`, so that no two look alike. */
-export const UserName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z][a-z0-9._-]{2,39}$/);
-
 export const staffRoleWords: Record<StaffRole, Word> = {
   notary: ['公证员', 'Notary'],
   operator: ['运营人员', 'Operator'],

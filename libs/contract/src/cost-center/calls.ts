@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil, nothing } from '../call.ts';
-import { Cents, ChargeState, Service } from '../money/money.ts';
+import { Cents, ChargeState, PackageKind, PackageState, Service } from '../money/money.ts';
 import { rechargeCents } from '../money/recharge-offer.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
@@ -23,27 +23,6 @@ export const chargeStateWords: Record<ChargeState, Word> = {
   held: ['预扣中', 'Set aside'],
   captured: ['已扣费', 'Charged'],
   released: ['已退还', 'Given back'],
-};
-
-export const packageKinds = ['evidence', 'notarization'] as const;
-export const PackageKind = z.enum(packageKinds);
-export type PackageKind = z.infer<typeof PackageKind>;
-
-export const packageKindWords: Record<PackageKind, Word> = {
-  evidence: ['存证套餐', 'Evidence'],
-  notarization: ['公证套餐', 'Notarization'],
-};
-
-/** `refunded`: what of it was unused was paid back, and it ended. */
-export const packageStates = ['active', 'used-up', 'expired', 'refunded'] as const;
-export const PackageState = z.enum(packageStates);
-export type PackageState = z.infer<typeof PackageState>;
-
-export const packageStateWords: Record<PackageState, Word> = {
-  active: ['可用', 'In use'],
-  'used-up': ['已用完', 'Used up'],
-  expired: ['已过期', 'Expired'],
-  refunded: ['已退款', 'Refunded'],
 };
 
 /** So many days before a package expires with something left of it whoever holds the account is told, the first of them first. */

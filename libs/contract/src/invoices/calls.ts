@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
-import { Email } from '../messages/calls.ts';
+import { Email } from '../messages/email.ts';
 import { Cents } from '../money/money.ts';
 import { OrderKind, OrderLine, PayWay } from '../orders/calls.ts';
 import { OrderNo, OrderSearch } from '../orders/numbers.ts';

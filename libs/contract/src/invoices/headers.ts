@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContactPhone } from '../addresses/calls.ts';
+import { ContactPhone } from '../addresses/contact-phone.ts';
 import { call, nil, nothing } from '../call.ts';
 import { nameOf } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
@@ -14,12 +14,20 @@ export const headerKindWords: Record<HeaderKind, Word> = {
   enterprise: ['企业', 'Enterprise'],
 };
 
-/** Digits as banks count them, 8 to 30, without spaces and hyphens. */
+/** Most characters of a bank account number as it is typed. */
+export const bankAccountLength = 60;
+const bankAccountDigits = /^\d{8,30}$/;
+const digitsOf = (text: string): string => text.replace(/[\s-]+/g, '');
+
+/** Bank account number: 8 to 30 digits; spaces and hyphens are removed. */
 export const BankAccount = z
   .string()
-  .max(60)
-  .transform((text) => text.replace(/[\s-]+/g, ''))
-  .pipe(z.string().regex(/^\d{8,30}$/));
+  .max(bankAccountLength)
+  .transform(digitsOf)
+  .pipe(z.string().regex(bankAccountDigits));
+/** Whether a text is a `BankAccount`; for forms, without a schema. */
+export const isBankAccount = (text: string): boolean =>
+  text.length <= bankAccountLength && bankAccountDigits.test(digitsOf(text));
 
 /** What a form leaves empty is absent. */
 const orNull = <Field extends z.ZodType<string, string>>(field: Field) =>

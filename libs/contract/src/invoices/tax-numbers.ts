@@ -17,9 +17,16 @@ export function taxNumberProblem(text: string, now: Date): 'form' | 'check' | nu
   return idNumberProblem(number.slice(0, 18), now) === null ? null : 'check';
 }
 
-/** In capitals, without spaces. */
+/** Most characters of a taxpayer number as it is typed. */
+export const taxNumberLength = 40;
+const normalized = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
+
+/** Taxpayer number, in capitals, without spaces. */
 export const TaxNumber = z
   .string()
-  .max(40)
-  .transform((text) => text.replace(/\s+/g, '').toUpperCase())
+  .max(taxNumberLength)
+  .transform(normalized)
   .pipe(z.string().refine((text) => taxNumberProblem(text, new Date()) === null));
+/** Whether a text is a `TaxNumber` today; for forms, without a schema. */
+export const isTaxNumber = (text: string): boolean =>
+  text.length <= taxNumberLength && taxNumberProblem(normalized(text), new Date()) === null;

@@ -7,9 +7,8 @@ import { count, listOf, page, several } from '../shared/lists.ts';
 import { Name } from '../shared/names.ts';
 import { Permission, permissions } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';
+import { LoginName } from './login-name.ts';
 
-/** Of a sub-account, to sign in with beside the phone. Begins with a letter, so that it is never a phone; case does not count. */
-export const LoginName = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/);
 const Id = z.uuid();
 
 /** What a member may spend of the account's money, in cents; null: as much as there is. */

@@ -4,12 +4,11 @@ import { TextCode } from '../identity/credentials.ts';
 import { Language } from '../shared/language.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Said } from '../shared/sentences.ts';
+import { Email } from './email.ts';
 import { MessageKind, UnreadCount } from './kinds.ts';
 
 /** How somebody is told beside the site, which always tells, where he has not chosen. */
 export const toldByDefault = { mail: true, text: false } as const;
-
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const Message = z.strictObject({
   id: z.string(),

@@ -1,38 +1,13 @@
 import { z } from 'zod';
-import type { Word } from '../shared/words.ts';
+import { packageKinds, packageStates } from './packages.ts';
+import { services } from './services.ts';
 
 /** Whole cents of CNY, never a fraction. */
 export const Cents = z.int();
 
-/** What is charged for, each by its own unit. */
-export const services = [
-  'page',
-  'ecommerce',
-  'file',
-  'hash',
-  'session-minute',
-  'device-minute',
-  'monitor-check',
-  'storage-gb-month',
-  'notarization',
-] as const;
+/** A service that is charged for. */
 export const Service = z.enum(services);
 export type Service = z.infer<typeof Service>;
-
-/** What can be ordered now. A package is for sale only while each service in it can be. */
-export const orderableServices: readonly Service[] = ['page'];
-
-export const serviceWords: Record<Service, { name: Word; unit: Word }> = {
-  page: { name: ['网页存证', 'Page'], unit: ['页', 'page'] },
-  ecommerce: { name: ['电商网页存证', 'E-commerce page'], unit: ['页', 'page'] },
-  file: { name: ['文件存证', 'File'], unit: ['个', 'file'] },
-  hash: { name: ['摘要存证', 'Digest'], unit: ['条', 'digest'] },
-  'session-minute': { name: ['在线取证', 'Live forensics'], unit: ['分钟', 'minute'] },
-  'device-minute': { name: ['执法取证设备录制', 'Device recording'], unit: ['分钟', 'minute'] },
-  'monitor-check': { name: ['监测', 'Monitoring'], unit: ['次', 'check'] },
-  'storage-gb-month': { name: ['超额存储', 'Storage beyond the free part'], unit: ['GB·月', 'GB-month'] },
-  notarization: { name: ['公证申请', 'Notarization'], unit: ['件', 'matter'] },
-};
 
 /** What a charge is on its way: set aside when something is ordered, taken when it is accepted, given back when it is not. */
 export const chargeStates = ['held', 'captured', 'released'] as const;
@@ -52,3 +27,11 @@ export const transferKinds = [
 ] as const;
 export const TransferKind = z.enum(transferKinds);
 export type TransferKind = z.infer<typeof TransferKind>;
+
+/** Kind of a package. */
+export const PackageKind = z.enum(packageKinds);
+export type PackageKind = z.infer<typeof PackageKind>;
+
+/** State of a bought package. */
+export const PackageState = z.enum(packageStates);
+export type PackageState = z.infer<typeof PackageState>;

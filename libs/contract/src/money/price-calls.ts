@@ -1,146 +1,23 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
-import { PackageKind } from '../cost-center/calls.ts';
 import { Count, count, several } from '../shared/lists.ts';
-import { Cents, Service, services } from './money.ts';
+import { Cents, Service } from './money.ts';
+import {
+  ListedPackage,
+  Means,
+  PriceContent,
+  PriceDraft,
+  PriceVersion,
+  Quantity,
+  Quote,
+  repeated,
+  ServicePrice,
+  Tier,
+  TradeLine,
+} from './prices.ts';
+import { services } from './services.ts';
 
 const time = z.iso.datetime();
-const Words = z.strictObject({ zh: z.string(), en: z.string() });
-
-/** So many of one service at once have a price. */
-export const mostUnits = 1_000_000;
-const Quantity = count.min(1).max(mostUnits);
-
-/** The price of one, where at least so many are taken at once. */
-export const Tier = z.strictObject({
-  fromQuantity: z.int().min(1).max(mostUnits),
-  /** At most ¥100,000. */
-  unitCents: z.int().min(0).max(10_000_000),
-});
-export type Tier = z.infer<typeof Tier>;
-
-/** The package that each new account is given; it costs nothing, and is the only one that does. */
-export const welcomeCode = 'welcome';
-
-const ProductName = z.string().trim().min(1).max(60);
-
-export const ListedPackage = z.strictObject({
-  code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/),
-  kind: PackageKind,
-  name: z.strictObject({ zh: ProductName, en: ProductName }),
-  /** At most ¥1,000,000. */
-  priceCents: z.int().min(0).max(100_000_000),
-  validDays: z.int().min(1).max(3_660),
-  /** How many of each service it holds. */
-  quotas: z
-    .array(z.strictObject({ service: Service, quantity: z.int().min(1).max(mostUnits) }))
-    .min(1)
-    .max(services.length),
-});
-export type ListedPackage = z.infer<typeof ListedPackage>;
-
-/** The places at which a value stands for a second time. */
-const repeated = <T>(values: readonly T[]): number[] =>
-  values.flatMap((value, at) => (values.indexOf(value) === at ? [] : [at]));
-
-/**
- * All that a price list says: for each service once what one costs, by how many are taken at once, the lowest tier from one
- * on; and the packages, each code once.
- */
-export const PriceContent = z
-  .strictObject({
-    prices: z.array(z.strictObject({ service: Service, tiers: z.array(Tier).min(1).max(10) })).length(services.length),
-    packages: z.array(ListedPackage).max(50),
-  })
-  .superRefine(({ prices, packages }, context) => {
-    const wrong = (path: (string | number)[], says: string) =>
-      context.addIssue({ code: 'custom', path, params: { says } });
-    for (const at of repeated(prices.map(({ service }) => service))) wrong(['prices', at, 'service'], 'each once');
-    for (const [at, { tiers }] of prices.entries()) {
-      const froms = tiers.map(({ fromQuantity }) => fromQuantity);
-      if (froms[0] !== 1) wrong(['prices', at, 'tiers', 0, 'fromQuantity'], 'from 1');
-      for (const [n, from] of froms.entries())
-        if (n > 0 && from <= (froms[n - 1] ?? 0)) wrong(['prices', at, 'tiers', n, 'fromQuantity'], 'ascending');
-    }
-    for (const at of repeated(packages.map(({ code }) => code))) wrong(['packages', at, 'code'], 'each once');
-    for (const [at, { code, priceCents, quotas }] of packages.entries()) {
-      if ((code === welcomeCode) !== (priceCents === 0)) wrong(['packages', at, 'priceCents'], 'free or for sale');
-      for (const n of repeated(quotas.map(({ service }) => service)))
-        wrong(['packages', at, 'quotas', n, 'service'], 'each once');
-    }
-  });
-export type PriceContent = z.infer<typeof PriceContent>;
-
-/** What a service costs, and in what it is counted. */
-export const ServicePrice = z.strictObject({
-  service: Service,
-  name: Words,
-  unit: Words,
-  /** Of one alone. */
-  unitCents: Cents,
-  tiers: z.array(Tier),
-});
-export type ServicePrice = z.infer<typeof ServicePrice>;
-
-const Means = {
-  /** What can be spent. */
-  balanceCents: Cents.nullable(),
-  /** By how much that is too little; 0 where it is enough. */
-  missingCents: Cents.nullable(),
-  /** What may be spent this month still; null where nobody has set a limit. */
-  limitLeftCents: Cents.nullable(),
-  /** Why it cannot be ordered: the balance is short, or the caller's limit for the month is below it; null where it can. */
-  whyNot: z.enum(['short', 'over']).nullable(),
-};
-
-/** What so many would cost now, as it would be taken in this moment; nothing is set aside. */
-export const Quote = z.strictObject({
-  service: Service,
-  quantity: z.int(),
-  /** Of the price list. */
-  version: z.int(),
-  /** Of one, where so many are taken at once. */
-  unitCents: Cents,
-  /** Taken from packages, which go first; null for who may not see what the account has, as are balance and what is missing. */
-  packageUnits: z.int().nullable(),
-  /** Taken from the balance for the rest; without packages for who may not see them. */
-  amountCents: Cents,
-  ...Means,
-  /** Whether who asks can have it by an order of its own: he may, there is something to pay, and somebody takes so much. */
-  mayOrder: z.boolean(),
-});
-export type Quote = z.infer<typeof Quote>;
-
-const TradeLine = z.strictObject({
-  service: Service,
-  quantity: z.int(),
-  unitCents: Cents,
-  packageUnits: z.int().nullable(),
-  /** Less than at the price of one alone, for what no package holds. */
-  discountCents: Cents,
-  amountCents: Cents,
-});
-
-/** A version of the price list, without what it says. */
-export const PriceVersion = z.strictObject({
-  version: z.int(),
-  validFrom: time,
-  /** `coming`: in force from a later time; `past`: it was, or another took its place before. */
-  state: z.enum(['past', 'present', 'coming']),
-  note: z.string(),
-  /** Name of the operator; null of the first, which came with the product. */
-  by: z.string().nullable(),
-});
-export type PriceVersion = z.infer<typeof PriceVersion>;
-
-export const PriceDraft = z.strictObject({
-  revision: z.int(),
-  content: PriceContent,
-  note: z.string(),
-  by: z.string(),
-  savedAt: time,
-});
-export type PriceDraft = z.infer<typeof PriceDraft>;
 
 /** As many calls as a form needs that asks with every change of a number. */
 const quoting = [{ per: 'login', times: 3_000, seconds: 3_600 }] as const;

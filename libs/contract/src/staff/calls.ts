@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
-import { UserName } from '../console/calls.ts';
 import { Language } from '../shared/language.ts';
 import { Name } from '../shared/names.ts';
 import { StaffRole } from '../shared/rights.ts';
+import { UserName } from './user-name.ts';
 
 const time = z.iso.datetime();
 const staffId = z.uuid();

@@ -1,11 +1,11 @@
-import { InvoiceQueue } from '@proofkeep/contract';
-import { useAddress, withQuery } from '../../ui/address/address.ts';
+import { invoiceQueues } from '@proofkeep/contract';
+import { oneOf, useAddress, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { queueSize } from '../ui/queue.tsx';
 
 export function useQueueAddress() {
   const { query, page, want } = useAddress();
-  const queue = InvoiceQueue.catch('waiting').parse(query.get('queue'));
+  const queue = oneOf(invoiceQueues, query.get('queue')) ?? 'waiting';
   const search = (query.get('search') ?? '').trim().slice(0, 100);
   /** One invoice with the same queue beside it; null: the queue alone. */
   const to = (id: string | null): string => withQuery(id ? paths.consoleInvoice(id) : paths.consoleInvoices, query);

@@ -1,6 +1,5 @@
-import { type calls, OrderKind, OrderState, PaymentState, PayWay, type SentOf } from '@proofkeep/contract';
-import type { z } from 'zod';
-import { useAddress, withQuery } from '../../ui/address/address.ts';
+import { type calls, orderKinds, orderStates, paymentStates, payWays, type SentOf } from '@proofkeep/contract';
+import { oneOf, useAddress, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { queueSize } from '../ui/queue.tsx';
 
@@ -17,11 +16,6 @@ function startOf(text: string | undefined, days: number): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : new Date(start.getTime() + days * dayMs).toISOString();
 }
 
-const oneOf = <T extends z.ZodType>(type: T, text: string | undefined): z.output<T> | undefined => {
-  const parsed = type.safeParse(text);
-  return parsed.success ? parsed.data : undefined;
-};
-
 /** What of a list is shown stands in the address; what it says wrongly is as if it were not said. */
 export function useFilter() {
   const { query, page, want } = useAddress();
@@ -37,9 +31,9 @@ const period = ({ since, until }: Filter) => ({ since: startOf(since, 0), until:
 export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleBilling.consoleOrders> => ({
   ...period(filter),
   search: filter.search?.slice(0, 100) ?? '',
-  state: oneOf(OrderState, filter.state),
-  kind: oneOf(OrderKind, filter.kind),
-  provider: oneOf(PayWay, filter.provider),
+  state: oneOf(orderStates, filter.state),
+  kind: oneOf(orderKinds, filter.kind),
+  provider: oneOf(payWays, filter.provider),
   page,
   size: queueSize,
 });
@@ -47,8 +41,8 @@ export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.c
 export const paymentsAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleBilling.consolePayments> => ({
   ...period(filter),
   search: filter.search?.slice(0, 100) ?? '',
-  state: oneOf(PaymentState, filter.state),
-  provider: oneOf(PayWay, filter.provider),
+  state: oneOf(paymentStates, filter.state),
+  provider: oneOf(payWays, filter.provider),
   page,
   size: queueSize,
 });

@@ -1,4 +1,4 @@
-import { calls, type SentOf, staffRoles, staffRoleWords, UserName } from '@proofkeep/contract';
+import { calls, isUserName, type SentOf, staffRoles, staffRoleWords } from '@proofkeep/contract';
 import { Form, Input, Modal, Radio } from 'antd';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -57,7 +57,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
           {...whenLeft([
             {
               validator: (_rule, value) =>
-                UserName.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(say('userNameWrong'))),
+                isUserName(value) ? Promise.resolve() : Promise.reject(new Error(say('userNameWrong'))),
             },
           ])}
         >

@@ -1,4 +1,4 @@
-import { type Address, ContactPhone, calls, type SentOf } from '@proofkeep/contract';
+import { type Address, calls, isContactPhone, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
@@ -81,7 +81,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="phone"
         label={say('phone')}
         extra={say('phoneHint')}
-        {...whenLeft([must((phone) => ContactPhone.safeParse(phone).success, say('phoneWrong'))])}
+        {...whenLeft([must((phone) => isContactPhone(phone), say('phoneWrong'))])}
       >
         <Input type="tel" autoComplete="tel" size="large" maxLength={30} />
       </Form.Item>

@@ -1,4 +1,4 @@
-import { AttestationSummary, calls, LiveProgress, UnreadCount } from '@proofkeep/contract';
+import { type AttestationSummary, calls, type LiveProgress, type UnreadCount } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { linkTo } from '../../api/ask.ts';
@@ -24,9 +24,9 @@ export function useLiveAttestations(): void {
       source = new EventSource(linkTo(calls.attestations.live, {}));
       // What happened before it opened was not told.
       source.addEventListener('open', refreshAll);
-      source.addEventListener('changed', ({ data }) => changed(AttestationSummary.parse(JSON.parse(data))));
-      source.addEventListener('progress', ({ data }) => progressed(LiveProgress.parse(JSON.parse(data))));
-      source.addEventListener('messages', ({ data }) => told(UnreadCount.parse(JSON.parse(data))));
+      source.addEventListener('changed', ({ data }) => changed(JSON.parse(data) as AttestationSummary));
+      source.addEventListener('progress', ({ data }) => progressed(JSON.parse(data) as LiveProgress));
+      source.addEventListener('messages', ({ data }) => told(JSON.parse(data) as UnreadCount));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
         // Asks who is signed in as well: an expired session ends there.

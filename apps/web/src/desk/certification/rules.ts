@@ -1,4 +1,4 @@
-import { creditCodeProblem, idNumberProblem, Phone } from '@proofkeep/contract';
+import { creditCodeProblem, idNumberProblem, isPhone } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -23,7 +23,7 @@ export function useRules() {
     creditCode: by((text) => said(creditCodeProblem(text), codeWords)),
     personName: by((text) => (text.length >= 2 && text.length <= 60 ? null : say('name'))),
     enterpriseName: by((text) => (text.length >= 2 && text.length <= 120 ? null : say('enterpriseName'))),
-    phone: by((text) => (Phone.safeParse(text).success ? null : say('phone'))),
+    phone: by((text) => (isPhone(text) ? null : say('phone'))),
     file: (what: string): FormRule[] => [{ required: true, message: say('file', { what }) }],
   };
 }

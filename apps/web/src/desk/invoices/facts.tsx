@@ -1,4 +1,4 @@
-import { type Delivery, InvoiceDetail, InvoiceHeader, orderTitle } from '@proofkeep/contract';
+import { type Delivery, type InvoiceDetail, type InvoiceHeader, orderTitle } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';

@@ -1,12 +1,12 @@
 import {
-  BankAccount,
-  ContactPhone,
   calls,
   type HeaderKind,
   headerKinds,
   headerKindWords,
+  isBankAccount,
+  isContactPhone,
+  isTaxNumber,
   type KeptHeader,
-  TaxNumber,
 } from '@proofkeep/contract';
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
@@ -89,9 +89,9 @@ function EnterpriseFields() {
   const say = useWords();
   const fields = [
     ['bankName', ({ length }: string) => length >= 2 && length <= 100],
-    ['bankAccount', (text: string) => BankAccount.safeParse(text).success],
+    ['bankAccount', (text: string) => isBankAccount(text)],
     ['address', ({ length }: string) => length >= 2 && length <= 200],
-    ['phone', (text: string) => ContactPhone.safeParse(text).success],
+    ['phone', (text: string) => isContactPhone(text)],
   ] as const;
   return (
     <>
@@ -99,7 +99,7 @@ function EnterpriseFields() {
         name="taxNumber"
         label={say('taxNumber')}
         extra={say('taxNumberHint')}
-        {...whenLeft([must((text) => TaxNumber.safeParse(text).success, say('taxNumberWrong'))])}
+        {...whenLeft([must((text) => isTaxNumber(text), say('taxNumberWrong'))])}
       >
         <Input size="large" maxLength={40} className="mono" autoComplete="off" />
       </Form.Item>

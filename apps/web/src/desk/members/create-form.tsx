@@ -1,6 +1,5 @@
-import { calls, LoginName, type Phone } from '@proofkeep/contract';
+import { calls, isLoginName } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
-import type { z } from 'zod';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
@@ -18,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('member-create', text);
 
 interface Values extends Granted {
-  phone: z.infer<typeof Phone>;
+  phone: string;
   code: string;
   name: string;
   loginName: string;
@@ -44,7 +43,6 @@ function Fields({ onClose }: { onClose: () => void }) {
     void refresh('members');
     onClose();
   });
-  const isLoginName = (value: unknown) => LoginName.safeParse(value).success;
   return (
     <Form form={form} layout="vertical" requiredMark={false} initialValues={nothingGranted} onFinish={submit}>
       <Refusal>{refusal}</Refusal>

@@ -1,4 +1,4 @@
-import { calls, Phone } from '@proofkeep/contract';
+import { calls } from '@proofkeep/contract';
 import { Button, Drawer, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -37,7 +37,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
   const find = async (phone: string) => {
-    const { found: person } = await ask(calls.members.findByPhone, { phone: Phone.parse(phone) });
+    const { found: person } = await ask(calls.members.findByPhone, { phone });
     setFound(person);
     if (!person) form.setFields([{ name: 'phone', errors: [say('unknown')] }]);
   };

@@ -1,4 +1,4 @@
-import { calls, Email, type NotificationSettings, TextCode } from '@proofkeep/contract';
+import { calls, Email, isTextCode, type NotificationSettings } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -95,13 +95,17 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form" noValidate>
       {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
       {sentTo === null ? (
-        <Form.Item name="email" label={say('email')} {...whenLeft([fits(Email, say('emailWrong'))])}>
+        <Form.Item
+          name="email"
+          label={say('email')}
+          {...whenLeft([fits((value) => Email.safeParse(value).success, say('emailWrong'))])}
+        >
           <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={254} />
         </Form.Item>
       ) : (
         <div ref={codeField}>
           <p role="status">{say('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
-          <Form.Item name="code" label={say('code')} {...whenLeft([fits(TextCode, say('codeWrong'))])}>
+          <Form.Item name="code" label={say('code')} {...whenLeft([fits(isTextCode, say('codeWrong'))])}>
             <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={6} />
           </Form.Item>
         </div>
@@ -117,7 +121,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
 }
 
 /** A field of the contract as a rule of a form. */
-const fits = (schema: typeof Email | typeof TextCode, message: string) => ({
+const fits = (isRight: (value: unknown) => boolean, message: string) => ({
   validator: (_rule: unknown, value: unknown) =>
-    schema.safeParse(value).success ? Promise.resolve() : Promise.reject(new Error(message)),
+    isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });

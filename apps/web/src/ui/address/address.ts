@@ -7,6 +7,12 @@ export function pageOf(query: URLSearchParams, name = 'page'): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
+/** The text where it is one of the values; undefined otherwise. */
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
+  text: string | null | undefined,
+): Value | undefined => values.find((value) => value === text);
+
 export type Change = Record<string, string | undefined>;
 
 /** Asks for this besides, from the first page on; '' or undefined: no longer. */

@@ -1,6 +1,6 @@
 import './order-search.css';
 import { SearchOutlined } from '@ant-design/icons';
-import { inputWords, isMistypedOrderNo, OrderNo } from '@proofkeep/contract';
+import { inputWords, isMistypedOrderNo, isOrderNo } from '@proofkeep/contract';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage, wordIn } from '../words/words.ts';
@@ -18,8 +18,7 @@ interface Props {
 export function OrderSearch({ label, text, onSearch, isOfOrdersAlone = false }: Props) {
   const language = useLanguage();
   const id = useId();
-  const isWrong = (one: string) =>
-    isOfOrdersAlone ? one !== '' && !OrderNo.safeParse(one).success : isMistypedOrderNo(one);
+  const isWrong = (one: string) => (isOfOrdersAlone ? one !== '' && !isOrderNo(one) : isMistypedOrderNo(one));
   const [wrong, setWrong] = useState(() => isWrong(text));
   return (
     <div className="order-search">

@@ -1,19 +1,10 @@
 import './orders.css';
-import {
-  calls,
-  OrderKind,
-  OrderNo,
-  OrderState,
-  orderKinds,
-  orderKindWords,
-  orderStates,
-  orderStateWords,
-} from '@proofkeep/contract';
+import { calls, isOrderNo, orderKinds, orderKindWords, orderStates, orderStateWords } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
-import { asking, pageOf } from '../../../ui/address/address.ts';
+import { asking, oneOf, pageOf } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
@@ -32,12 +23,16 @@ const pageName = 'orderPage';
 /** What of the list is shown stands in the address, beside what the page around it keeps there. */
 function useWanted() {
   const [query, setQuery] = useSearchParams();
-  const state = OrderState.safeParse(query.get('orderState')).data;
-  const kind = OrderKind.safeParse(query.get('orderKind')).data;
-  const orderNo = OrderNo.safeParse(query.get('orderNo')).data;
+  const state = oneOf(orderStates, query.get('orderState'));
+  const kind = oneOf(orderKinds, query.get('orderKind'));
+  const orderNo = query.get('orderNo') ?? '';
   const want = (change: { orderState?: string; orderKind?: string; orderNo?: string }) =>
     setQuery((before) => asking(before, change, pageName), { replace: true });
-  return { wanted: { state, kind, orderNo }, page: pageOf(query, pageName), want };
+  return {
+    wanted: { state, kind, orderNo: isOrderNo(orderNo) ? orderNo : undefined },
+    page: pageOf(query, pageName),
+    want,
+  };
 }
 
 /** The orders of the account, with what can be done about each. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slim } from './slim-contract.ts';
+import { slim } from './slim-libraries.ts';
 
 /** Runs a module's code with its imports given as values, and returns what it declares under a name. */
 const valueOf = (code: string, name: string, given: Record<string, unknown>): unknown =>
@@ -37,4 +37,8 @@ it('marks values that call something as free of side effects, so that unused one
   expect(slim(code)).toBe(
     "export const Phone = /* @__PURE__ */ (() => (z.string().regex(/^1/)))();\nexport const codes = ['a'];",
   );
+});
+
+it('refuses a record whose fields it cannot see', () => {
+  expect(() => slim("export const calls = { pay: call({ method: 'POST', ...others }) };")).toThrow('name its fields');
 });

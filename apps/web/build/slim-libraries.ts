@@ -17,23 +17,26 @@ interface Edit {
 /** What the site reads of a call's record: how it is sent, whether it changes anything, and what it answers with. */
 const keptFields = new Set(['method', 'path', 'audit', 'produces', 'consumes']);
 
-const contractSource = /\/libs\/contract\/src\/.+\.ts$/;
+const source = /\/libs\/(?:bundle|contract|pki|tlog|verify)\/src\/.+\.ts$/;
 
 /**
- * Slims the contract in the site's bundles. The server validates every input and shapes every reply, so records keep only
- * `keptFields`. Top-level values of the contract have no side effects: marked so, those that a page does not use (most of
- * zod among them) are left out.
+ * Slims the libraries in the site's bundles. The server validates every input and shapes every reply, so records of calls keep
+ * only `keptFields`. Top-level values of the libraries have no side effects: marked so, those that a page does not use (most
+ * schemas, and zod with them) are left out.
  */
-export const slimContract = (): Plugin => ({
-  name: 'slim-contract',
+export const slimLibraries = (): Plugin => ({
+  name: 'slim-libraries',
   apply: 'build',
   transform: {
-    filter: { id: contractSource },
+    filter: { id: source },
     handler: (code) => ({ code: slim(code), map: null }),
   },
 });
 
-/** @returns the module with short records and with top-level values that can be left out */
+/**
+ * @returns the module with short records and with top-level values that can be left out
+ * @throws Error if the record of a call spreads another object
+ */
 export function slim(code: string): string {
   const { body } = parseAst(code) as unknown as { body: Node[] };
   const edits: Edit[] = [];
@@ -66,9 +69,10 @@ function shortenRecords(node: Node, code: string): Edit[] {
   const isRecord = node.type === 'CallExpression' && (node.callee as Node).name === 'call';
   if (!isRecord || record?.type !== 'ObjectExpression')
     return childrenOf(node).flatMap((child) => shortenRecords(child, code));
-  const kept = (record.properties as Node[]).filter(
-    ({ type, key }) => type !== 'Property' || keptFields.has(String((key as Node).name)),
-  );
+  const fields = record.properties as Node[];
+  // Its fields can't be told apart here: all of them, schemas included, would stay.
+  if (fields.some(({ type }) => type !== 'Property')) throw new Error('The record of a call has to name its fields.');
+  const kept = fields.filter(({ key }) => keptFields.has(String((key as Node).name)));
   const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
   return [{ start: record.start, end: record.end, text }];
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ContactPhone, isContactPhone } from './addresses/contact-phone.ts';
+import { isPassword, isPhone, isTextCode, Password, Phone, TextCode } from './identity/credentials.ts';
+import { BankAccount, isBankAccount } from './invoices/headers.ts';
+import { isTaxNumber, TaxNumber } from './invoices/tax-numbers.ts';
+import { isLoginName, LoginName } from './members/login-name.ts';
+import { isUserName, UserName } from './staff/user-name.ts';
+
+const phones = ['', '13800001234', '12800001234', '1380000123', '138000012345', '13800001234\n', ' 13800001234'];
+const contacts = [
+  '010-1234 5678',
+  '+852 2123 4567',
+  '+852 1123 4567',
+  '+886-2-1234-5678',
+  `138${' '.repeat(40)}00001234`,
+];
+const codes = ['123456', '12345', '1234567', '12345a', '12345\u0661'];
+const passwords = ['a'.repeat(7), 'a'.repeat(8), 'a'.repeat(128), 'a'.repeat(129), '密'.repeat(8)];
+const names = ['abc', 'ABC', ' abc ', 'a.b-c_1', '1abc', 'ab', 'a'.repeat(40), 'a'.repeat(41)];
+const accounts = ['6222 0000-0000 1234', '1234567', '1'.repeat(30), '1'.repeat(31), `${' '.repeat(60)}12345678`];
+const taxNumbers = [
+  '91350100m000100y43',
+  '91350100M000100Y43',
+  '91350100M000100Y44',
+  '110105 491211 12A',
+  ' '.repeat(41),
+];
+const texts = [...phones, ...contacts, ...codes, ...passwords, ...names, ...accounts, ...taxNumbers];
+
+const checks: { name: string; isGood: (text: string) => boolean; schema: z.ZodType }[] = [
+  { name: 'mobile number', isGood: isPhone, schema: Phone },
+  { name: 'contact phone', isGood: isContactPhone, schema: ContactPhone },
+  { name: 'password', isGood: isPassword, schema: Password },
+  { name: 'code', isGood: isTextCode, schema: TextCode },
+  { name: 'bank account', isGood: isBankAccount, schema: BankAccount },
+  { name: 'taxpayer number', isGood: isTaxNumber, schema: TaxNumber },
+  { name: 'login name', isGood: isLoginName, schema: LoginName },
+  { name: 'user name', isGood: isUserName, schema: UserName },
+];
+
+it.each(checks)('a form takes the $name that the service takes, and no other', ({ isGood, schema }) => {
+  const taken = texts.filter((text) => schema.safeParse(text).success);
+
+  expect(texts.filter(isGood)).toEqual(taken);
+  expect(taken.length).toBeGreaterThan(0);
+  expect(taken.length).toBeLessThan(texts.length);
+});
