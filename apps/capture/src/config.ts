@@ -1,4 +1,4 @@
-import { availableParallelism, hostname, totalmem } from 'node:os';
+import { availableParallelism, hostname, tmpdir, totalmem } from 'node:os';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
 import { CaptureLimits, NodeName } from '@proofkeep/contract';
 import { z } from 'zod';
@@ -20,10 +20,23 @@ const hosts = z
     return map;
   });
 
+/** A socket's path has at most 107 bytes (unix(7)); below the temporary folder, Chromium makes this one. */
+const longestTmpdir = 107 - '/pk-4194304-XXXXXX/t/org.chromium.Chromium.XXXXXX/SingletonSocket'.length;
+
+/** Where captures keep temporary files. A longer path would keep every browser from starting. */
+const temporaryFolder = z
+  .string()
+  .default(() => tmpdir())
+  .refine((path) => Buffer.byteLength(path) <= longestTmpdir, {
+    error: ({ input }) =>
+      `The path has ${Buffer.byteLength(String(input))} bytes; at most ${longestTmpdir} are possible, because Chromium makes a socket below it. Set TMPDIR to a shorter path, such as /tmp.`,
+  });
+
 /** Every key one capture reads from the environment, each with its consequence. Nothing else of it reads the environment. */
 const CaptureConfig = z.object({
   /** Who operates this node, ideally with a contact address. Written into every network record (WARC `operator`). */
   CAPTURE_OPERATOR: z.string().max(200).default('not stated'),
+  TMPDIR: temporaryFolder,
   /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),
   /** Where the node keeps what is costly to find out again; absent: it finds it out for each capture. */
@@ -57,6 +70,7 @@ const concurrency = Math.min(availableParallelism(), Math.floor(totalmem() / Cap
 
 /** Every key that a node which leases captures reads beside those of its captures, each with its consequence. */
 const NodeConfig = z.object({
+  TMPDIR: temporaryFolder,
   /** Where the service is. Over a network use `https:`: whoever reads the token on its way may take captures and forge them. */
   SERVICE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** What the service lets nodes in with; the captures themselves do not get to know it. */

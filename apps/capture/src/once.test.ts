@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,9 +25,18 @@ afterAll(async () => {
 });
 
 /** Starts the node, gives it its first line, and reads it to the end. */
-async function node(line: string, onEvent: (event: CaptureEvent, child: ChildProcess) => void) {
+async function node(
+  line: string,
+  onEvent: (event: CaptureEvent, child: ChildProcess) => void,
+  environment: Record<string, string> = {},
+) {
   const child = spawn(process.execPath, [entry, join(folder, String(Math.random()))], {
-    env: { ...process.env, CAPTURE_CACHE: captureCache, NODE_COMPILE_CACHE: join(captureCache, 'node') },
+    env: {
+      ...process.env,
+      CAPTURE_CACHE: captureCache,
+      NODE_COMPILE_CACHE: join(captureCache, 'node'),
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -50,6 +59,19 @@ const job = () =>
   JSON.stringify({ captureId: 'once', url: `${site.httpOrigin}/article`, egressAllow: site.egressAllow });
 
 describe('the capture process', () => {
+  it('starts a browser below the longest temporary folder that is accepted', async () => {
+    const home = await mkdtemp('/tmp/once-');
+    const TMPDIR = join(home, 'x'.repeat(42 - home.length - 1));
+    await mkdir(TMPDIR, { mode: 0o755 });
+    await chmod(home, 0o755); // the browser is another user when we are root
+
+    const { events } = await node(job(), () => {}, { TMPDIR });
+
+    expect(TMPDIR.length).toBe(42);
+    expect(events.at(-1)).toMatchObject({ type: 'report', report: { state: 'complete' } });
+    await rm(home, { recursive: true });
+  }, 60_000);
+
   it('speaks only events, the report last, and ends with 0', async () => {
     const { code, events, left } = await node(job(), () => {});
 

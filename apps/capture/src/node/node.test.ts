@@ -28,6 +28,14 @@ it('says which setting is wrong and ends with 1', async () => {
   expect(said()).toMatch(/NODE_TOKEN[\s\S]*NODE_NAME|NODE_NAME[\s\S]*NODE_TOKEN/);
 });
 
+it('refuses a temporary folder in which no browser could make its socket', async () => {
+  const { child, said } = start({ ...settings, TMPDIR: `/tmp/${'x'.repeat(38)}` });
+  const [code] = await once(child, 'close');
+
+  expect(code).toBe(1);
+  expect(said()).toMatch(/has 43 bytes; at most 42 are possible.*\n.*at TMPDIR/);
+});
+
 it.each<[string, (child: ChildProcess) => void]>([
   ['it is told to', (child) => child.kill('SIGTERM')],
   ['whoever forked it has ended', (child) => child.disconnect()],
