@@ -7,7 +7,8 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Client } from '../../apps/server/src/database/client.ts';
 import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
-import { custodyOf, holdingsOf, listHoldings } from '../../apps/server/src/features/attestations/list-store.ts';
+import { findCustodyEvents } from '../../apps/server/src/features/attestations/custody-store.ts';
+import { findListed, listAttestations } from '../../apps/server/src/features/attestations/reading/store.ts';
 import { openWatchers } from '../../apps/server/src/features/attestations/reading/watchers.ts';
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
@@ -72,13 +73,13 @@ async function rowsOf(ask: (db: Client) => Promise<unknown>): Promise<unknown[]>
   return rows;
 }
 bare.get<{ Params: { account: string } }>('/list/:account', async ({ params: { account } }) => {
-  return { list: await rowsOf((db) => listHoldings(db, account, { page: 1, size: 10 })) };
+  return { list: await rowsOf((db) => listAttestations(db, account, { page: 1, size: 10 })) };
 });
 bare.get<{ Params: { account: string; ano: string } }>(
   '/detail/:account/:ano',
   async ({ params: { account, ano } }) => {
-    const [row] = await rowsOf((db) => holdingsOf(db, account, [ano]));
-    return { ...(row as object), custody: await rowsOf((db) => custodyOf(db, ano)) };
+    const [row] = await rowsOf((db) => findListed(db, account, [ano]));
+    return { ...(row as object), custody: await rowsOf((db) => findCustodyEvents(db, ano)) };
   },
 );
 bare.post<{ Body: { ano: string; url: string; account: string } }>('/submit', async ({ body }) => {

@@ -4,11 +4,12 @@ import { newAno } from '@proofkeep/bundle';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import type { Database } from '../../apps/server/src/database/database.ts';
-import { insertHolding } from '../../apps/server/src/features/attestations/list-store.ts';
+import { moveAttestation } from '../../apps/server/src/features/attestations/lifecycle.ts';
 import { nodeRoutes } from '../../apps/server/src/features/attestations/nodes/routes.ts';
-import { deliveryOf } from '../../apps/server/src/features/attestations/nodes/service.ts';
-import { moveAttestation } from '../../apps/server/src/features/attestations/store.ts';
+import { findDelivery } from '../../apps/server/src/features/attestations/nodes/store.ts';
+import { insertAttestation } from '../../apps/server/src/features/attestations/store.ts';
 import { installationSubmitter } from '../../apps/server/src/features/attestations/submitting/submitter.ts';
+import { actingAs } from '../../apps/server/src/features/attestations/testing/actors.ts';
 import { type Lease, leasePlace } from '../../apps/server/src/features/evidence/service.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
 import { answerError } from '../../apps/server/src/http/answer-error.ts';
@@ -111,21 +112,20 @@ export class NodeService {
       autoConfirm: true,
       orderId: null,
     };
-    await this.#database.transaction((db) => insertHolding(db, row));
+    await this.#database.transaction((db) => insertAttestation(db, row));
     return ano;
   }
 
   /** As its holder. */
   async cancel(ano: string): Promise<void> {
-    const by = this.#login.id;
-    await this.#database.transaction((db) => moveAttestation(db, ano, 'capturing', 'cancelled', { by }));
+    await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
     const { fence } = await this.row(ano);
     await this.store.remove(leasePlace({ ano, fence: String(fence) }));
   }
 
   /** Takes an order out of the queue. */
   async drop(ano: string): Promise<void> {
-    await this.#database.transaction((db) => moveAttestation(db, ano, 'queuing', 'cancelled', { by: this.#login.id }));
+    await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
   }
 
   async row(ano: string): Promise<Record<string, unknown>> {
@@ -144,7 +144,7 @@ export class NodeService {
   /** What came of a lease that was told of. */
   delivery(lease: Lease) {
     return vi.waitFor(async () => {
-      const delivery = await deliveryOf(this.#database.pool, lease);
+      const delivery = await findDelivery(this.#database.pool, lease.fence);
       if (!delivery) throw new Error(`Nothing was delivered under ${lease.fence}.`);
       return delivery;
     }, 5_000);

@@ -23,7 +23,7 @@ async function readSources(): Promise<Source[]> {
   const sources: Source[] = [];
   for await (const file of glob('**/*.ts', { cwd: import.meta.dirname })) {
     const path = resolve(import.meta.dirname, file);
-    if (!/\.test\.ts$|\/testing\//.test(file)) sources.push({ path, text: await readFile(path, 'utf8') });
+    if (!/\.test\.ts$|(^|\/)testing\//.test(file)) sources.push({ path, text: await readFile(path, 'utf8') });
   }
   return sources;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { readConfig } from '../config.ts';
-import { findAttestation } from '../features/attestations/store.ts';
+import { findAttestation } from '../features/attestations/service.ts';
 import { openInstallation } from '../installation.ts';
 import { exportBundle } from './local/export.ts';
 import { dropUnsealed, finishSealed } from './local/recovery.ts';

@@ -3,7 +3,7 @@ import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { allAttestations } from '../features/attestations/store.ts';
+import { listAllAttestations } from '../features/attestations/service.ts';
 import { wordsIn } from './words.ts';
 
 /** `proofkeep list`: every attestation of this installation, newest first. Changes nothing: what a crash left is shown as it is. */
@@ -15,7 +15,7 @@ export async function runList(argv: string[]): Promise<number> {
   const words = wordsIn(languageOf(values.lang, process.env));
   const database = await openDatabase(readConfig(process.env));
   try {
-    const rows = await database.withClient(allAttestations);
+    const rows = await database.withClient(listAllAttestations);
     if (values.json) process.stdout.write(`${JSON.stringify(rows)}\n`);
     for (const row of values.json ? [] : rows) {
       const failure = row.failure ? `  ${words.failure(row.failure)}` : '';

@@ -3,7 +3,7 @@ import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { checkStore } from '../features/attestations/sealing/store-check.ts';
+import { checkStore } from '../features/attestations/service.ts';
 import { openStore } from '../store/open-store.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';

@@ -1,5 +1,6 @@
 import {
   type AttestationState,
+  attestationStateWords,
   type Block,
   blockSentence,
   type CaptureStep,
@@ -11,7 +12,6 @@ import {
   rungWords,
   type Said,
   sentenceIn,
-  stateWords,
   stepWords,
   type Word,
 } from '@proofkeep/contract';
@@ -85,7 +85,7 @@ export function wordsIn(language: Language): Words {
   return {
     step: (step) => pick(stepWords[step]),
     rung: (rung) => pick(rungWords[rung]),
-    state: (state) => pick(stateWords[state]),
+    state: (state) => pick(attestationStateWords[state]),
     missing: (why) => pick(missingWords[why]),
     block: (block) => blockSentence(block, language),
     failure: ({ code, said }) => `${code}. ${sentenceIn(said, language)}`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ClockWatch } from '../clock-watch.ts';
 import type { Database } from '../database/database.ts';
-import { clockIsFar } from '../features/attestations/nodes/service.ts';
+import { clockIsFar } from '../kit/node-clocks.ts';
 import type { Store } from '../store/store.ts';
 
 /** A node that asked for work within so long is there; it is of use where its clock is near the service's. */

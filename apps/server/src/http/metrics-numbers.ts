@@ -1,5 +1,5 @@
 import type { Client } from '../database/client.ts';
-import { clockIsFar } from '../features/attestations/nodes/service.ts';
+import { clockIsFar } from '../kit/node-clocks.ts';
 import { nodeSeenMs } from './health.ts';
 
 /** What waits, is under way, or went wrong a moment ago: read by indexes, and little of it. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { attestationStates, type Call, calls } from '@proofkeep/contract';
+import { attestationStateTable, type Call, calls } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ClockWatch } from '../clock-watch.ts';
@@ -160,7 +160,7 @@ function attestationGauge(registry: Registry, { pool }: Database): () => Promise
     registers: [registry],
   });
   return atMostEvery(attestationsMs, async () => {
-    for (const state of attestationStates) gauge.set({ state }, 0);
+    for (const state of attestationStateTable.states) gauge.set({ state }, 0);
     for (const { state, count } of await attestationNumbers(pool)) gauge.set({ state }, count);
   });
 }

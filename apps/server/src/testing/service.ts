@@ -24,8 +24,8 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { type ClockWatch, watchClock } from '../clock-watch.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { insertHolding } from '../features/attestations/list-store.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
+import { insertAttestation } from '../features/attestations/store.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
@@ -325,7 +325,7 @@ export function useService(
           orderId: null,
         };
         await database.transaction(async (db) => {
-          await insertHolding(db, row);
+          await insertAttestation(db, row);
           await db.query(
             `update attestation set state = $2, name = $3, title = $4, created_at = $5, changed_at = $5, failure = $6
              where ano = $1`,

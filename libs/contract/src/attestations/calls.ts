@@ -3,7 +3,7 @@ import { bytes, call, nil } from '../call.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Said } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
-import { AttestationState, attestationStates } from './states.ts';
+import { AttestationState, attestationStateTable } from './states.ts';
 
 const time = z.iso.datetime();
 const Ano = z.string().trim().min(1).max(40);
@@ -63,7 +63,7 @@ export const attestationCalls = {
     summary: 'The own page captures, newest first, with their live state.',
     input: z.strictObject({
       ...page,
-      states: several(AttestationState, attestationStates.length).optional(),
+      states: several(AttestationState, attestationStateTable.states.length).optional(),
       anos: several(Ano, 100).optional(),
     }),
     reply: listOf(AttestationSummary),
@@ -183,7 +183,7 @@ export const attestationCalls = {
       ...page,
       /** In number, address, name, title, remark. */
       search: z.string().trim().max(200).default(''),
-      states: several(AttestationState, attestationStates.length).optional(),
+      states: several(AttestationState, attestationStateTable.states.length).optional(),
       labels: several(Label, 20).optional(),
       from: time.optional(),
       to: time.optional(),

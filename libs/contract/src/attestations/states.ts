@@ -1,91 +1,94 @@
 import { z } from 'zod';
 import { captureSteps } from '../capture/capture.ts';
+import type { Word } from '../shared/words.ts';
+import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
 /**
- * The life of an attestation, as a table: the server changes a state only along a row of it, the site shows what may be done
- * from it. Once the leaf may be in the log nothing can fail any more: `sealing` leads to `succeeded` alone, and whoever finds
- * an attestation in it after a crash finishes the work.
+ * The life cycle of an attestation. Once its leaf may be in the log it can't fail any more: `sealing` leads to `succeeded`
+ * alone, and an interrupted certification is retried until it succeeds.
  */
-export const attestationTransitions = [
-  {
-    from: 'unpaid',
-    event: 'paid',
-    to: 'queuing',
-    who: 'service',
-    because: 'its order is paid, and what it costs is set aside',
-  },
-  { from: 'unpaid', event: 'lapsed', to: 'cancelled', who: 'service', because: 'its order was closed unpaid' },
-  { from: 'queuing', event: 'leased', to: 'capturing', who: 'node', because: 'a capture node took it' },
-  { from: 'queuing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was begun' },
-  {
-    from: 'capturing',
-    event: 'left',
-    to: 'queuing',
-    who: 'service',
-    because: 'the lease ran out: another node may try',
-  },
-  { from: 'capturing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was sealed' },
-  {
-    from: 'capturing',
-    event: 'failed',
-    to: 'failed',
-    who: 'service',
-    because: 'nothing was sealed: the evidence is removed',
-  },
-  {
-    from: 'capturing',
-    event: 'shown',
-    to: 'preview',
-    who: 'service',
-    because: 'manifest, token and leaf are committed together; its holder is asked',
-  },
-  {
-    from: 'capturing',
-    event: 'captured',
-    to: 'sealing',
-    who: 'service',
-    because: 'the same, and it was confirmed beforehand',
-  },
-  { from: 'preview', event: 'confirmed', to: 'sealing', who: 'holder', because: 'the preview is what was wanted' },
-  { from: 'preview', event: 'rejected', to: 'cancelled', who: 'holder', because: 'the preview is not what was wanted' },
-  { from: 'preview', event: 'expired', to: 'cancelled', who: 'service', because: 'nobody answered in time' },
-  {
-    from: 'sealing',
-    event: 'certified',
-    to: 'succeeded',
-    who: 'service',
-    because: 'the leaf is logged and the certificate is stored',
-  },
-  { from: 'failed', event: 'retried', to: 'queuing', who: 'holder', because: 'another try was asked for' },
-] as const;
+export const attestationStateTable = stateTable({
+  states: ['unpaid', 'queuing', 'capturing', 'preview', 'sealing', 'succeeded', 'failed', 'cancelled'],
+  initial: ['unpaid', 'queuing', 'capturing'],
+  rows: [
+    { from: 'unpaid', event: 'paid', to: 'queuing', who: 'service', because: 'its order is paid and its cost is held' },
+    { from: 'unpaid', event: 'lapsed', to: 'cancelled', who: 'service', because: 'its order was closed unpaid' },
+    { from: 'queuing', event: 'leased', to: 'capturing', who: 'node', because: 'a capture node took it' },
+    { from: 'queuing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'no capture was started' },
+    {
+      from: 'capturing',
+      event: 'left',
+      to: 'queuing',
+      who: ['node', 'service'],
+      because: 'the node returned it or its lease ran out: another node may try',
+    },
+    { from: 'capturing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'nothing was sealed' },
+    {
+      from: 'capturing',
+      event: 'failed',
+      to: 'failed',
+      who: 'service',
+      because: 'nothing was sealed: the evidence is removed',
+    },
+    {
+      from: 'capturing',
+      event: 'shown',
+      to: 'preview',
+      who: 'service',
+      because: 'manifest, token and leaf are committed together, and the holder decides',
+    },
+    {
+      from: 'capturing',
+      event: 'captured',
+      to: 'sealing',
+      who: 'service',
+      because: 'manifest, token and leaf are committed together, and the holder confirmed in advance',
+    },
+    { from: 'preview', event: 'confirmed', to: 'sealing', who: 'holder', because: 'the holder accepts the preview' },
+    { from: 'preview', event: 'rejected', to: 'cancelled', who: 'holder', because: 'the holder discards the preview' },
+    {
+      from: 'preview',
+      event: 'expired',
+      to: 'cancelled',
+      who: 'service',
+      because: 'the holder did not answer in time',
+    },
+    {
+      from: 'sealing',
+      event: 'certified',
+      to: 'succeeded',
+      who: 'service',
+      because: 'the leaf is logged and the certificate is stored',
+    },
+    { from: 'failed', event: 'retried', to: 'queuing', who: 'holder', because: 'the holder asked for another attempt' },
+  ],
+});
 
-export const attestationStates = [
-  'unpaid',
-  'queuing',
-  'capturing',
-  'preview',
-  'sealing',
-  'succeeded',
-  'failed',
-  'cancelled',
-] as const;
-export const AttestationState = z.enum(attestationStates);
-export type AttestationState = z.infer<typeof AttestationState>;
-export type AttestationEvent = (typeof attestationTransitions)[number]['event'];
+export const AttestationState = z.enum(attestationStateTable.states);
+export type AttestationState = StateOf<typeof attestationStateTable>;
+export type AttestationEvent = EventOf<typeof attestationStateTable>;
+export type AttestationWho = WhoOf<typeof attestationStateTable>;
 
-/** The row for an event, or undefined where the state does not allow it. */
-export const transitionFor = (from: AttestationState, event: AttestationEvent) =>
-  attestationTransitions.find((row) => row.from === from && row.event === event);
+export const attestationStateWords: Record<AttestationState, Word> = {
+  unpaid: ['待支付', 'Waits for payment'],
+  queuing: ['排队中', 'Queued'],
+  capturing: ['取证中', 'Capturing'],
+  preview: ['待确认', 'Waits for confirmation'],
+  sealing: ['封存中', 'Sealing'],
+  succeeded: ['已封存', 'Sealed'],
+  failed: ['失败', 'Failed'],
+  cancelled: ['已取消', 'Cancelled'],
+};
 
-/** How long a preview waits for its holder's answer. */
+/** How long the holder has to answer a preview. */
 export const previewDays = 7;
 
-/** The rungs of the proof ladder in order. The word "sealed" may be said from `logged` on. */
+/** The rungs of the proof ladder in order. An attestation may be called sealed from `logged` on. */
 export const proofRungs = ['received', 'hashed', 'stamped', 'logged', 'certified'] as const;
 export const ProofRung = z.enum(proofRungs);
 export type ProofRung = z.infer<typeof ProofRung>;
 
-/** What is done until the holder is asked, in order: the steps of the node, then what the service does with what came. */
+/** The steps until the holder is asked, in order: those of the capture node, then those of the service. */
 export const workSteps = [...captureSteps, 'stamp'] as const;
 export const WorkStep = z.enum(workSteps);
 export type WorkStep = z.infer<typeof WorkStep>;

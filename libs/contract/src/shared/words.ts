@@ -1,4 +1,4 @@
-import type { AttestationState, ProofRung, WorkStep } from '../attestations/states.ts';
+import type { ProofRung, WorkStep } from '../attestations/states.ts';
 import type { Block, CaptureStep, Missing } from '../capture/capture.ts';
 import type { Language } from './language.ts';
 import { sentenceIn } from './sentences.ts';
@@ -33,17 +33,6 @@ export const stepWords: Record<CaptureStep, Word> = {
 export const workStepWords: Record<WorkStep, Word> = {
   ...stepWords,
   stamp: ['计算摘要并加盖时间戳', 'Hash everything and have it stamped'],
-};
-
-export const stateWords: Record<AttestationState, Word> = {
-  unpaid: ['待支付', 'Waits for payment'],
-  queuing: ['排队中', 'Queued'],
-  capturing: ['取证中', 'Capturing'],
-  preview: ['待确认', 'Waits for confirmation'],
-  sealing: ['封存中', 'Sealing'],
-  succeeded: ['已封存', 'Sealed'],
-  failed: ['失败', 'Failed'],
-  cancelled: ['已取消', 'Cancelled'],
 };
 
 export const rungWords: Record<ProofRung, Word> = {

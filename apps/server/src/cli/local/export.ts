@@ -1,5 +1,5 @@
 import { writeZipFile } from '@proofkeep/bundle/node';
-import { sealingRow } from '../../features/attestations/sealing/store.ts';
+import { findAttestation } from '../../features/attestations/service.ts';
 import { bundleParts } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 
@@ -8,7 +8,7 @@ import type { Installation } from '../../installation.ts';
  * @throws Error if it is not certified
  */
 export async function exportBundle({ database, store }: Installation, ano: string, out: string): Promise<void> {
-  const row = await sealingRow(database.pool, ano);
+  const row = await findAttestation(database.pool, ano);
   if (!row?.certifiedPlace) throw new Error(`${ano} is not certified.`);
   await writeZipFile(out, await bundleParts(store, row.certifiedPlace));
 }

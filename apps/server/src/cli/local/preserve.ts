@@ -10,11 +10,17 @@ import {
   say,
 } from '@proofkeep/contract';
 import { runCaptureProcess } from '../../capture/capture-process.ts';
-import { certify } from '../../features/attestations/sealing/certify.ts';
-import { type OnRung, seal } from '../../features/attestations/sealing/seal.ts';
-import { NotVerified } from '../../features/attestations/sealing/self-check.ts';
-import { disown, insertAttestation, tryOwn } from '../../features/attestations/store.ts';
-import { installationSubmitter } from '../../features/attestations/submitting/submitter.ts';
+import {
+  certify,
+  insertLocalAttestation,
+  installationSubmitter,
+  NotVerified,
+  type OnRung,
+  seal,
+  tryLockWork,
+  unlockWork,
+} from '../../features/attestations/service.ts';
+import { localFence } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 import { discard } from './recovery.ts';
 import { handIn } from './work-folder.ts';
@@ -32,30 +38,28 @@ export interface PreserveOptions {
   signal: AbortSignal;
 }
 
-/** The command line captures by itself, without a lease. */
-const fence = '0';
-
 /**
- * Captures a page and seals it. Ends with everything sealed or nothing left; when the process dies in between, `recover`
- * does the one or the other at the next start.
+ * Captures a page and seals it. Ends with everything sealed or nothing left; if the process is killed in between, recovery at
+ * the next start finishes the one or the other.
  */
 export async function preserve(installation: Installation, options: PreserveOptions): Promise<Preserved> {
   const ano = newAno(new Date(), randomBytes(16));
   return installation.database.withClient(async (owner) => {
-    await tryOwn(owner, ano);
-    await insertAttestation(owner, { ano, url: options.url });
+    await tryLockWork(owner, ano);
+    await insertLocalAttestation(owner, { ano, url: options.url });
     options.onRung('received', ano);
     try {
       return await captureAndSeal(installation, ano, options);
     } finally {
-      // A connection that broke has given it back already.
-      await disown(owner, ano).catch(() => {});
+      // A broken connection has released the lock already.
+      await unlockWork(owner, ano).catch(() => {});
     }
   });
 }
 
 async function captureAndSeal(installation: Installation, ano: string, options: PreserveOptions): Promise<Preserved> {
   const workDir = installation.workDir(ano);
+  const lease = { ano, fence: localFence };
   const artifacts: Artifact[] = [];
   let report: CaptureReport;
   try {
@@ -78,9 +82,9 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     });
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
     if (report.state !== 'failed') {
-      await handIn(installation.store, { ano, fence }, { workDir, artifacts });
+      await handIn(installation.store, lease, { workDir, artifacts });
       const submitter = installationSubmitter(installation.config.OPERATOR);
-      const captured = { ano, fence, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
+      const captured = { ...lease, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
       await seal(installation, captured, options.onRung);
     }
   } catch (error) {

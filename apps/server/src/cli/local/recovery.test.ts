@@ -3,14 +3,14 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certify } from '../../features/attestations/sealing/certify.ts';
-import { sealingRow } from '../../features/attestations/sealing/store.ts';
+import { findAttestation } from '../../features/attestations/service.ts';
 import { useInstallation } from '../../features/attestations/testing/test-installation.ts';
 import { dropUnsealed, finishSealed } from './recovery.ts';
 
 const given = useInstallation();
 
 const recover = async () => [...(await dropUnsealed(given.installation)), ...(await finishSealed(given.installation))];
-const rowOf = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const rowOf = (ano: string) => findAttestation(given.installation.database.pool, ano);
 const stateOf = async (ano: string) => (await rowOf(ano))?.state;
 
 describe('recovering', () => {

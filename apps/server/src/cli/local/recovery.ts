@@ -1,22 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { type AttestationState, type Failure, say } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { certify } from '../../features/attestations/sealing/certify.ts';
-import { ownLeft, ownRecentlyFailed, sealingRow } from '../../features/attestations/sealing/store.ts';
-import { disown, moveAttestation, tryOwn } from '../../features/attestations/store.ts';
+import {
+  certify,
+  findAttestation,
+  findLocalFailures,
+  findLocalUnfinished,
+  moveAttestation,
+  tryLockWork,
+  unlockWork,
+} from '../../features/attestations/service.ts';
 import { attestationPlace } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 
 export type Recovered =
   | { ano: string; outcome: 'finished' | 'dropped' }
-  /** It stays as it is, with all its evidence, and is tried again by the next who recovers. */
+  /** Stays as it is, with all its evidence; the next recovery tries again. */
   | { ano: string; outcome: 'stuck'; why: string };
 
 /**
- * Of the attestations of the command line whose process died, fails those that were not committed to the log and removes
- * their files. Those that another living process works on are left to it, and one that cannot be brought to its end does
- * not hold up the others; so also below.
+ * Fails the attestations of killed commands that were not committed to the log, and removes their files. Skips those that
+ * another running process works on; one that can't be finished doesn't stop the others.
  */
 export async function dropUnsealed(installation: Installation): Promise<Recovered[]> {
   return installation.database.withClient(async (client) => {
@@ -24,13 +29,13 @@ export async function dropUnsealed(installation: Installation): Promise<Recovere
       await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
       return { ano, outcome: 'dropped' };
     });
-    // One that lost its database connection went on writing until it noticed, and may have been killed then.
-    for (const ano of await ownRecentlyFailed(client)) await removeFiles(installation, ano);
+    // A process that lost its database connection writes until it notices, and may have been killed then.
+    for (const ano of await findLocalFailures(client)) await removeFiles(installation, ano);
     return dropped;
   });
 }
 
-/** Certifies those that were committed to the log. Takes a second or more for each: new work need not wait for it. */
+/** Certifies attestations of killed commands that were committed to the log. Each takes a second or more. */
 export async function finishSealed(installation: Installation): Promise<Recovered[]> {
   return installation.database.withClient((client) =>
     eachLeft(installation, client, ['sealing', 'succeeded'], async (ano, state) => {
@@ -48,37 +53,37 @@ async function eachLeft(
   bringToEnd: (ano: string, state: AttestationState) => Promise<Recovered | undefined>,
 ): Promise<Recovered[]> {
   const recovered: Recovered[] = [];
-  for (const ano of await ownLeft(client, states)) {
-    if (!(await tryOwn(client, ano))) continue;
+  for (const ano of await findLocalUnfinished(client, states)) {
+    if (!(await tryLockWork(client, ano))) continue;
     try {
-      // Read again now that nobody else can change it.
-      const state = (await sealingRow(database.pool, ano))?.state;
+      // Read again now that no other process can change it.
+      const state = (await findAttestation(database.pool, ano))?.state;
       const outcome = state && states.includes(state) ? await bringToEnd(ano, state) : undefined;
       if (outcome) recovered.push(outcome);
     } catch (error) {
       recovered.push({ ano, outcome: 'stuck', why: error instanceof Error ? error.message : String(error) });
     }
-    await disown(client, ano);
+    await unlockWork(client, ano);
   }
   return recovered;
 }
 
 /**
- * Removes every trace of a capture that was not sealed, then says so in the database: never the other way round. When a
- * successor has failed it already, because the connection that owned it broke, only the files are left to remove.
- * @throws Error, touching nothing, when it may have been sealed or nobody can say.
+ * Removes the files of a capture that was not sealed, then fails it in the database, in this order: a crash between leaves a
+ * row for the next recovery. If another process failed it already, only the files are removed.
+ * @throws Error, changing nothing, if it may have been sealed
  */
 export async function discard(installation: Installation, ano: string, failure: Failure): Promise<void> {
   const { database } = installation;
-  const state = (await sealingRow(database.pool, ano))?.state;
-  if (state !== 'capturing' && state !== 'failed') throw new Error(`${ano} is ${state}: it is not for discarding.`);
+  const state = (await findAttestation(database.pool, ano))?.state;
+  if (state !== 'capturing' && state !== 'failed') throw new Error(`${ano} is ${state} and can't be discarded.`);
   await removeFiles(installation, ano);
   if (state === 'capturing')
-    await database.transaction((client) => moveAttestation(client, ano, 'capturing', 'failed', { failure }));
+    await database.transaction((client) => moveAttestation(client, ano, 'failed', { failure }));
 }
 
 async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
-  // A capture that lost its command a moment ago may still write.
+  // A capture process whose command was just killed may still write.
   await rm(workDir(ano), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   await removeUnlessRetained(store, attestationPlace(ano));
 }

@@ -1,48 +1,38 @@
 import type { AttestationEvent, ProofRung, Said } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
-import { attestationChannel } from '../../http/live-notices.ts';
+import { insertCustodyEvent, notifyChanged } from './custody-store.ts';
+import { setRung } from './store.ts';
 
-/** A login, and the person who acts as it. */
-export type Acting = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;
+/** A login and the person who acts as it. */
+export type ActingLogin = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;
 
-export interface Told {
+/** Who caused an event: a user of the account, a capture node, or the service itself. */
+export type Actor = ActingLogin | { node: string } | 'service';
+
+interface NewCustodyEvent {
   ano: string;
-  /** A row of the state table, a rung of the ladder, a step of the capture, or an act of its holder. */
+  /** An event of the state table, a rung of the proof ladder, a step of the capture, or an act of the holder. */
   event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}`;
-  /** A capture node, whoever acted, or `service`. */
-  by: string | Acting;
+  by: Actor;
   said?: readonly Said[];
 }
 
-/** Writes down, for good and in the transaction of the change, what happened to an attestation, and wakes who watches it. */
-export async function tell(db: Client, { ano, event, by, said = [] }: Told): Promise<void> {
-  const [login, person] = typeof by === 'string' ? [by, null] : [by.loginId, by.isOwn ? null : by.personId];
-  await db.query(
-    `insert into attestation_event (ano, attempt, event, by, person_id, said)
-     select ano, attempt, $2, $3, $4, $5 from attestation where ano = $1`,
-    [ano, event, login, person, JSON.stringify(said)],
-  );
-  await wake(db, ano);
+/** Appends to the custody record, in the transaction of the change, and wakes live streams. */
+export async function recordEvent(db: Client, { ano, event, by, said = [] }: NewCustodyEvent): Promise<void> {
+  const [name, personId] = nameOf(by);
+  await insertCustodyEvent(db, { ano, event, by: name, personId, said });
+  await notifyChanged(db, ano);
 }
 
-/** Told once the transaction is committed. */
-export async function wake(db: Client, ano: string): Promise<void> {
-  await db.query(
-    `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id)::text)
-     from attestation where ano = $1`,
-    [ano, attestationChannel],
-  );
+/** @returns what the record names it by, and the person if they act as another's login */
+function nameOf(by: Actor): [string, string | null] {
+  if (by === 'service') return [by, null];
+  return 'node' in by ? [by.node, null] : [by.loginId, by.isOwn ? null : by.personId];
 }
 
-/** Reaches a rung: the row says the newest, the custody record when. */
-export async function reach(
-  db: Client,
-  ano: string,
-  rung: ProofRung,
-  by: string,
-  said?: readonly Said[],
-): Promise<void> {
-  await db.query('update attestation set rung = $2 where ano = $1', [ano, rung]);
-  await tell(db, { ano, event: rung, by, said });
+/** Reaches a rung: the row has the newest one, the custody record when each was reached. */
+export async function reachRung(db: Client, ano: string, rung: ProofRung, said: readonly Said[] = []): Promise<void> {
+  await setRung(db, ano, rung);
+  await recordEvent(db, { ano, event: rung, by: 'service', said });
 }

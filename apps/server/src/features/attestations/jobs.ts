@@ -3,35 +3,38 @@ import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace } from '../evidence/service.ts';
-import { deliveryOf } from './nodes/service.ts';
+import { moveAttestation } from './lifecycle.ts';
+import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
 import { seal } from './sealing/seal.ts';
 import { NotVerified } from './sealing/self-check.ts';
-import { checkStore, keepReport, type StoreProblem } from './sealing/store-check.ts';
-import { expiredPreviews, findAttestation, lockAttestation, moveAttestation, submitterOf } from './store.ts';
+import { findExpiredPreviews, findUnfinished, insertStoreCheck } from './sealing/store.ts';
+import { checkStore, type StoreProblem } from './sealing/store-check.ts';
+import { findAttestation, findSubmitterOf, lockAttestation } from './store.ts';
 
-/** What the service does by itself with attestations. Each may be done twice, and after a crash is. */
+/** Jobs of attestations; each is safe to run twice. */
 export const jobHandlers = (
   installation: Installation,
   jobs: () => Jobs,
   onProblem: (problem: StoreProblem) => void,
-): Pick<JobHandlers, 'seal' | 'certify' | 'discard' | 'expire-previews' | 'check-store'> => ({
+): Pick<JobHandlers, 'seal' | 'certify' | 'resume-certifications' | 'discard' | 'expire-previews' | 'check-store'> => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   certify: ({ ano }) => certify(installation, ano),
+  'resume-certifications': () => resumeCertifications(installation),
   discard: (lease) => discard(installation, lease),
   'expire-previews': () => expirePreviews(installation, jobs()),
-  'check-store': async () => keepReport(installation.database.pool, await checkStore(installation, onProblem)),
+  'check-store': async () => insertStoreCheck(installation.database.pool, await checkStore(installation, onProblem)),
 });
 
 async function sealDelivered(installation: Installation, jobs: Jobs, lease: Lease): Promise<void> {
   const { database } = installation;
   const attestation = await findAttestation(database.pool, lease.ano);
-  const delivery = await deliveryOf(database.pool, lease);
+  const delivery = await findDelivery(database.pool, lease.fence);
   if (attestation?.fence !== lease.fence || !delivery) return;
-  // Not so when a worker that died had sealed it already, or it was cancelled meanwhile.
+  // A killed worker may have sealed it already, or the holder cancelled it.
   if (attestation.state === 'capturing') {
     const next = attestation.autoConfirm ? 'sealing' : 'preview';
-    const submitter = await submitterOf(database.pool, lease.ano);
+    const submitter = await findSubmitterOf(database.pool, lease.ano);
     await seal(installation, { ...lease, ...delivery, next, submitter }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
       // The failed job notifies the operator; the retry finds nothing left to do.
@@ -41,17 +44,17 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
   await certify(installation, lease.ano);
 }
 
-/** Nothing of it was logged: it fails, what was held for it is released, and its files are removed. */
+/** Nothing was logged: fails the attestation, which releases its hold, and removes its files. */
 async function failUnverified({ database }: Installation, jobs: Jobs, lease: Lease, failure: Failure): Promise<void> {
   await database.transaction(async (db) => {
     const attestation = await lockAttestation(db, lease.ano);
     if (attestation?.state !== 'capturing' || attestation.fence !== lease.fence) return;
-    await moveAttestation(db, lease.ano, 'capturing', 'failed', { failure });
+    await moveAttestation(db, lease.ano, 'failed', { failure });
     await jobs.send(db, 'discard', { ano: lease.ano, fence: lease.fence });
   });
 }
 
-/** The files of a lease that nothing is or will be made of; not what was certified before the database was restored. */
+/** Removes the files of a lease that was given up, but no evidence under retention, which a restored database may not know. */
 async function discard({ database, store }: Installation, lease: Lease): Promise<void> {
   const attestation = await findAttestation(database.pool, lease.ano);
   const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
@@ -59,13 +62,30 @@ async function discard({ database, store }: Installation, lease: Lease): Promise
   await removeUnlessRetained(store, leasePlace(lease));
 }
 
+/** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
+const resumeAfterHours = 13;
+
+/**
+ * A logged leaf can't be taken back, so its certification is never given up: after the retries of its own job it is tried
+ * once an hour until it succeeds.
+ * @throws AggregateError of all that failed again, which notifies the operator
+ */
+async function resumeCertifications(installation: Installation): Promise<void> {
+  const errors: unknown[] = [];
+  for (const ano of await findUnfinished(installation.database.pool, resumeAfterHours))
+    await certify(installation, ano).catch((error: unknown) => {
+      errors.push(new Error(`${ano} is in the log and can't be certified.`, { cause: error }));
+    });
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} attestations can't be certified.`);
+}
+
 async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {
-  for (const ano of await expiredPreviews(database.pool, previewDays))
+  for (const ano of await findExpiredPreviews(database.pool, previewDays))
     await database.transaction(async (db) => {
       const attestation = await lockAttestation(db, ano);
       if (attestation?.state !== 'preview' || attestation.fence === null) return;
       const said = [say('attestation.expired', { days: previewDays })];
-      await moveAttestation(db, ano, 'preview', 'expired', { said });
+      await moveAttestation(db, ano, 'expired', { said });
       await jobs.send(db, 'discard', { ano, fence: attestation.fence });
     });
 }

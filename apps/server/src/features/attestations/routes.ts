@@ -1,32 +1,35 @@
 import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import * as looking from './reading/details.ts';
+import { info, openReplay } from './reading/details.ts';
+import * as downloads from './reading/downloads.ts';
+import { edit, labels, list, urlList } from './reading/lists.ts';
 import { live } from './reading/live.ts';
+import { picture, pictures } from './reading/pictures.ts';
 import { cancel, confirm, feedback, reject, retry } from './submitting/decisions.ts';
 import { preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,
-  urlList: looking.urlList,
+  urlList,
   confirm,
   reject,
   cancel,
   retry,
-  picture: looking.picture,
-  pictures: looking.pictures,
-  info: looking.info,
-  openReplay: looking.openReplay,
-  editUrl: looking.edit,
-  setLabels: looking.edit,
-  list: looking.list,
-  labels: looking.labels,
+  picture,
+  pictures,
+  info,
+  openReplay,
+  editUrl: edit,
+  setLabels: edit,
+  list,
+  labels,
   feedback,
-  certificate: looking.certificate,
-  certificatePdf: looking.certificatePdf,
-  timestamp: looking.timestamp,
-  timestampBytes: looking.timestampBytes,
-  bundle: looking.bundle,
-  signature: looking.signature,
-  file: looking.file,
+  certificate: downloads.certificate,
+  certificatePdf: downloads.certificatePdf,
+  timestamp: downloads.timestamp,
+  timestampBytes: downloads.timestampBytes,
+  bundle: downloads.bundle,
+  signature: downloads.signature,
+  file: downloads.file,
   live,
 };

@@ -1,15 +1,18 @@
-import type { AttestationSummary } from '@proofkeep/contract';
-import type { Client } from '../../database/client.ts';
-import { holdingsOf, summaryOf } from './list-store.ts';
-
+/** Attestations for features above this one, for orders, for the command line and for the composition root. */
+export { moveAttestation } from './lifecycle.ts';
+export {
+  findLocalFailures,
+  findLocalUnfinished,
+  listAllAttestations,
+  tryLockWork,
+  unlockWork,
+} from './local-store.ts';
+export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './reading/store.ts';
+export { findSummaries } from './reading/summary.ts';
+export { certify } from './sealing/certify.ts';
+export { type OnRung, seal } from './sealing/seal.ts';
+export { NotVerified } from './sealing/self-check.ts';
+export { checkStore } from './sealing/store-check.ts';
+export { findAttestation, insertLocalAttestation } from './store.ts';
+export { installationSubmitter } from './submitting/submitter.ts';
 export { beginWaiting, lapse, lockWaiting, orderedWith } from './submitting/unpaid.ts';
-
-/** By number, as lists show them; those that the account does not hold are left out. */
-export async function summariesOf(
-  db: Client,
-  accountId: string,
-  anos: readonly string[],
-): Promise<Map<string, AttestationSummary>> {
-  const holdings = await holdingsOf(db, accountId, anos);
-  return new Map(holdings.map((holding) => [holding.ano, summaryOf(holding)]));
-}

@@ -1,124 +1,216 @@
-import {
-  type AttestationEvent,
-  type AttestationState,
-  type Failure,
-  type Said,
-  transitionFor,
-} from '@proofkeep/contract';
+import type { AttestationState, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { releaseHold, settleHold } from '../money/service.ts';
-import { type Acting, tell } from './custody.ts';
-import { notifyHolder } from './notifications.ts';
+import { Expression } from '../../kit/transition.ts';
+import { type Lease, localFence } from '../evidence/service.ts';
 import type { Submitter } from './submitting/submitter.ts';
 
+/** A row of `attestation`, which only this file and the life cycle write. */
 export interface AttestationRow {
   ano: string;
+  /** Null on the command line, as are `loginId` and `submitter`. */
+  accountId: string | null;
+  loginId: string | null;
   url: string;
+  name: string;
+  title: string;
+  remark: string;
+  labels: string[];
   state: AttestationState;
-  createdAt: Date;
+  rung: ProofRung | null;
+  step: WorkStep | null;
+  isComplete: boolean | null;
   failure: Failure | null;
-  /** Of the lease it is captured under; null on the command line, and while it waits. */
+  sizeBytes: number | null;
+  attempt: number;
+  createdAt: Date;
+  changedAt: Date;
+  /** Of the newest lease; null before the first one and on the command line. */
   fence: string | null;
-  /** It is certified without its holder being asked. */
+  /** Certified without a preview. */
   autoConfirm: boolean;
+  /** Prefix of the valid certificate's parts in the store. */
+  certifiedPlace: string | null;
+  /** Hex. */
+  manifestSha256: string | null;
+  retainedUntil: Date | null;
 }
 
-const columns = `ano, url, state, created_at as "createdAt", failure, fence, auto_confirm as "autoConfirm"`;
+export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", url, name, title, remark, labels,
+  state, rung, step, is_complete as "isComplete", failure, size_bytes::float8 as "sizeBytes", attempt,
+  created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
+  certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
+  retained_until as "retainedUntil"`;
 
-export async function insertAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
+/** The lease under which the evidence of a row is stored. */
+export const leaseOf = ({ ano, fence }: Pick<AttestationRow, 'ano' | 'fence'>): Lease => ({
+  ano,
+  fence: fence ?? localFence,
+});
+
+export interface NewAttestation {
+  ano: string;
+  accountId: string;
+  loginId: string;
+  /** The person who acts, who may be another than `loginId`. */
+  personId: string;
+  submitter: Submitter;
+  url: string;
+  labels: readonly string[];
+  remark: string;
+  /** A CaptureJob without number and address. */
+  job: object;
+  autoConfirm: boolean;
+  /** The order to be paid first; null if it starts at once. */
+  orderId: string | null;
+}
+
+export async function insertAttestation(db: Client, o: NewAttestation): Promise<void> {
+  // Not `now()`: lists show those of one submission in the order in which they were submitted.
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, submitter,
+        rung, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'received', at, at from clock_timestamp() at`,
+    [
+      o.ano,
+      o.accountId,
+      o.loginId,
+      o.personId,
+      o.url,
+      o.labels,
+      o.remark,
+      JSON.stringify(o.job),
+      o.autoConfirm,
+      o.orderId,
+      o.orderId === null ? 'queuing' : 'unpaid',
+      JSON.stringify(o.submitter),
+    ],
+  );
+}
+
+/** An attestation of the command line, which captures it itself. */
+export async function insertLocalAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
 }
 
 export async function findAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
-  const { rows } = await db.query<AttestationRow>(`select ${columns} from attestation where ano = $1`, [ano]);
-  return rows[0];
-}
-
-/** As `findAttestation`; nobody else changes it until the transaction ends. */
-export async function lockAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
-  const sql = `select ${columns} from attestation where ano = $1 for update`;
+  const sql = `select ${attestationColumns} from attestation where ano = $1`;
   return (await db.query<AttestationRow>(sql, [ano])).rows[0];
 }
 
-export async function allAttestations(db: Client): Promise<AttestationRow[]> {
-  return (await db.query<AttestationRow>(`select ${columns} from attestation order by created_at desc, ano`)).rows;
+/** Locks the row until the transaction ends. */
+export async function lockAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
+  const sql = `select ${attestationColumns} from attestation where ano = $1 for update`;
+  return (await db.query<AttestationRow>(sql, [ano])).rows[0];
 }
 
-/**
- * What becomes of what was set aside for it. Events that are missing leave it where it is; one that was taken or given back
- * already stays so, and on the command line nothing ever was.
- */
-const settlements: Partial<Record<AttestationEvent, typeof settleHold>> = {
-  confirmed: settleHold,
-  captured: settleHold,
-  failed: releaseHold,
-  rejected: releaseHold,
-  cancelled: releaseHold,
-  expired: releaseHold,
-};
-
-/**
- * Moves an attestation along a row of the state table, settles what it costs, and tells it in the custody record and to its
- * holder.
- * @throws Error when the table has no such row or the attestation is no longer in that state: somebody else moved it.
- */
-export async function moveAttestation(
+/** Locks the row until the transaction ends; undefined if the attestation is another account's. */
+export async function lockAttestationOf(
   db: Client,
+  accountId: string,
   ano: string,
-  from: AttestationState,
-  event: AttestationEvent,
-  { failure, by = 'service', said }: { failure?: Failure; by?: string | Acting; said?: readonly Said[] } = {},
-): Promise<void> {
-  const row = transitionFor(from, event);
-  if (!row) throw new Error(`An attestation in state ${from} knows no event ${event}.`);
-  const { rows } = await db.query<{ changedAt: Date }>(
-    `update attestation set state = $3, changed_at = now(), failure = $4 ${beginsAnew.includes(event) ? nextAttempt : ''}
-     where ano = $1 and state = $2 returning changed_at as "changedAt"`,
-    [ano, from, row.to, failure ? JSON.stringify(failure) : null],
-  );
-  const [moved] = rows;
-  if (!moved) throw new Error(`Attestation ${ano} is not in state ${from} any more.`);
-  await settlements[event]?.(db, ano, moved.changedAt);
-  await tell(db, { ano, event, by, said: said ?? (failure ? [failure.said] : []) });
-  await notifyHolder(db, ano, event, failure);
+): Promise<AttestationRow | undefined> {
+  const sql = `select ${attestationColumns} from attestation where account_id = $1 and ano = $2 for update`;
+  return (await db.query<AttestationRow>(sql, [accountId, ano])).rows[0];
 }
 
-/** Another try is the next attempt, and without what the one before had come to. */
-const beginsAnew: readonly AttestationEvent[] = ['left', 'retried'];
-const nextAttempt = `, attempt = attempt + 1, rung = 'received', step = null, is_complete = null, size_bytes = null,
-  fence = null, node = null, leased_until = null, told = -1`;
-
-/**
- * Takes the exclusive right to work on an attestation for as long as this connection lives. PostgreSQL gives it back
- * when the process or its connection dies, which is how a successor knows that the work was left.
- */
-export async function tryOwn(db: Client, ano: string): Promise<boolean> {
-  const { rows } = await db.query<{ own: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('attestation:' || $1, 0)) as own`,
-    [ano],
-  );
-  return rows[0]?.own === true;
-}
-
-export async function disown(db: Client, ano: string): Promise<void> {
-  await db.query(`select pg_advisory_unlock(hashtextextended('attestation:' || $1, 0))`, [ano]);
-}
-
-/** Previews that nobody answered in time. */
-export async function expiredPreviews(db: Client, days: number): Promise<string[]> {
-  const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation where state = 'preview' and changed_at < now() - make_interval(days => $1) limit 1000`,
-    [days],
-  );
-  return rows.map(({ ano }) => ano);
-}
-
-/** Who submitted it, as fixed then. @throws Error for one of the command line, whose row has none */
-export async function submitterOf(db: Client, ano: string): Promise<Submitter> {
+/** @throws Error for one of the command line, whose row has none */
+export async function findSubmitterOf(db: Client, ano: string): Promise<Submitter> {
   const { rows } = await db.query<{ submitter: Submitter | null }>('select submitter from attestation where ano = $1', [
     ano,
   ]);
   const submitter = rows[0]?.submitter;
   if (!submitter) throw new Error(`The row of ${ano} does not say who submitted it.`);
   return submitter;
+}
+
+/** Columns that every change of state sets. */
+export const changeColumns = (failure: Failure | null) => ({
+  changed_at: new Expression('now()'),
+  failure: failure && JSON.stringify(failure),
+});
+
+/** Columns that another attempt sets: nothing of the previous one remains. */
+export const newAttemptColumns = {
+  attempt: new Expression('attempt + 1'),
+  rung: 'received',
+  step: null,
+  is_complete: null,
+  size_bytes: null,
+  fence: null,
+  node: null,
+  leased_until: null,
+  told: -1,
+};
+
+export interface Edit {
+  name?: string | undefined;
+  remark?: string | undefined;
+  labels?: readonly string[] | undefined;
+}
+
+/** @returns false if the account has no such attestation */
+export async function editAttestation(db: Client, accountId: string, ano: string, edit: Edit): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update attestation set name = coalesce($3, name), remark = coalesce($4, remark), labels = coalesce($5, labels)
+     where account_id = $1 and ano = $2`,
+    [accountId, ano, edit.name, edit.remark, edit.labels],
+  );
+  return rowCount === 1;
+}
+
+export async function setRung(db: Client, ano: string, rung: ProofRung): Promise<void> {
+  await db.query('update attestation set rung = $2 where ano = $1', [ano, rung]);
+}
+
+export async function setStep(db: Client, ano: string, step: WorkStep): Promise<void> {
+  await db.query('update attestation set step = $2 where ano = $1', [ano, step]);
+}
+
+/**
+ * Gives a capture to a node under a new fence. The fence contains milliseconds, so that a database restored from a backup
+ * never gives out a fence under which the store already has files of an earlier lease.
+ */
+export async function grantLease(db: Client, ano: string, o: { node: string; until: Date }): Promise<string> {
+  const { rows } = await db.query<{ fence: string }>(
+    `update attestation set
+       fence = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1000 + nextval('lease_fence') % 1000,
+       node = $2, leased_until = $3, told = -1, step = null
+     where ano = $1 returning fence`,
+    [ano, o.node, o.until],
+  );
+  return (rows[0] as { fence: string }).fence;
+}
+
+/** @param o.told number of the last event of the node that was recorded */
+export async function renewLease(db: Client, ano: string, o: { until: Date; told: number }): Promise<void> {
+  await db.query('update attestation set leased_until = $2, told = $3 where ano = $1', [ano, o.until, o.told]);
+}
+
+export async function endLease(db: Client, ano: string): Promise<void> {
+  await db.query('update attestation set leased_until = null where ano = $1', [ano]);
+}
+
+/** What lists and searches need to know about a sealed attestation without opening its files. */
+export async function setSealFacts(
+  db: Client,
+  ano: string,
+  o: { manifestSha256: string; title: string; isComplete: boolean; sizeBytes: number },
+): Promise<void> {
+  await db.query(
+    `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),
+       sealed_at = now() where ano = $1`,
+    // PostgreSQL's text type rejects U+0000.
+    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256],
+  );
+}
+
+/** Names the valid certificate. The event `certified` already recorded the rung. */
+export async function setCertifiedPlace(db: Client, ano: string, certifiedPlace: string): Promise<void> {
+  const sql = `update attestation set certified_place = $2, rung = 'certified' where ano = $1`;
+  await db.query(sql, [ano, certifiedPlace]);
+}
+
+export async function setRetention(db: Client, ano: string, until: Date): Promise<void> {
+  await db.query('update attestation set retained_until = $2 where ano = $1', [ano, until]);
 }

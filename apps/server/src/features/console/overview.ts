@@ -2,7 +2,7 @@ import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { nodeSeenMs } from '../../http/health.ts';
-import { clockIsFar } from '../attestations/nodes/service.ts';
+import { clockIsFar } from '../../kit/node-clocks.ts';
 import { pendingReviews } from '../certification/service.ts';
 import { codesThisHour } from '../identity/code-counts.ts';
 import { pendingRecoveries } from '../recovery/service.ts';

@@ -35,6 +35,13 @@ export async function storedParts(store: Store, place: EvidencePlace): Promise<M
   return parts;
 }
 
+/** @throws Error if the part is not in the store */
+export function requirePart(parts: Map<string, Part>, path: string): Part {
+  const part = parts.get(path);
+  if (!part) throw new Error(`${path} is not in the store.`);
+  return part;
+}
+
 export async function readManifest(store: Store, parts: Map<string, Part>): Promise<Manifest | null> {
   const part = parts.get(paths.manifest);
   return part ? readSealed(Manifest, await store.bytes(part.key), paths.manifest) : null;

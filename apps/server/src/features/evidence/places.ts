@@ -17,7 +17,10 @@ const sealedPartsName = 'sealed.json';
 const certificatePrefix = 'certified-';
 const partsFolder = 'parts/';
 
-/** A capture node's time-limited right to one capture. The command line captures without a node, under the fence `0`. */
+/** The fence of captures of the command line, which need no lease. */
+export const localFence = '0';
+
+/** A capture node's time-limited right to one capture. */
 export interface Lease {
   ano: string;
   fence: string;

@@ -1,5 +1,13 @@
 export { type BundlePart, bundleParts, readIndex, writeIndex, zipOf } from './bundle.ts';
-export { type EvidencePlace, fileList, mediaTypeOf, type Part, readManifest, storedParts } from './parts.ts';
+export {
+  type EvidencePlace,
+  fileList,
+  mediaTypeOf,
+  type Part,
+  readManifest,
+  requirePart,
+  storedParts,
+} from './parts.ts';
 export {
   attestationPlace,
   certificatePlace,
@@ -9,6 +17,7 @@ export {
   type Lease,
   lastFolder,
   leasePlace,
+  localFence,
 } from './places.ts';
 export {
   chooseSealedParts,

@@ -1,4 +1,4 @@
-import { attestationCalls, attestationStates, homeCalls, trendDays } from '@proofkeep/contract';
+import { attestationCalls, attestationStateTable, homeCalls, trendDays } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -15,7 +15,7 @@ describe('the account home', () => {
     const { counts, trend, ...rest } = await home(token);
 
     expect(rest).toEqual({ previews: { list: [], total: 0 }, failures: { list: [], total: 0 }, recent: [] });
-    expect(counts).toEqual(Object.fromEntries(attestationStates.map((state) => [state, 0])));
+    expect(counts).toEqual(Object.fromEntries(attestationStateTable.states.map((state) => [state, 0])));
     expect(trend).toHaveLength(trendDays);
     expect(new Set(trend.map(({ submitted }) => submitted))).toEqual(new Set([0]));
   });

@@ -1,7 +1,7 @@
 import {
   type AttestationSummary,
   accountOffsetMinutes,
-  attestationStates,
+  attestationStateTable,
   failureWaitsDays,
   type homeCalls,
   type ReplyOf,
@@ -9,36 +9,36 @@ import {
   trendDays,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { summariesOf } from '../attestations/service.ts';
-import { type Pick, pick, type Tally, tally } from './store.ts';
+import { countByDay, type DayCount, findHomeEntries, findSummaries, type HomeEntry } from '../attestations/service.ts';
 
 type Home = ReplyOf<typeof homeCalls.accountHome>;
 
 const dayMs = 86_400_000;
 const offsetMs = accountOffsetMinutes * 60_000;
-/** Of each part so many are shown. */
+/** How many entries each part shows. */
 const shown = 5;
 
 export async function accountHome(_input: unknown, { db, caller, now }: Context<'user'>): Promise<Home> {
   const { accountId } = caller;
   const days = lastDays(now);
-  const [tallied, picked] = await Promise.all([
-    tally(db, accountId, days[0]?.from ?? now),
-    pick(db, accountId, new Date(now.getTime() - failureWaitsDays * dayMs), shown),
+  const failedSince = new Date(now.getTime() - failureWaitsDays * dayMs);
+  const [counted, entries] = await Promise.all([
+    countByDay(db, accountId, days[0]?.from ?? now),
+    findHomeEntries(db, accountId, { failedSince, size: shown }),
   ]);
-  const anos = [...new Set(picked.map(({ ano }) => ano))];
-  const summaries = await summariesOf(db, accountId, anos);
-  const part = (name: Pick['part'], before: Before) => partOf(picked, summaries, name, before);
+  const anos = [...new Set(entries.map(({ ano }) => ano))];
+  const summaries = await findSummaries(db, accountId, anos);
+  const part = (name: HomeEntry['part'], before: Before) => partOf(entries, summaries, name, before);
   return {
     previews: part('previews', (a, b) => a.changedAt < b.changedAt),
     failures: part('failures', (a, b) => a.changedAt > b.changedAt),
-    counts: countsOf(tallied),
+    counts: countsOf(counted),
     recent: part('recent', (a, b) => a.createdAt > b.createdAt).list,
-    trend: days.map(({ day }) => trendOf(day, tallied)),
+    trend: days.map(({ day }) => trendOf(day, counted)),
   };
 }
 
-/** The days of the trend by their names, the oldest first, with the moment at which each begins. */
+/** The days of the trend, oldest first, each with its name and the time it starts. */
 function lastDays(now: Date): { day: string; from: Date }[] {
   const today = Math.floor((now.getTime() + offsetMs) / dayMs);
   return Array.from({ length: trendDays }, (_none, at) => {
@@ -49,21 +49,29 @@ function lastDays(now: Date): { day: string; from: Date }[] {
 
 type Before = (a: AttestationSummary, b: AttestationSummary) => boolean;
 
-function partOf(picked: Pick[], summaries: Map<string, AttestationSummary>, name: Pick['part'], before: Before) {
-  const own = picked.filter(({ part }) => part === name);
-  const list = own.flatMap(({ ano }) => summaries.get(ano) ?? []);
-  return { list: list.sort((a, b) => (before(a, b) ? -1 : 1)), total: own[0]?.total ?? 0 };
+function partOf(
+  entries: HomeEntry[],
+  summaries: Map<string, AttestationSummary>,
+  name: HomeEntry['part'],
+  before: Before,
+) {
+  const ofPart = entries.filter(({ part }) => part === name);
+  const list = ofPart.flatMap(({ ano }) => summaries.get(ano) ?? []);
+  return { list: list.sort((a, b) => (before(a, b) ? -1 : 1)), total: ofPart[0]?.total ?? 0 };
 }
 
-const sum = (tallied: Tally[]): number => tallied.reduce((total, { count }) => total + count, 0);
+const sum = (counted: DayCount[]): number => counted.reduce((total, { count }) => total + count, 0);
 
-function countsOf(tallied: Tally[]): Home['counts'] {
-  const counts = attestationStates.map((state) => [state, sum(tallied.filter((one) => one.state === state))]);
+function countsOf(counted: DayCount[]): Home['counts'] {
+  const counts = attestationStateTable.states.map((state) => [
+    state,
+    sum(counted.filter((count) => count.state === state)),
+  ]);
   return Object.fromEntries(counts) as Home['counts'];
 }
 
-function trendOf(day: string, tallied: Tally[]): TrendDay {
-  const ofDay = tallied.filter((one) => one.day === day);
+function trendOf(day: string, counted: DayCount[]): TrendDay {
+  const ofDay = counted.filter((count) => count.day === day);
   const of = (wanted: string) => sum(ofDay.filter(({ state }) => state === wanted));
   return { day, submitted: sum(ofDay), sealed: of('succeeded'), failed: of('failed') };
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '../../providers/mail.ts';
 import { outbox } from '../../providers/text-messages.ts';
 import { useService } from '../../testing/service.ts';
-import { moveAttestation } from '../attestations/store.ts';
+import { moveAttestation } from '../attestations/service.ts';
+import { actorFor } from '../attestations/testing/actors.ts';
 import { confirmed, seatFor } from '../members/testing/code.ts';
 import { deliverMessages, removeOldDeleted } from './delivery.ts';
 import { notify } from './service.ts';
@@ -113,7 +114,7 @@ describe('what becomes of an attestation', () => {
     const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
     const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
 
-    await service.database.transaction((db) => moveAttestation(db, ano, 'capturing', 'failed', { failure }));
+    await service.database.transaction((db) => moveAttestation(db, ano, 'failed', { failure }));
 
     expect((await news(member.token)).list).toMatchObject([
       {
@@ -132,7 +133,9 @@ describe('what becomes of an attestation', () => {
       event: 'shown' | 'certified' | 'expired' | 'rejected',
     ) => {
       const ano = await given.attestation(holder, { state, name: event });
-      await service.database.transaction((db) => moveAttestation(db, ano, state, event));
+      await service.database.transaction((db) =>
+        moveAttestation(db, ano, event, { by: actorFor(event, holder.loginId) }),
+      );
     };
     await move('capturing', 'shown');
     await move('sealing', 'certified');
@@ -150,7 +153,7 @@ describe('what becomes of an attestation', () => {
     const holder = await given.login();
     const ano = await given.attestation(holder, { state: 'sealing' });
     const broken = service.database.transaction(async (db) => {
-      await moveAttestation(db, ano, 'sealing', 'certified');
+      await moveAttestation(db, ano, 'certified');
       throw new Error('broken');
     });
 

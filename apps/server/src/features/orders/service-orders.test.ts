@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
-import { moveAttestation } from '../attestations/store.ts';
+import { moveAttestation } from '../attestations/service.ts';
 import { checkLedger, findBalance, spentInMonth } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { endRefundByHand, refundPayment } from './refunds/refunds.ts';
@@ -253,9 +253,9 @@ describe('an order for pages', () => {
 describe('a page that was paid for by its order', () => {
   const fail = (ano: string) =>
     service.database.transaction(async (db) => {
-      await moveAttestation(db, ano, 'queuing', 'leased');
+      await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
       const said = say('load.no-page', { seconds: 45 });
-      await moveAttestation(db, ano, 'capturing', 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
+      await moveAttestation(db, ano, 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
     });
   const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
 

@@ -1,7 +1,7 @@
 import {
   type AccountPage,
   type AttestationState,
-  attestationStates,
+  attestationStateTable,
   maskedPhone,
   type Permission,
   type Person,
@@ -123,7 +123,9 @@ export async function attestationsOf(db: Client, accountId: string): Promise<Acc
     'select state, count(*)::int as count from attestation where account_id = $1 group by state',
     [accountId],
   );
-  return rows.toSorted((a, b) => attestationStates.indexOf(a.state) - attestationStates.indexOf(b.state));
+  return rows.toSorted(
+    (a, b) => attestationStateTable.states.indexOf(a.state) - attestationStateTable.states.indexOf(b.state),
+  );
 }
 
 type Kind = 'account' | 'login';

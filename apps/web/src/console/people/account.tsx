@@ -1,4 +1,4 @@
-import { type AccountPage, calls, stateWords } from '@proofkeep/contract';
+import { type AccountPage, attestationStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useLocation, useParams, useSearchParams } from 'react-router';
@@ -64,7 +64,7 @@ function Head({ account: { name, accountId, createdAt, barred, attestations } }:
         <dl className="account-counts">
           {attestations.map(({ state, count }) => (
             <div key={state}>
-              <dt>{wordIn(stateWords[state], language)}</dt>
+              <dt>{wordIn(attestationStateWords[state], language)}</dt>
               <dd className="numbers">{count}</dd>
             </div>
           ))}

@@ -6,7 +6,7 @@ import { refresh } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { language } from '../../ui/words/language.ts';
 
-/** Confirms previews; those that could not be are told with the reason. */
+/** Confirms previews; for each one that can't be confirmed the reason is shown. */
 export const useConfirm = () =>
   useMutation({
     mutationFn: (anos: string[]) => ask(calls.attestations.confirm, { anos }),

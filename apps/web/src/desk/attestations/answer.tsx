@@ -1,24 +1,28 @@
-import { calls } from '@proofkeep/contract';
+import { type AttestationSummary, calls } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
 import { words } from '../../ui/words/words.ts';
 import { useConfirm } from './acts.ts';
+import { isAllowed } from './allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('answer', text);
 
-/** What a preview asks of its holder. */
-export function Answer({ ano }: { ano: string }) {
+/** Buttons with which the holder answers a preview; none in other states. */
+export function Answer({ row }: { row: Pick<AttestationSummary, 'ano' | 'state'> }) {
+  const { ano } = row;
   const say = useWords();
   const [isAsking, setAsking] = useState(false);
   const confirm = useConfirm();
   return (
     <>
-      <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate([ano])}>
-        {say('confirm')}
-      </Button>
-      <Button onClick={() => setAsking(true)}>{say('reject')}</Button>
+      {isAllowed(row, 'confirmed') && (
+        <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate([ano])}>
+          {say('confirm')}
+        </Button>
+      )}
+      {isAllowed(row, 'rejected') && <Button onClick={() => setAsking(true)}>{say('reject')}</Button>}
       <Reject ano={ano} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );

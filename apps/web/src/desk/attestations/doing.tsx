@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
 import { duration, fileSize } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { isAllowed } from './allowed.ts';
 import { useProgress } from './live.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -17,7 +18,6 @@ export function Doing({ row }: { row: AttestationSummary }) {
   const progress = useProgress(row.ano);
   const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
   const of = workSteps.length;
-  const mayCancel = row.state === 'queuing' || row.state === 'capturing';
   return (
     <div className="doing">
       <p aria-live="polite">{doing()}</p>
@@ -27,7 +27,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
           `${say('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
         <Elapsed since={beganAt(row)} />
       </p>
-      {mayCancel && (
+      {isAllowed(row, 'cancelled') && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ ano: row.ano })}>
           {say('cancel')}
         </Button>

@@ -2,11 +2,12 @@ import { type AttestationSummary, calls, sentenceIn } from '@proofkeep/contract'
 import { Alert, Button } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import { isAllowed } from './allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('failure', text);
 
-/** Why a capture failed, what was kept, and another try. */
+/** Why a capture failed, what was kept, and a button for another attempt. */
 export function Failure({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
@@ -19,9 +20,11 @@ export function Failure({ row }: { row: AttestationSummary }) {
       title={row.failure ? sentenceIn(row.failure.said, language) : kept}
       description={row.failure && kept}
       action={
-        <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
-          {say('retry')}
-        </Button>
+        isAllowed(row, 'retried') && (
+          <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
+            {say('retry')}
+          </Button>
+        )
       }
     />
   );

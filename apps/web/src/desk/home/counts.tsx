@@ -1,4 +1,4 @@
-import { type AttestationState, attestationStates, stateWords } from '@proofkeep/contract';
+import { type AttestationState, attestationStateTable, attestationStateWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -12,10 +12,10 @@ export function Counts({ counts }: { counts: Record<AttestationState, number> })
   const language = useLanguage();
   return (
     <ul className="home-counts" aria-label={say('label')}>
-      {attestationStates.map((state) => (
+      {attestationStateTable.states.map((state) => (
         <li key={state}>
           <Link to={`${paths.attestations}?state=${state}`} className="panel" data-none={counts[state] === 0}>
-            <span className="secondary">{wordIn(stateWords[state], language)}</span>
+            <span className="secondary">{wordIn(attestationStateWords[state], language)}</span>
             <strong className="numbers">{counts[state].toLocaleString('en-US')}</strong>
           </Link>
         </li>

@@ -1,4 +1,4 @@
-import { calls, type ReplyOf, stateWords } from '@proofkeep/contract';
+import { attestationStateWords, calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -75,7 +75,7 @@ export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: s
       )}
       <div>
         <dt>{say('state')}</dt>
-        <dd>{wordIn(stateWords[state], language)}</dd>
+        <dd>{wordIn(attestationStateWords[state], language)}</dd>
       </div>
       {sealedAt && (
         <div>

@@ -8,7 +8,7 @@ import {
   SafetyCertificateFilled,
   SyncOutlined,
 } from '@ant-design/icons';
-import { type AttestationState, type AttestationSummary, stateWords } from '@proofkeep/contract';
+import { type AttestationState, type AttestationSummary, attestationStateWords } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -35,7 +35,7 @@ export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state
     <span className="chips">
       <span className="chip" data-tone={tone}>
         {icon}
-        {wordIn(stateWords[state], language)}
+        {wordIn(attestationStateWords[state], language)}
       </span>
       {isComplete === false && (
         <span className="chip" data-tone="warning">

@@ -3,9 +3,11 @@ import type { Client } from '../../../database/client.ts';
 import { type AttestationNotice, attestationChannel } from '../../../http/live-notices.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
-import { tell, wake } from '../custody.ts';
+import { recordEvent } from '../custody.ts';
+import { notifyChanged } from '../custody-store.ts';
+import { renewLease, setStep } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
-import { enterStep, type Held, insertFile, lockLease, renew } from './store.ts';
+import { insertFile, type LeaseRow, lockLease } from './store.ts';
 
 /** A notice has room for 8,000 bytes, and what a step does is said in a few words. */
 const longestDoing = 200;
@@ -14,28 +16,28 @@ const longestDoing = 200;
 export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeEvents): Promise<Date> {
   const until = leaseEnd(o.clock());
   await o.database.transaction(async (db) => {
-    const held = await lockLease(db, lease);
-    if (!held) throw new Refusal('LEASE_LOST');
-    let { told } = held;
+    const row = await lockLease(db, lease);
+    if (!row) throw new Refusal('LEASE_LOST');
+    let { told } = row;
     for (const { n, event } of events) {
       if (n <= told) continue;
-      await take(db, held, event);
+      await take(db, row, event);
       told = n;
     }
-    await renew(db, held.ano, { until, told });
+    await renewLease(db, row.ano, { until, told });
   });
   return until;
 }
 
-async function take(db: Client, held: Held, event: CaptureEvent): Promise<void> {
-  const { ano, node, accountId: account } = held;
+async function take(db: Client, row: LeaseRow, event: CaptureEvent): Promise<void> {
+  const { ano, node, accountId: account } = row;
   switch (event.type) {
     case 'step':
       if (event.state === 'started') {
-        await enterStep(db, ano, event.step);
-        await wake(db, ano);
+        await setStep(db, ano, event.step);
+        await notifyChanged(db, ano);
       } else if (event.state !== 'skipped') {
-        await tell(db, { ano, event: `step.${event.step}`, by: node, said: event.said });
+        await recordEvent(db, { ano, event: `step.${event.step}`, by: { node }, said: event.said });
       }
       return;
     case 'progress': {
@@ -46,7 +48,7 @@ async function take(db: Client, held: Held, event: CaptureEvent): Promise<void> 
       return;
     }
     case 'artifact':
-      await insertFile(db, held.fence, event.artifact);
+      await insertFile(db, row.fence, event.artifact);
       return;
     case 'report':
       // It is handed in by a request of its own, which ends the lease.

@@ -36,9 +36,9 @@ export async function receiveFile(
 /** The lease may have been lost while the bytes came. */
 async function settle(o: NodeOptions, lease: Lease, path: string): Promise<void> {
   const isWanted = await o.database.transaction(async (db) => {
-    const held = await lockLease(db, lease);
-    if (held) await markStored(db, lease, path);
-    return held || (await findDelivery(db, lease.fence));
+    const row = await lockLease(db, lease);
+    if (row) await markStored(db, lease, path);
+    return row || (await findDelivery(db, lease.fence));
   });
   if (isWanted) return;
   await o.store.remove(leasePlace(lease));

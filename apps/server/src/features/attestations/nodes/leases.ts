@@ -4,9 +4,10 @@ import { CaptureJob, type ClockOffset, type ClockStanding, type LeaseOffer, say 
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
-import { moveAttestation } from '../store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { grantLease } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
-import { accountsWaiting, grant, lockOldestOf, see, type Waiting } from './store.ts';
+import { findQueuedAccounts, lockOldestQueued, type QueuedCapture, recordNode } from './store.ts';
 
 /** A message may be missed while the connection is down. */
 const lookAgainMs = 1_000;
@@ -38,7 +39,7 @@ export async function nextLease(
   o: NodeOptions,
   { node, waitMs, bell, signal, clock }: Asking,
 ): Promise<LeaseOffer | null> {
-  await see(o.database.pool, node, { at: o.clock(), offset: clock.offset });
+  await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset });
   if (clock.standing !== 'near') {
     // The answer lets the node compare its clock again; at once only where it never did.
     if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});
@@ -60,9 +61,9 @@ export async function nextLease(
 async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
   if (!(await o.hasSpace())) return null;
   return o.database.transaction(async (db) => {
-    for (const account of await accountsWaiting(db)) {
-      const waiting = await lockOldestOf(db, account);
-      const offer = waiting && (await begin(db, waiting, { o, node }));
+    for (const account of await findQueuedAccounts(db)) {
+      const queued = await lockOldestQueued(db, account);
+      const offer = queued && (await begin(db, queued, { o, node }));
       if (offer) return offer;
     }
     return null;
@@ -72,10 +73,10 @@ async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
 /** Null where the job is none that nodes of this release understand: it fails, and holds up nobody. */
 async function begin(
   db: Client,
-  { ano, url, job }: Waiting,
+  { ano, url, job }: QueuedCapture,
   { o, node }: { o: NodeOptions; node: string },
 ): Promise<LeaseOffer | null> {
-  await moveAttestation(db, ano, 'queuing', 'leased', { by: node });
+  await moveAttestation(db, ano, 'leased', { by: { node } });
   const parsed = CaptureJob.safeParse({
     ...job,
     captureId: ano,
@@ -84,10 +85,10 @@ async function begin(
     ownHosts: o.ownHosts,
   });
   if (parsed.success) {
-    const fence = await grant(db, ano, { node, until: leaseEnd(o.clock()) });
+    const fence = await grantLease(db, ano, { node, until: leaseEnd(o.clock()) });
     return { ano, fence, job: parsed.data };
   }
   const said = say('verbatim', { text: z.prettifyError(parsed.error) });
-  await moveAttestation(db, ano, 'capturing', 'failed', { failure: { code: 'INTERNAL', said } });
+  await moveAttestation(db, ano, 'failed', { failure: { code: 'INTERNAL', said } });
   return null;
 }

@@ -3,8 +3,10 @@ import { type CaptureEvent, type CaptureFailure, leaseMs, say } from '@proofkeep
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttestationNotice } from '../../../http/live-notices.ts';
 import { type Lease } from '../../evidence/service.ts';
-import { moveAttestation } from '../store.ts';
-import { deliveryOf, sweepLeases } from './service.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { actorFor } from '../testing/actors.ts';
+import { sweepLeases } from './outcomes.ts';
+import { findDelivery } from './store.ts';
 import { artifactOf, token, useNodes } from './testing/test-nodes.ts';
 
 const nodes = useNodes();
@@ -162,7 +164,7 @@ describe('the clock of a node', () => {
 
     await nodes.report(lease, undefined, nodes.clock({ offsetMs: 900, uncertaintyMs: 20 }));
 
-    const delivery = await deliveryOf(nodes.database.pool, lease);
+    const delivery = await findDelivery(nodes.database.pool, lease.fence);
     expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
   });
 
@@ -300,7 +302,7 @@ describe('a report', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(nodes.delivered).toEqual([{ ano: lease.ano, fence: lease.fence }]);
-    const delivery = await deliveryOf(nodes.database.pool, lease);
+    const delivery = await findDelivery(nodes.database.pool, lease.fence);
     expect(delivery).toMatchObject({
       report: { captureId: lease.ano },
       artifacts: [artifactOf('page.html', 'the page')],
@@ -346,7 +348,7 @@ describe('a report', () => {
       'failed 3',
       'nothing to lease',
     ]);
-    await nodes.database.transaction((db) => moveAttestation(db, ano, 'failed', 'retried', { by: 'its holder' }));
+    await nodes.database.transaction((db) => moveAttestation(db, ano, 'retried', { by: actorFor('retried') }));
     expect([await failing(), await failing(), await failing()]).toEqual(['queuing 5', 'queuing 6', 'failed 6']);
   });
 });

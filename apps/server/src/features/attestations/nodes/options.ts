@@ -16,9 +16,9 @@ export interface NodeOptions {
   ownHosts: readonly string[];
   /** Whether there is enough space on disk to begin another capture; else what waits goes on waiting. */
   hasSpace(): Promise<boolean>;
-  /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `deliveryOf`. */
+  /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `findDelivery`. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
-  /** Called in the transaction that gives a lease up: nothing under `placeOf` it is wanted any more. */
+  /** Called in the transaction that gives a lease up: nothing under its place is wanted any more. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }
 

@@ -10,20 +10,11 @@ import {
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
-import { wake } from '../custody.ts';
-import { moveAttestation } from '../store.ts';
+import { countLostLeases, notifyChanged } from '../custody-store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
-import {
-  endLease,
-  enterStep,
-  findDelivery,
-  type Held,
-  insertDelivery,
-  lockLease,
-  lockOverdue,
-  takeFiles,
-  timesLost,
-} from './store.ts';
+import { findDelivery, insertDelivery, type LeaseRow, lockLease, lockOverdueLease, takeFiles } from './store.ts';
 
 /** How often a capture is begun before it fails for what is no fault of the page. */
 const tries = 3;
@@ -53,16 +44,16 @@ export async function deliver(
   { report, clock: { offset: clock }, standing }: NodeReport & { standing: ClockStanding },
 ): Promise<void> {
   await o.database.transaction(async (db) => {
-    const held = await lockLease(db, lease);
-    if (!held) {
+    const row = await lockLease(db, lease);
+    if (!row) {
       if (await findDelivery(db, lease.fence)) return;
       throw new Refusal('LEASE_LOST');
     }
-    if (report.captureId !== held.ano) throw invalid('captureId', report.captureId);
+    if (report.captureId !== row.ano) throw invalid('captureId', report.captureId);
     const failure = failureOf(report) ?? farClock(standing, clock);
     if (failure) {
       await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
-      await giveUp(db, o, held, failure);
+      await giveUp(db, o, row, failure);
       return;
     }
     if (standing === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
@@ -70,9 +61,9 @@ export async function deliver(
     const missing = files.find(({ isStored }) => !isStored);
     if (missing) throw invalid(missing.artifact.path, 'It has not come.');
     await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact), clock }, o.clock());
-    await endLease(db, held.ano);
-    await enterStep(db, held.ano, 'stamp');
-    await wake(db, held.ano);
+    await endLease(db, row.ano);
+    await setStep(db, row.ano, 'stamp');
+    await notifyChanged(db, row.ano);
     await o.onDelivered(db, lease);
   });
 }
@@ -91,12 +82,12 @@ const invalid = (field: string, message: string): Refusal =>
 /** The node gives the capture back; with no failure it is not to be blamed. @throws Refusal LEASE_LOST */
 export async function leave(o: NodeOptions, lease: Lease, failure: Failure | null): Promise<void> {
   await o.database.transaction(async (db) => {
-    const held = await lockLease(db, lease);
-    if (!held) throw new Refusal('LEASE_LOST');
-    if (failure) await giveUp(db, o, held, failure);
+    const row = await lockLease(db, lease);
+    if (!row) throw new Refusal('LEASE_LOST');
+    if (failure) await giveUp(db, o, row, failure);
     else {
-      await moveAttestation(db, held.ano, 'capturing', 'left', { by: held.node, said: [say('capture.stopped')] });
-      await drop(db, o, held);
+      await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, said: [say('capture.stopped')] });
+      await drop(db, o, row);
     }
   });
 }
@@ -104,25 +95,25 @@ export async function leave(o: NodeOptions, lease: Lease, failure: Failure | nul
 /** Takes back what was not renewed in time: another node may try, or it fails when that was tried often enough. */
 export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped'>, now: Date): Promise<void> {
   const sweepOne = async (db: Client) => {
-    const held = await lockOverdue(db, now);
-    if (held) await giveUp(db, o, held, { code: 'INTERRUPTED', said: say('capture.left') });
-    return held !== undefined;
+    const row = await lockOverdueLease(db, now);
+    if (row) await giveUp(db, o, row, { code: 'INTERRUPTED', said: say('capture.left') });
+    return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
 }
 
 /** The capture comes to nothing under this lease. */
-async function giveUp(db: Client, o: Pick<NodeOptions, 'onDropped'>, held: Held, failure: Failure): Promise<void> {
-  const isTriedAgain = mendable.has(failure.code) && (await timesLost(db, held.ano)) + 1 < tries;
-  if (isTriedAgain) await moveAttestation(db, held.ano, 'capturing', 'left', { said: [failure.said] });
+async function giveUp(db: Client, o: Pick<NodeOptions, 'onDropped'>, row: LeaseRow, failure: Failure): Promise<void> {
+  const isTriedAgain = mendable.has(failure.code) && (await countLostLeases(db, row.ano)) + 1 < tries;
+  if (isTriedAgain) await moveAttestation(db, row.ano, 'left', { said: [failure.said] });
   else {
-    await endLease(db, held.ano);
-    await moveAttestation(db, held.ano, 'capturing', 'failed', { failure });
+    await endLease(db, row.ano);
+    await moveAttestation(db, row.ano, 'failed', { failure });
   }
-  await drop(db, o, held);
+  await drop(db, o, row);
 }
 
-async function drop(db: Client, o: Pick<NodeOptions, 'onDropped'>, { ano, fence }: Held): Promise<void> {
+async function drop(db: Client, o: Pick<NodeOptions, 'onDropped'>, { ano, fence }: LeaseRow): Promise<void> {
   await takeFiles(db, { ano, fence });
   await o.onDropped(db, { ano, fence });
 }

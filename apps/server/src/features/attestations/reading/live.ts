@@ -4,7 +4,8 @@ import type { Context } from '../../../http/context.ts';
 import { mayCall } from '../../../http/policy.ts';
 import { findAgain } from '../../../http/sessions.ts';
 import { unreadMessages } from '../../messages/service.ts';
-import { holdingsOf, summaryOf } from '../list-store.ts';
+import { findListed } from './store.ts';
+import { summaryOf } from './summary.ts';
 
 /** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;
@@ -30,7 +31,7 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   const tellChanged = gathered(stream, async () => {
     const anos = [...changed];
     changed.clear();
-    for (const holding of await holdingsOf(db, caller.accountId, anos)) write('changed', summaryOf(holding));
+    for (const row of await findListed(db, caller.accountId, anos)) write('changed', summaryOf(row));
   });
   const tellMessages = gathered(stream, async () => {
     write('messages', await unreadMessages(db, caller));

@@ -9,9 +9,9 @@ import { finishSealed } from '../../../cli/local/recovery.ts';
 import { readConfig } from '../../../config.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import { backUp } from '../../../testing/backup.ts';
+import { findAttestation } from '../store.ts';
 import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
-import { sealingRow } from './store.ts';
 import { checkStore, type StoreProblem } from './store-check.ts';
 
 // A database server of its own: its files are what is backed up.
@@ -71,7 +71,7 @@ it('restores a backup that was taken, store after database, while evidence was s
     const recovered = await finishSealed(restored);
     expect(recovered.filter(({ outcome }) => outcome !== 'finished')).toEqual([]);
     expect(recovered.map(({ ano }) => ano)).toEqual(expect.arrayContaining(early));
-    for (const ano of early) expect((await sealingRow(restored.database.pool, ano))?.retainedUntil).not.toBeNull();
+    for (const ano of early) expect((await findAttestation(restored.database.pool, ano))?.retainedUntil).not.toBeNull();
 
     const { report, found } = await check(restored);
     expect(found.filter(({ problem }) => problem !== 'unknown')).toEqual([]);

@@ -17,36 +17,39 @@ import {
   writeIndex,
   writeParts,
 } from '../../evidence/service.ts';
-import { moveAttestation } from '../store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { findAttestation, leaseOf, lockAttestation, setCertifiedPlace, setRetention } from '../store.ts';
 import { certificateFacts } from './certificate-facts.ts';
+import { climb } from './climb.ts';
 import type { OnRung } from './seal.ts';
 import { requireVerified } from './self-check.ts';
-import { alone, climb, lockSealing, recordCertificate, recordRetention, sealingRow } from './store.ts';
+import { withCertifyLock } from './store.ts';
 
 /**
- * The rest of the ladder: what is sealed is waited for until it is logged; then, unless its holder still has to confirm it,
- * it is certified and kept under retention. All of it may be done again after a crash, and by two at once.
+ * Finishes the proof ladder: waits for the log entry and then, unless the holder still has to confirm, certifies the
+ * attestation and puts its evidence under retention. Safe to run again after a crash, and by two servers at once.
  */
 export async function certify(installation: Installation, ano: string, onRung: OnRung = () => {}): Promise<void> {
   const { database, log } = installation;
-  const row = await sealingRow(database.pool, ano);
+  const row = await findAttestation(database.pool, ano);
   if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
-  const lease = { ano, fence: row.fence };
+  const lease = leaseOf(row);
   const entry = await log.logged(ano);
   await climb(database, lease, 'logged', [say('log.entry', { index: entry.index, size: entry.size })]);
   onRung('logged', `#${entry.index}`);
   if (row.state === 'preview') return;
 
-  await alone(database, ano, async () => {
-    if ((await sealingRow(database.pool, ano))?.state === 'sealing') await makeCertificate(installation, lease, entry);
-    await keep(installation, lease);
+  await withCertifyLock(database, ano, async () => {
+    if ((await findAttestation(database.pool, ano))?.state === 'sealing')
+      await makeCertificate(installation, lease, entry);
+    await retain(installation, lease);
   });
   onRung('certified', ano);
 }
 
 /**
- * Everybody writes the certificate, and what belongs to it, to a place of his own; the one transaction that moves the
- * attestation on says whose it is. A crash before it leaves a place that `keep` removes.
+ * Writes the certificate and what comes with it to a place of its own; the transaction that moves the attestation on names the
+ * place that counts. A crash before it leaves a place that `retain` removes.
  */
 async function makeCertificate(installation: Installation, lease: Lease, entry: LoggedEntry): Promise<void> {
   const { store, database } = installation;
@@ -59,36 +62,36 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
     ...(await writeParts(store, leasePlace(lease), sealed.parts)),
     ...(await writeParts(store, draft.parts, around)),
   ];
-  // What does not verify leaves nothing behind and moves nothing on: the attestation stays as it is until another try succeeds.
+  // A bundle that doesn't verify leaves nothing behind: the attestation stays in `sealing` until an attempt succeeds.
   await requireVerified(installation, lease.ano, files).catch(async (error: unknown) => {
     await store.remove(draft.folder);
     throw error;
   });
   await writeIndex(store, draft.parts, files);
   await database.transaction(async (client) => {
-    if ((await lockSealing(client, lease.ano))?.state !== 'sealing') return;
-    await moveAttestation(client, lease.ano, 'sealing', 'certified');
-    await recordCertificate(client, lease.ano, draft.parts);
+    if ((await lockAttestation(client, lease.ano))?.state !== 'sealing') return;
+    await moveAttestation(client, lease.ano, 'certified');
+    await setCertifiedPlace(client, lease.ano, draft.parts);
   });
 }
 
 /**
- * Removes the certificates that are not the one, then has everything retained: an interrupted run does both again. Where the
- * database was restored from a backup older than the store, the place can be retained already, with the certificate that
- * was drawn up after that backup: nobody can remove it, people may hold it, and it stays beside this one (decision 6).
+ * Removes the certificates that don't count, then puts everything under retention; an interrupted run does both again. If the
+ * database was restored from a backup older than the store, the place may already be retained with the certificate made after
+ * that backup. It can't be removed, people may have it, and it stays beside the new one (decision 6).
  */
-async function keep({ store, database, config }: Installation, lease: Lease): Promise<void> {
-  const row = await sealingRow(database.pool, lease.ano);
+async function retain({ store, database, config }: Installation, lease: Lease): Promise<void> {
+  const row = await findAttestation(database.pool, lease.ano);
   if (!row?.certifiedPlace || row.retainedUntil) return;
   const place = leasePlace(lease);
   for (const folder of (await store.folders(place)).filter(isCertificateFolder))
     if (!row.certifiedPlace.startsWith(folder)) await removeUnlessRetained(store, folder);
   const until = new Date(Date.now() + config.RETENTION_DAYS * 24 * 3_600_000);
   await store.retain(place, until);
-  await database.transaction((client) => recordRetention(client, lease.ano, until));
+  await database.transaction((client) => setRetention(client, lease.ano, until));
 }
 
-/** What stands around the sealed parts: the proof of inclusion, the certificate, the hints and the signed list of them. */
+/** The parts that exist after the log: inclusion proof, certificate, instructions and the signed list of contents. */
 async function partsAround(installation: Installation, sealed: SealedParts, entry: LoggedEntry): Promise<Parts> {
   const { authority } = installation;
   const { manifest } = manifestIn(sealed.parts);

@@ -11,13 +11,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { exportBundle } from '../../../cli/local/export.ts';
 import type { Installation } from '../../../installation.ts';
 import { bundleParts, leasePlace, zipOf } from '../../evidence/service.ts';
-import { custodyOf } from '../list-store.ts';
-import { moveAttestation } from '../store.ts';
+import { findCustodyEvents } from '../custody-store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { type AttestationRow, findAttestation } from '../store.ts';
 import { installationSubmitter, type Submitter } from '../submitting/submitter.ts';
+import { actorFor } from '../testing/actors.ts';
 import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import { type Captured, seal } from './seal.ts';
-import { type SealingRow, sealingRow } from './store.ts';
 
 const given = useInstallation();
 
@@ -39,9 +40,9 @@ const ofCompany: Submitter = {
 };
 const ofNobody: Submitter = { applicant: { account: '最高人民法院', certification: null, asOf }, operator };
 
-const row = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const row = (ano: string) => findAttestation(given.installation.database.pool, ano);
 const certificateText = async ({ database, store }: Installation, ano: string) => {
-  const place = (await sealingRow(database.pool, ano))?.certifiedPlace ?? '';
+  const place = (await findAttestation(database.pool, ano))?.certifiedPlace ?? '';
   const input = await store.bytes(`${place}certificate.pdf`);
   return execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
 };
@@ -115,7 +116,9 @@ describe('sealing', () => {
 
   it('leaves nothing of a capture that was given up meanwhile', async () => {
     const captured = await given.capture();
-    await given.installation.database.transaction((db) => moveAttestation(db, captured.ano, 'capturing', 'cancelled'));
+    await given.installation.database.transaction((db) =>
+      moveAttestation(db, captured.ano, 'cancelled', { by: actorFor('cancelled') }),
+    );
 
     await seal(given.installation, captured);
 
@@ -156,7 +159,7 @@ describe('certifying', () => {
     await Promise.all([once(), once(), once()]);
 
     expect(await verified(ano)).toMatchObject({ facts: { ano }, failed: [] });
-    const { certifiedPlace, ...rest } = (await row(ano)) as SealingRow;
+    const { certifiedPlace, ...rest } = (await row(ano)) as AttestationRow;
     expect(rest).toMatchObject({ state: 'succeeded', rung: 'certified' });
     const days = ((rest.retainedUntil?.getTime() ?? 0) - Date.now()) / (24 * 3_600_000);
     expect(Math.round(days)).toBe(given.installation.config.RETENTION_DAYS);
@@ -165,7 +168,7 @@ describe('certifying', () => {
     );
     expect(certificates.map(({ key }) => key)).toEqual([`${certifiedPlace}certificate.pdf`]);
     await expect(given.installation.store.remove(`evidence/${ano}/`)).rejects.toMatchObject({ code: 'STORE_RETAINED' });
-    const rungs = (await custodyOf(given.installation.database.pool, ano)).map(({ event }) => event);
+    const rungs = (await findCustodyEvents(given.installation.database.pool, ano)).map(({ event }) => event);
     expect(rungs).toEqual(['hashed', 'stamped', 'captured', 'logged', 'certified']);
   });
 
@@ -261,6 +264,8 @@ describe('sealing by a clock that is off', () => {
 
     await expect(seal(behind.installation, captured)).rejects.toMatchObject({ code: 'CLOCK_OFF' });
 
-    expect(await sealingRow(behind.installation.database.pool, captured.ano)).toMatchObject({ state: 'capturing' });
+    expect(await findAttestation(behind.installation.database.pool, captured.ano)).toMatchObject({
+      state: 'capturing',
+    });
   });
 });

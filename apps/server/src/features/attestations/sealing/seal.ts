@@ -24,11 +24,13 @@ import {
   type StoredFile,
   writeParts,
 } from '../../evidence/service.ts';
-import { moveAttestation } from '../store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
 import type { Submitter } from '../submitting/submitter.ts';
+import { climb } from './climb.ts';
 import { requireSealVerified } from './self-check.ts';
 import { refusalsIn, stamp, stampDetail } from './stamp.ts';
-import { climb, lockSealing, recordSeal, type SealingRow } from './store.ts';
+import { insertSealedFiles } from './store.ts';
 
 /** What came of a lease: its files are in the store, under `data/` at its place. */
 export interface Captured extends Lease {
@@ -65,7 +67,8 @@ export async function seal(installation: Installation, capture: Captured, onRung
   await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
   // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
-  if (found?.fence !== capture.fence || isGivenUp(found)) await removeUnlessRetained(store, leasePlace(capture));
+  if (!found || leaseOf(found).fence !== capture.fence || isGivenUp(found))
+    await removeUnlessRetained(store, leasePlace(capture));
 }
 
 /** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */
@@ -78,22 +81,24 @@ function stampSaid(parts: Parts): Said[] {
   ];
 }
 
-const isGivenUp = ({ state }: SealingRow): boolean =>
+const isGivenUp = ({ state }: AttestationRow): boolean =>
   state === 'queuing' || state === 'failed' || state === 'cancelled';
 
-/** Gives the row as it was found. */
+/** @returns the row as it was before; undefined if there is none */
 async function commit(
   { database, log }: Installation,
   { ano, fence, report, next }: Captured,
   { parts }: SealedParts,
-): Promise<SealingRow | undefined> {
+): Promise<AttestationRow | undefined> {
   return database.transaction(async (client) => {
-    const row = await lockSealing(client, ano);
-    if (row?.state !== 'capturing' || row.fence !== fence) return row;
+    const row = await lockAttestation(client, ano);
+    if (row?.state !== 'capturing' || leaseOf(row).fence !== fence) return row;
     const { manifest, manifestSha256 } = manifestIn(parts);
     const { title } = manifest.subject;
-    await recordSeal(client, manifest, { manifestSha256, title, isComplete: report.state === 'complete' });
-    await moveAttestation(client, ano, 'capturing', next === 'preview' ? 'shown' : 'captured');
+    const sizeBytes = manifest.objects.reduce((sum, { size }) => sum + size, 0);
+    await setSealFacts(client, ano, { manifestSha256, title, isComplete: report.state === 'complete', sizeBytes });
+    await insertSealedFiles(client, manifest);
+    await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
     return row;
   });

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAttestation } from '../store.ts';
 import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import { seal } from './seal.ts';
 import { NotVerified } from './self-check.ts';
-import { sealingRow } from './store.ts';
 
 const given = useInstallation();
-const row = (ano: string) => sealingRow(given.installation.database.pool, ano);
+const row = (ano: string) => findAttestation(given.installation.database.pool, ano);
 const keysOf = async (ano: string) => (await given.installation.store.list(`evidence/${ano}/`)).map(({ key }) => key);
 const leavesOf = async (ano: string) =>
   (await given.installation.database.pool.query('select 1 from log_entry where key = $1', [ano])).rowCount;

@@ -2,9 +2,9 @@ import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findAttestation } from '../store.ts';
 import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
-import { sealingRow } from './store.ts';
 import { checkStore, type StoreProblem } from './store-check.ts';
 
 const given = useInstallation();
@@ -14,7 +14,7 @@ let certifiedPlace: string;
 beforeAll(async () => {
   ano = await given.sealed();
   await certify(given.installation, ano);
-  certifiedPlace = (await sealingRow(given.installation.database.pool, ano))?.certifiedPlace ?? '';
+  certifiedPlace = (await findAttestation(given.installation.database.pool, ano))?.certifiedPlace ?? '';
   await certify(given.installation, await given.sealed());
 });
 

@@ -1,10 +1,10 @@
 import { Contents, Manifest, paths, readSealed } from '@proofkeep/bundle';
 import { PassingDigest } from '@proofkeep/bundle/node';
-import type { Client } from '../../../database/client.ts';
 import type { Installation } from '../../../installation.ts';
 import { type Store, StoreError } from '../../../store/store.ts';
 import { leasePlace, readIndex, type StoredFile } from '../../evidence/service.ts';
-import { alone, type CertifiedRow, certifiedAfter, sealingRow } from './store.ts';
+import { findAttestation } from '../store.ts';
+import { type CertifiedRow, certifiedAfter, withCertifyLock } from './store.ts';
 import { unknownEvidence } from './unknown-evidence.ts';
 
 /**
@@ -68,22 +68,15 @@ async function checkRetention(
 ): Promise<void> {
   // A certification under way may finish shortly.
   const wanted =
-    retainedUntil ?? (await alone(database, ano, () => sealingRow(database.pool, ano)))?.retainedUntil ?? undefined;
+    retainedUntil ??
+    (await withCertifyLock(database, ano, () => findAttestation(database.pool, ano)))?.retainedUntil ??
+    undefined;
   const key = leasePlace({ ano, fence });
   const until = await store.retainedUntil(key);
   if (wanted && until && until >= wanted) return;
   const say = (time: Date | undefined) => time?.toISOString() ?? 'no time';
   const detail = `the database says ${say(wanted)}, the store ${say(until)}`;
   onProblem({ ano, key, problem: 'unretained', detail });
-}
-
-/** For whoever looks after the service: what was found each time, and when. */
-export async function keepReport(db: Client, { attestations, files, problems }: StoreReport): Promise<void> {
-  await db.query('insert into store_check (attestations, files, problems) values ($1, $2, $3)', [
-    attestations,
-    files,
-    problems,
-  ]);
 }
 
 async function checkOne(

@@ -1,62 +1,9 @@
 import type { Manifest } from '@proofkeep/bundle';
-import { type AttestationState, type ProofRung, proofRungs, type Said } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
-import { type Lease } from '../../evidence/service.ts';
-import { reach } from '../custody.ts';
 
-/** What sealing asks of an attestation's row. */
-export interface SealingRow {
-  state: AttestationState;
-  rung: ProofRung | null;
-  /** `0` on the command line, which captures without a lease. */
-  fence: string;
-  certifiedPlace: string | null;
-  retainedUntil: Date | null;
-}
-
-const columns = `state, rung, coalesce(fence, 0)::text as fence, certified_place as "certifiedPlace",
-  retained_until as "retainedUntil"`;
-
-export async function sealingRow(db: Client, ano: string): Promise<SealingRow | undefined> {
-  return (await db.query<SealingRow & object>(`select ${columns} from attestation where ano = $1`, [ano])).rows[0];
-}
-
-/** As above; nobody else changes it until the transaction ends. */
-export async function lockSealing(db: Client, ano: string): Promise<SealingRow | undefined> {
-  const sql = `select ${columns} from attestation where ano = $1 for update`;
-  return (await db.query<SealingRow & object>(sql, [ano])).rows[0];
-}
-
-/** Reaches a rung, once, and only while the attestation is under that lease and not given up. */
-export async function climb(
-  database: Database,
-  { ano, fence }: Lease,
-  rung: ProofRung,
-  said: readonly Said[] = [],
-): Promise<void> {
-  await database.transaction(async (db) => {
-    const row = await lockSealing(db, ano);
-    if (row?.fence !== fence || ['queuing', 'failed', 'cancelled'].includes(row.state)) return;
-    if (row.rung && proofRungs.indexOf(row.rung) >= proofRungs.indexOf(rung)) return;
-    await reach(db, ano, rung, 'service', said);
-  });
-}
-
-/** What is found and shown of a sealed attestation without opening its files. */
-export async function recordSeal(
-  db: Client,
-  manifest: Manifest,
-  o: { manifestSha256: string; title: string; isComplete: boolean },
-): Promise<void> {
-  const { ano, objects } = manifest;
-  const sizeBytes = objects.reduce((sum, { size }) => sum + size, 0);
-  await db.query(
-    `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),
-       sealed_at = now() where ano = $1`,
-    // PostgreSQL's text holds any character but this one.
-    [ano, o.title.replaceAll('\0', ''), o.isComplete, sizeBytes, o.manifestSha256],
-  );
+/** Records the digests of a sealed attestation's files, by which the public query finds it. */
+export async function insertSealedFiles(db: Client, { ano, objects }: Manifest): Promise<void> {
   await db.query(
     `insert into sealed_file (ano, path, sha256, sm3)
      select $1, f.path, decode(f.sha256, 'hex'), decode(f.sm3, 'hex')
@@ -65,28 +12,17 @@ export async function recordSeal(
   );
 }
 
-/** Which certificate is the one. */
-/** The event that leads there is the name of the rung, too: the custody record tells it once. */
-export async function recordCertificate(db: Client, ano: string, certifiedPlace: string): Promise<void> {
-  const sql = `update attestation set certified_place = $2, rung = 'certified' where ano = $1`;
-  await db.query(sql, [ano, certifiedPlace]);
-}
-
-export async function recordRetention(db: Client, ano: string, until: Date): Promise<void> {
-  await db.query('update attestation set retained_until = $2 where ano = $1', [ano, until]);
-}
-
 export interface CertifiedRow {
   ano: string;
   certifiedPlace: string;
   /** Hex. */
   manifestSha256: string;
   fence: string;
-  /** Null while, or where, that was not said. */
+  /** Null until the evidence is retained. */
   retainedUntil: Date | null;
 }
 
-/** Those with a certificate, in the order of their numbers. */
+/** Attestations with a certificate and a higher number, by number. */
 export async function certifiedAfter(db: Client, ano: string, limit: number): Promise<CertifiedRow[]> {
   const { rows } = await db.query<CertifiedRow & object>(
     `select ano, certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
@@ -102,44 +38,61 @@ export interface PlaceRow {
   certifiedPlace: string | null;
 }
 
-/** Of those numbers the ones that there are. */
-export async function placesOf(db: Client, anos: string[]): Promise<PlaceRow[]> {
+/** The attestations among these numbers that exist. */
+export async function findPlaces(db: Client, anos: string[]): Promise<PlaceRow[]> {
   const sql = 'select ano, certified_place as "certifiedPlace" from attestation where ano = any ($1)';
   return (await db.query<PlaceRow & object>(sql, [anos])).rows;
 }
 
+/** Previews that the holder did not answer in time. */
+export async function findExpiredPreviews(db: Client, days: number): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from attestation where state = 'preview' and changed_at < now() - make_interval(days => $1) limit 1000`,
+    [days],
+  );
+  return rows.map(({ ano }) => ano);
+}
+
 /**
- * Does some work while nobody else does it for the same attestation. Whoever comes second waits; the right ends with the
- * connection, so that what is done has to stay right should it break on the way.
+ * Certified or to be certified, but not finished, for so many hours: the retries of their job are used up. Without those of
+ * the command line, which `cli/local/recovery.ts` finishes.
  */
-export async function alone<T>(database: Database, ano: string, work: () => Promise<T>): Promise<T> {
+export async function findUnfinished(db: Client, hours: number): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from attestation
+     where (state = 'sealing' or state = 'succeeded' and retained_until is null) and account_id is not null
+       and changed_at < now() - make_interval(hours => $1)
+     order by changed_at limit 1000`,
+    [hours],
+  );
+  return rows.map(({ ano }) => ano);
+}
+
+/** Records the result of a check of the store for the console. */
+export async function insertStoreCheck(
+  db: Client,
+  { attestations, files, problems }: { attestations: number; files: number; problems: number },
+): Promise<void> {
+  await db.query('insert into store_check (attestations, files, problems) values ($1, $2, $3)', [
+    attestations,
+    files,
+    problems,
+  ]);
+}
+
+/**
+ * Runs `work` under an advisory lock on the attestation's certification; others wait. The lock ends with its connection, so
+ * `work` must stay correct if that breaks on the way.
+ */
+export async function withCertifyLock<T>(database: Database, ano: string, work: () => Promise<T>): Promise<T> {
   return database.withClient(async (client) => {
     const lock = `(hashtextextended('certify:' || $1, 0))`;
     await client.query(`select pg_advisory_lock${lock}`, [ano]);
     try {
       return await work();
     } finally {
-      // A connection that broke has given it back already.
+      // A broken connection has released the lock already.
       await client.query(`select pg_advisory_unlock${lock}`, [ano]).catch(() => {});
     }
   });
-}
-
-/** Of the command line: under way in another process, or left by one that died. The oldest first. */
-export async function ownLeft(db: Client, states: AttestationState[]): Promise<string[]> {
-  const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation
-     where account_id is null and state = any ($1) and retained_until is null order by created_at`,
-    [states],
-  );
-  return rows.map(({ ano }) => ano);
-}
-
-/** Of the command line: failed within the last hour, which is longer than any capture goes on. */
-export async function ownRecentlyFailed(db: Client): Promise<string[]> {
-  const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation
-     where account_id is null and state = 'failed' and changed_at > now() - interval '1 hour'`,
-  );
-  return rows.map(({ ano }) => ano);
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../../database/client.ts';
 import type { Store } from '../../../store/store.ts';
 import { evidenceRoot, isCertificateFolder, lastFolder } from '../../evidence/service.ts';
-import { type PlaceRow, placesOf } from './store.ts';
+import { findPlaces, type PlaceRow } from './store.ts';
 
 export interface UnknownEvidence {
   ano: string;
@@ -24,7 +24,7 @@ export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<
   for (let i = 0; i < folders.length; i += atOnce) {
     const places = new Map<string, string[]>();
     for (const folder of folders.slice(i, i + atOnce)) places.set(lastFolder(folder), await store.folders(folder));
-    const rows = new Map((await placesOf(db, [...places.keys()])).map((row) => [row.ano, row]));
+    const rows = new Map((await findPlaces(db, [...places.keys()])).map((row) => [row.ano, row]));
     for (const [ano, ofOne] of places)
       for (const place of ofOne)
         for (const { key, detail } of await unknownAt(store, place, rows.get(ano))) yield { ano, key, detail };

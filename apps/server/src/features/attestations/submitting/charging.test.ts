@@ -1,12 +1,11 @@
 import {
   type AttestationEvent,
   type AttestationState,
-  attestationTransitions,
+  attestationStateTable,
   type ChargeState,
   attestationCalls as calls,
   pricingCalls,
   say,
-  transitionFor,
 } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
@@ -15,7 +14,8 @@ import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
 import { checkLedger, findBalance } from '../../money/service.ts';
 import { jobHandlers } from '../jobs.ts';
-import { moveAttestation } from '../store.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { actorFor } from '../testing/actors.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -32,8 +32,10 @@ const force = (ano: string, state: AttestationState) =>
   service.database.pool.query('update attestation set state = $2 where ano = $1', [ano, state]);
 
 const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
-const move = (ano: string, from: AttestationState, event: AttestationEvent) =>
-  service.database.transaction((db) => moveAttestation(db, ano, from, event, event === 'failed' ? { failure } : {}));
+const move = (ano: string, event: AttestationEvent, { loginId }: Login) =>
+  service.database.transaction((db) =>
+    moveAttestation(db, ano, event, { by: actorFor(event, loginId), ...(event === 'failed' && { failure }) }),
+  );
 
 /** One that was ordered with money for it, moved on to this state. */
 async function ordered(state: AttestationState): Promise<{ holder: Login; ano: string }> {
@@ -140,14 +142,14 @@ const chargeIn: Record<AttestationState, ChargeState | undefined> = {
 };
 
 describe('what was set aside', () => {
-  it.each(attestationTransitions.filter(({ from, event }) => from !== 'unpaid' && event !== 'retried'))(
+  it.each(attestationStateTable.rows.filter(({ from, event }) => from !== 'unpaid' && event !== 'retried'))(
     'is as it should be after $event, from $from',
     async ({ from, event, to }) => {
       const { holder, ano } = await ordered('queuing');
-      if (from === 'sealing') await move(ano, 'queuing', 'leased').then(() => move(ano, 'capturing', 'captured'));
+      if (from === 'sealing') await move(ano, 'leased', holder).then(() => move(ano, 'captured', holder));
       await force(ano, from);
 
-      await move(ano, from, event);
+      await move(ano, event, holder);
 
       expect(await costOf(holder, ano)).toEqual({ state: chargeIn[to], amountCents: pageCents, packageUnits: 0 });
       expect(await balance(holder)).toEqual({
@@ -197,7 +199,7 @@ describe('what was set aside', () => {
 
   it('is what is charged, also where the price list changed before it was confirmed; another try costs the new price', async () => {
     const [confirmed, failed] = [await ordered('preview'), await ordered('capturing')];
-    await move(failed.ano, 'capturing', 'failed');
+    await move(failed.ano, 'failed', failed.holder);
 
     await setPagePrice(1500);
     await ask(calls.confirm, { anos: [confirmed.ano] }, { as: confirmed.holder.token });
@@ -216,7 +218,7 @@ describe('what was set aside', () => {
   });
 
   it('fits the state of each attestation and all of the ledger, whatever happens in whatever order', async () => {
-    const events = [...new Set(attestationTransitions.map(({ event }) => event))];
+    const events = [...new Set(attestationStateTable.rows.map(({ event }) => event))];
     const act = fc.record({ which: fc.nat(4), event: fc.constantFrom(...events) });
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (acts) => {
@@ -226,9 +228,9 @@ describe('what was set aside', () => {
         for (const { which, event } of acts) {
           const ano = anos[which] ?? '';
           const [row] = (await ask(calls.urlList, { anos: [ano] }, { as: holder.token })).data.list;
-          if (!row || !transitionFor(row.state, event)) continue;
+          if (!row || !attestationStateTable.after(row.state, event)) continue;
           if (event === 'retried') await ask(calls.retry, { ano }, { as: holder.token });
-          else await move(ano, row.state, event);
+          else await move(ano, event, holder);
         }
 
         const { list } = (await ask(calls.urlList, { anos }, { as: holder.token })).data;
@@ -252,7 +254,7 @@ describe('an attestation of the command line', () => {
     const holder = await without();
     const ano = await given.attestation(holder, { state: 'capturing' });
 
-    await move(ano, 'capturing', 'captured');
+    await move(ano, 'captured', holder);
 
     expect(await costOf(holder, ano)).toBeNull();
   });

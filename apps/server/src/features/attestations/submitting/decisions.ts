@@ -1,36 +1,37 @@
 import {
   type AttestationEvent,
   type attestationCalls,
+  attestationStateTable,
   type InputOf,
   type Said,
   say,
-  transitionFor,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
-import { tell } from '../custody.ts';
-import { type Holding, holdingsOf, lockHolding, summaryOf } from '../list-store.ts';
-import { moveAttestation } from '../store.ts';
+import { recordEvent } from '../custody.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { requireListed, summaryOf } from '../reading/summary.ts';
+import { type AttestationRow, lockAttestationOf } from '../store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** Accepts previews, each for itself: those that cannot be confirmed any more are named with the reason. */
+/** Confirms previews one by one; each one that can't be confirmed is listed with the reason. */
 export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
   const changed: string[] = [];
   const refused: { ano: string; said: Said }[] = [];
-  // All of them before any is paid for: whoever holds the account's money never waits for an attestation.
-  const locked = new Map<string, Holding | undefined>();
-  for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockHolding(db, caller.accountId, ano));
-  for (const [ano, holding] of locked) {
-    if (!holding || !transitionFor(holding.state, 'confirmed')) {
-      refused.push({ ano, said: say(holding ? 'attestation.not-waiting' : 'attestation.unknown') });
+  // Lock order: attestations before ledger accounts (docs/ARCHITECTURE.md).
+  const locked = new Map<string, AttestationRow | undefined>();
+  for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockAttestationOf(db, caller.accountId, ano));
+  for (const [ano, row] of locked) {
+    if (!row || !attestationStateTable.after(row.state, 'confirmed', 'holder')) {
+      refused.push({ ano, said: say(row ? 'attestation.not-waiting' : 'attestation.unknown') });
       continue;
     }
-    await moveAttestation(db, ano, holding.state, 'confirmed', { by: caller });
+    await moveAttestation(db, ano, 'confirmed', { by: caller });
     await services.jobs.send(db, 'certify', { ano });
     changed.push(ano);
   }
@@ -39,23 +40,25 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
 
 export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, caller, services }: User) {
   const said = reason ? [say('verbatim', { text: reason })] : [];
-  await giveUp({ db, services }, await act(db, { ano, caller }, 'rejected', said));
+  await discardFiles({ db, services }, await act(db, { ano, caller }, 'rejected', said));
   return null;
 }
 
 export async function cancel({ ano }: InputOf<Calls['cancel']>, { db, caller, services }: User) {
-  await giveUp({ db, services }, await act(db, { ano, caller }, 'cancelled'));
+  await discardFiles({ db, services }, await act(db, { ano, caller }, 'cancelled'));
   return null;
 }
 
-/** Nothing that was captured for it is wanted any more. */
-async function giveUp({ db, services }: Pick<User, 'db' | 'services'>, { ano, fence }: Holding): Promise<void> {
+async function discardFiles(
+  { db, services }: Pick<User, 'db' | 'services'>,
+  { ano, fence }: AttestationRow,
+): Promise<void> {
   if (fence !== null) await services.jobs.send(db, 'discard', { ano, fence });
 }
 
 /**
- * What it costs is set aside anew, as the try before gave it back: at the price of the order where one was paid for it, else by
- * the price list in force.
+ * Queues a failed capture again. The failed attempt released its hold, so its price is held again: at the price of its order if
+ * it had one that was paid, otherwise at the current price.
  */
 export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now }: User) {
   await act(db, { ano, caller }, 'retried');
@@ -64,27 +67,29 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   const ordered = await findRetryTerms(db, ano);
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
-  const [holding] = await holdingsOf(db, caller.accountId, [ano]);
-  return summaryOf(holding as Holding);
+  return summaryOf(await requireListed(db, accountId, ano));
 }
 
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, { db, caller, audit }: User) {
-  if (!(await lockHolding(db, caller.accountId, ano))) throw new Refusal('NOT_FOUND');
-  await tell(db, { ano, event: 'holder.reported', by: caller, said: [say('verbatim', { text })] });
+  if (!(await lockAttestationOf(db, caller.accountId, ano))) throw new Refusal('NOT_FOUND');
+  await recordEvent(db, { ano, event: 'holder.reported', by: caller, said: [say('verbatim', { text })] });
   audit({ ano });
   return null;
 }
 
-/** Moves it along the state table. @returns it as it was before. @throws Refusal NOT_FOUND, STATE_FORBIDS */
+/**
+ * Applies an act of the holder.
+ * @returns the row as it was before
+ * @throws Refusal NOT_FOUND, also for an attestation of another account; STATE_FORBIDS
+ */
 async function act(
   db: Client,
   { ano, caller }: { ano: string; caller: User['caller'] },
   event: AttestationEvent,
   said: readonly Said[] = [],
-): Promise<Holding> {
-  const holding = await lockHolding(db, caller.accountId, ano);
-  if (!holding) throw new Refusal('NOT_FOUND');
-  if (!transitionFor(holding.state, event)) throw new Refusal('STATE_FORBIDS');
-  await moveAttestation(db, ano, holding.state, event, { by: caller, said });
-  return holding;
+): Promise<AttestationRow> {
+  const row = await lockAttestationOf(db, caller.accountId, ano);
+  if (!row) throw new Refusal('NOT_FOUND');
+  await moveAttestation(db, ano, event, { by: caller, said });
+  return row;
 }

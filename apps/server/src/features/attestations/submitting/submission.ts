@@ -7,15 +7,17 @@ import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
 import { placeServiceOrder } from '../../orders/service.ts';
-import { tell } from '../custody.ts';
-import { holdingsOf, insertHolding, summaryOf } from '../list-store.ts';
+import { recordEvent } from '../custody.ts';
+import { findListed } from '../reading/store.ts';
+import { summaryOf } from '../reading/summary.ts';
+import { insertAttestation } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
 
 /**
- * Takes the addresses that may be captured, and says of each other one why not; every one of them waits for a node then. What
- * they cost together is set aside, or none is taken; by an order those begin at once that packages give.
+ * Submits the URLs that may be captured and lists each other one with the reason. The price of all of them is held, or none is
+ * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
  */
 export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
   const { db, caller, services } = context;
@@ -29,16 +31,19 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
     else refused.push({ url: text, said: checked.said });
   }
   const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
-  const list = (await holdingsOf(db, caller.accountId, anos)).map(summaryOf);
+  const list = (await findListed(db, caller.accountId, anos)).map(summaryOf);
   return { list, refused, orderNo };
 }
 
-/** What is under way has to have room to end. @throws Refusal STORAGE_FULL */
+/** Keeps space for the captures that are running. @throws Refusal STORAGE_FULL */
 async function requireSpace({ services }: Context<'user'>): Promise<void> {
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }
 
-/** @returns their numbers, and that of the order some of them wait for. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN */
+/**
+ * @returns the numbers of the attestations, and of the order that some of them wait for
+ * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ */
 async function order(
   urls: readonly string[],
   input: InputOf<Calls['preserveUrls']>,
@@ -52,7 +57,7 @@ async function order(
   const together = urls.length;
   const placed = byOrder ? await placeOrder(context, together) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
-  // The first are given by packages.
+  // Packages cover the first ones.
   const begun = together - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
@@ -60,15 +65,15 @@ async function order(
     const orderId = at < begun ? null : (placed?.order.id ?? null);
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter };
-    await insertHolding(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
+    await insertAttestation(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
     if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
-    await tell(db, { ano, event: 'received', by: caller });
+    await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
   }
   return { anos, orderNo: placed?.order.no ?? null };
 }
 
-/** Orders what packages do not give; null where they give all of it, or it costs nothing. */
+/** Places an order for what packages don't cover; null if they cover everything or it is free. */
 async function placeOrder(context: Context<'user'>, together: number) {
   const { db, caller, now } = context;
   if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');

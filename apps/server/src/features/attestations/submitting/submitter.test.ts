@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../testing/service.ts';
 import { certifying, creditCode, enterpriseForm } from '../../certification/testing/given.ts';
-import { submitterOf } from '../store.ts';
+import { findSubmitterOf } from '../store.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -27,7 +27,7 @@ async function submit(as: string) {
 }
 
 /** What the manifest will say of what is submitted now. */
-const submitted = async (as: string) => submitterOf(service.database.pool, await submit(as));
+const submitted = async (as: string) => findSubmitterOf(service.database.pool, await submit(as));
 
 async function approve(kind: 'personal' | 'enterprise') {
   const operator = (await given.staff()).token;
@@ -92,7 +92,7 @@ describe('the applicant', () => {
     await ask(certificationCalls.revokeCertification, { ...decided, reason }, { as: operator });
 
     const kinds = async (ano: string) => {
-      const { applicant, operator: by } = await submitterOf(service.database.pool, ano);
+      const { applicant, operator: by } = await findSubmitterOf(service.database.pool, ano);
       return [applicant?.certification?.kind ?? null, by.isCertified];
     };
 

@@ -2,7 +2,7 @@ import { type Chosen, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { placeHold } from '../../money/service.ts';
 import type { OrderRow } from '../../orders/service.ts';
-import { moveAttestation } from '../store.ts';
+import { moveAttestation } from '../lifecycle.ts';
 
 /** What was ordered by an order, in the order in which it was, and how. */
 export async function orderedWith(
@@ -48,13 +48,13 @@ export async function beginWaiting(
       now,
       ordered: { version, unitCents, orderId: isFromBalance ? null : id },
     });
-    await moveAttestation(db, ano, 'unpaid', 'paid');
+    await moveAttestation(db, ano, 'paid');
   }
 }
 
 /** Cancels what waited for an order that nobody paid. @returns how many */
 export async function lapse(db: Client, orderId: string): Promise<number> {
   const anos = await lockWaiting(db, orderId);
-  for (const ano of anos) await moveAttestation(db, ano, 'unpaid', 'lapsed');
+  for (const ano of anos) await moveAttestation(db, ano, 'lapsed');
   return anos.length;
 }

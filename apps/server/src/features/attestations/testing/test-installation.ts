@@ -12,7 +12,7 @@ import type { Store } from '../../../store/store.ts';
 import { makeTestDatabase } from '../../../testing/database.ts';
 import { type Lease, leasePlace } from '../../evidence/service.ts';
 import { type Captured, seal } from '../sealing/seal.ts';
-import { insertAttestation } from '../store.ts';
+import { insertLocalAttestation } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {
@@ -66,7 +66,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
     await installation.database.transaction((client) =>
-      insertAttestation(client, { ano, url: 'https://page.example/' }),
+      insertLocalAttestation(client, { ano, url: 'https://page.example/' }),
     );
     return { ...lease, report, artifacts, clock, submitter: installationSubmitter('王芳'), next: 'sealing' as const };
   };

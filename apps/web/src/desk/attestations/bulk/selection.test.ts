@@ -1,8 +1,8 @@
-import { type AttestationSummary, attestationStates } from '@proofkeep/contract';
+import { type AttestationSummary, attestationStateTable } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { openTo } from './selection.ts';
 
-const rows = attestationStates.map((state) => ({ ano: state, state }) as AttestationSummary);
+const rows = attestationStateTable.states.map((state) => ({ ano: state, state }) as AttestationSummary);
 const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
 
 describe('what may be done to several at once', () => {
@@ -13,6 +13,6 @@ describe('what may be done to several at once', () => {
   });
 
   it('is labelling in every state', () => {
-    expect(open('label')).toEqual(attestationStates);
+    expect(open('label')).toEqual(attestationStateTable.states);
   });
 });

@@ -1,5 +1,6 @@
-import { type AttestationEvent, type AttestationSummary, transitionFor } from '@proofkeep/contract';
+import type { AttestationEvent, AttestationSummary } from '@proofkeep/contract';
 import { useState } from 'react';
+import { isAllowed } from '../allowed.ts';
 
 /** What may be done to several at once. Labels may be set in every state. */
 export const bulkActs = ['confirm', 'retry', 'label', 'cancel'] as const;
@@ -11,9 +12,9 @@ const events: Record<Exclude<BulkAct, 'label'>, AttestationEvent> = {
   cancel: 'cancelled',
 };
 
-/** Those of the rows to which the state table allows it. */
+/** The rows whose state allows it. */
 export const openTo = (act: BulkAct, rows: readonly AttestationSummary[]): AttestationSummary[] =>
-  act === 'label' ? [...rows] : rows.filter(({ state }) => transitionFor(state, events[act]));
+  act === 'label' ? [...rows] : rows.filter((row) => isAllowed(row, events[act]));
 
 export interface Selection {
   /** Rows of this page that are selected. */

@@ -39,7 +39,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
         </a>
       </div>
       <div className="actions">
-        {state === 'preview' && <Answer ano={ano} />}
+        <Answer row={detail} />
         {state === 'succeeded' && <Downloads ano={ano} />}
         <ReportProblem ano={ano} />
       </div>

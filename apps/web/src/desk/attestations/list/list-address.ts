@@ -1,4 +1,4 @@
-import { type AttestationState, attestationStates, calls, type InputOf, sortings } from '@proofkeep/contract';
+import { type AttestationState, attestationStateTable, calls, type InputOf, sortings } from '@proofkeep/contract';
 import { pageOf } from '../../../ui/address/address.ts';
 
 export type Wanted = Pick<InputOf<typeof calls.attestations.list>, 'page' | 'search' | 'sort' | 'order'> & {
@@ -12,7 +12,7 @@ export function wantedFrom(query: URLSearchParams): Wanted {
   return {
     page: pageOf(query),
     search: (query.get('search') ?? '').trim().slice(0, 200),
-    states: attestationStates.filter((state) => query.getAll('state').includes(state)),
+    states: attestationStateTable.states.filter((state) => query.getAll('state').includes(state)),
     labels: [...new Set(query.getAll('label').filter((label) => label.length >= 1 && label.length <= 30))].slice(0, 20),
     sort: sort ?? 'createdAt',
     order: query.get('order') === 'ascend' ? 'ascend' : 'descend',

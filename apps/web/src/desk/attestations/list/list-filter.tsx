@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { attestationStates, calls, stateWords } from '@proofkeep/contract';
+import { attestationStateTable, attestationStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -24,8 +24,8 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
       <Search search={wanted.search} onSearch={(search) => want({ search })} />
       <Toggles
         label={say('states')}
-        of={attestationStates}
-        nameOf={(state) => wordIn(stateWords[state], language)}
+        of={attestationStateTable.states}
+        nameOf={(state) => wordIn(attestationStateWords[state], language)}
         chosen={wanted.states}
         onToggle={(state) => want({ states: toggled(wanted.states, state) })}
       />

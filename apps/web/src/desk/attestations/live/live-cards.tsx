@@ -73,7 +73,8 @@ function Body({ row }: { row: AttestationSummary }) {
 }
 
 /** What was captured, before it is confirmed: how it looks, what is known of it, what is missing. */
-function Preview({ row: { ano, name, url } }: { row: AttestationSummary }) {
+function Preview({ row }: { row: AttestationSummary }) {
+  const { ano, name, url } = row;
   const { data, error, refetch } = useQuery(infoOf(ano));
   return (
     <>
@@ -87,7 +88,7 @@ function Preview({ row: { ano, name, url } }: { row: AttestationSummary }) {
         </div>
       </div>
       <div className="actions">
-        <Answer ano={ano} />
+        <Answer row={row} />
       </div>
     </>
   );

@@ -1,4 +1,9 @@
-import { type AttestationState, type AttestationSummary, attestationStates, stateWords } from '@proofkeep/contract';
+import {
+  type AttestationState,
+  type AttestationSummary,
+  attestationStateTable,
+  attestationStateWords,
+} from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -15,7 +20,7 @@ export function LiveHeading({ id, rows }: { id: string; rows: readonly Attestati
   const [confirmed, confirm] = useState<readonly AttestationSummary[] | null>(null);
   const previews = openTo('confirm', rows);
   const count = (state: AttestationState) => rows.filter((row) => row.state === state).length;
-  const there = attestationStates.filter((state) => count(state) > 0);
+  const there = attestationStateTable.states.filter((state) => count(state) > 0);
   const close = () => confirm(null);
   return (
     <header className="live-heading">
@@ -24,7 +29,9 @@ export function LiveHeading({ id, rows }: { id: string; rows: readonly Attestati
         {rows.length > 1 && (
           <p className="secondary numbers">
             {there
-              .map((state) => say('count', { state: wordIn(stateWords[state], language), count: count(state) }))
+              .map((state) =>
+                say('count', { state: wordIn(attestationStateWords[state], language), count: count(state) }),
+              )
               .join(' · ')}
           </p>
         )}

@@ -25,9 +25,10 @@ import type { Store } from '../../../../store/store.ts';
 import { openTestDatabase } from '../../../../testing/database.ts';
 import { type Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
-import { insertHolding } from '../../list-store.ts';
-import { moveAttestation } from '../../store.ts';
+import { moveAttestation } from '../../lifecycle.ts';
+import { insertAttestation } from '../../store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
+import { actingAs } from '../../testing/actors.ts';
 import { nodeRoutes } from '../routes.ts';
 
 export const token = 'a token of forty-three characters, or so';
@@ -124,7 +125,7 @@ export function useNodes(): TestNodes {
         await database.transaction(async (db) => {
           const { rows } = await db.query<{ id: string }>('select id from login where account_id = $1', [account]);
           const loginId = rows[0]?.id ?? '';
-          await insertHolding(db, {
+          await insertAttestation(db, {
             ano,
             accountId: account,
             loginId,
@@ -196,7 +197,7 @@ export function useNodes(): TestNodes {
       return rows.map(({ event, by }) => `${event} by ${by}`);
     },
     cancel: (ano) =>
-      database.transaction((db) => moveAttestation(db, ano, 'capturing', 'cancelled', { by: 'its holder' })),
+      database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs('its holder') })),
   };
   return nodes;
 }

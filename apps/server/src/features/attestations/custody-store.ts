@@ -1,0 +1,52 @@
+import type { CustodyEvent, Said } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { attestationChannel } from '../../http/live-notices.ts';
+
+export async function insertCustodyEvent(
+  db: Client,
+  {
+    ano,
+    event,
+    by,
+    personId,
+    said,
+  }: { ano: string; event: string; by: string; personId: string | null; said: readonly Said[] },
+): Promise<void> {
+  await db.query(
+    `insert into attestation_event (ano, attempt, event, by, person_id, said)
+     select ano, attempt, $2, $3, $4, $5 from attestation where ano = $1`,
+    [ano, event, by, personId, JSON.stringify(said)],
+  );
+}
+
+/** Wakes live streams once the transaction is committed. */
+export async function notifyChanged(db: Client, ano: string): Promise<void> {
+  await db.query(
+    `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id)::text)
+     from attestation where ano = $1`,
+    [ano, attestationChannel],
+  );
+}
+
+/** The custody record, oldest first. Users appear under the names that the account has for them. */
+export async function findCustodyEvents(db: Client, ano: string): Promise<CustodyEvent[]> {
+  const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>({
+    name: 'custody-events',
+    text: `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy", e.said
+       from attestation_event e left join login l on l.id::text = e.by left join login p on p.id = e.person_id
+       where e.ano = $1 order by e.id`,
+    values: [ano],
+  });
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** How many leases ran out or failed since it was submitted or retried; a node that returned it isn't counted. */
+export async function countLostLeases(db: Client, ano: string): Promise<number> {
+  const { rows } = await db.query<{ times: number }>(
+    `select count(*)::int as times from attestation_event
+     where ano = $1 and event = 'left' and by = 'service' and id >
+       (select coalesce(max(id), 0) from attestation_event where ano = $1 and event = 'retried')`,
+    [ano],
+  );
+  return rows[0]?.times ?? 0;
+}

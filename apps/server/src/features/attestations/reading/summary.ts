@@ -1,0 +1,49 @@
+import type { AttestationSummary } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { findListed, type ListedRow } from './store.ts';
+
+/** Address of a file of the evidence, as the site requests it. */
+export const fileAddress = (ano: string, path: string): string =>
+  `/creditor/attestations/file/${encodeURIComponent(ano)}?path=${encodeURIComponent(path)}`;
+
+export function summaryOf(row: ListedRow): AttestationSummary {
+  const hasPicture = row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
+  return {
+    ano: row.ano,
+    kind: 'page',
+    url: row.url,
+    name: row.name || row.title || row.url,
+    remark: row.remark,
+    labels: row.labels,
+    state: row.state,
+    rung: row.rung,
+    step: row.step,
+    isComplete: row.isComplete,
+    failure: row.failure,
+    thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
+    sizeBytes: row.sizeBytes,
+    attempt: row.attempt,
+    cost: row.cost,
+    orderNo: row.orderNo,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  };
+}
+
+/** Summaries by number; numbers of other accounts are left out. */
+export async function findSummaries(
+  db: Client,
+  accountId: string,
+  anos: readonly string[],
+): Promise<Map<string, AttestationSummary>> {
+  const rows = await findListed(db, accountId, anos);
+  return new Map(rows.map((row) => [row.ano, summaryOf(row)]));
+}
+
+/** @throws Refusal NOT_FOUND, also for an attestation of another account */
+export async function requireListed(db: Client, accountId: string, ano: string): Promise<ListedRow> {
+  const [row] = await findListed(db, accountId, [ano]);
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
