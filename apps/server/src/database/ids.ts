@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** An id of version 7: the time of it stands in its first 48 bits (RFC 9562 §5.7). */
+/** A version 7 UUID: its first 48 bits are the time (RFC 9562 §5.7). */
 export async function newId(db: Client): Promise<string> {
   const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
   return rows[0]?.id ?? '';

@@ -67,7 +67,7 @@ describe('the base', () => {
     const other = toMigration(first.name, `${first.sql}; create table drawer (name text)`);
 
     await expect(start([other])).rejects.toThrow(
-      'The database was made by another version of 0001_base and is unchanged: use the release that made it, or point',
+      'The database was made by another version of 0001_base and is unchanged: use the release that made it, or set DATA_DIR',
     );
     expect(await rowsOf('select name from shelf')).toEqual([{ name: 'evidence' }]);
     expect(await tables()).toEqual(['migration', 'shelf']);

@@ -63,7 +63,7 @@ function requireKnown(applied: string[], shipped: readonly Migration[]): void {
 const changed = (name: string): Error =>
   new Error(
     `The database was made by another version of ${name} and is unchanged: use the release that made it, ` +
-      'or point DATA_DIR and DATABASE_URL to a new place and keep this one while its evidence is needed.',
+      'or set DATA_DIR (or DATABASE_URL) to a new place and keep this one while its evidence is needed.',
   );
 
 /** Before there was a base, files from `0001_log.sql` on made the schema, and no checksums were recorded. */

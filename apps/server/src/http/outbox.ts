@@ -1,38 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { listKeptMails } from '../providers/mail-store.ts';
+import { listKeptTexts } from '../providers/text-message-store.ts';
 
 interface Sent {
-  /** Phone, or mail address. */
+  /** Phone number or mail address. */
   to: string;
-  /** Of mail alone. */
+  /** Null for a text message. */
   subject: string | null;
   body: string;
   at: Date;
 }
 
 /**
- * For development: what the service would have sent by text message and mail, at `/dev/outbox` for people and
- * `/dev/outbox.json`. Of a kind that is really sent it shows nothing, nor what is kept of it.
+ * For development: shows text messages and mails that were stored and not sent, as a page (`/dev/outbox`) and as JSON
+ * (`/dev/outbox.json`). A channel that has a provider shows nothing.
  */
 export function serveOutbox(
   app: FastifyInstance,
   database: Database,
   { hasTextOutbox, hasMailOutbox }: { hasTextOutbox: boolean; hasMailOutbox: boolean },
 ): void {
-  const texts = async () => {
-    if (!hasTextOutbox) return [];
-    const { rows } = await database.pool.query<{ phone: string; body: string; at: Date }>(
-      `select phone, body, created_at as at from text_message where state = 'kept' order by id desc limit 100`,
-    );
-    return rows;
-  };
-  const mails = async () => {
-    if (!hasMailOutbox) return [];
-    const { rows } = await database.pool.query<{ address: string; subject: string; body: string; at: Date }>(
-      'select address, subject, body, created_at as at from mail where body is not null order by id desc limit 100',
-    );
-    return rows;
-  };
+  const texts = async () => (hasTextOutbox ? listKeptTexts(database.pool) : []);
+  const mails = async () => (hasMailOutbox ? listKeptMails(database.pool) : []);
   const sent = async (): Promise<Sent[]> =>
     [
       ...(await texts()).map(({ phone, ...text }) => ({ to: phone, subject: null, ...text })),

@@ -1,8 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
+import { insertWaitingMail, keepMail, lockWaitingMail, markMailSent } from './mail-store.ts';
 
 export interface Mail {
   address: string;
@@ -12,71 +14,56 @@ export interface Mail {
 }
 
 export interface Mails {
-  /** Takes a mail over in the caller's transaction: it goes out when that is committed and never before. */
+  /** Accepts a mail in the caller's transaction; it is sent only after COMMIT. */
   send(db: Client, mail: Mail): Promise<void>;
 }
 
-/** Hands a mail to a server that carries it on. Of two with the same id a mailbox may keep one. */
+/** Hands a mail to a mail server. A mailbox may keep only one of two with the same id. */
 export interface Mailer {
   deliver(mail: Mail & { id: string }): Promise<void>;
   close(): void;
 }
 
-/** For development: mails stand in the database, where `/dev/outbox` shows them, and go nowhere. */
+/** For development: mails are only stored, and `/dev/outbox` shows them. */
 export const mailOutbox: Mails = {
   async send(db, { address, subject, body }) {
-    await db.query('insert into mail (address, subject, body) values ($1, $2, $3)', [address, subject, body]);
+    await keepMail(db, { address, subject, body });
   },
 };
 
 const placeOf = (id: string) => `mail.sealed ${id}`;
 
-/** Mails that a job hands on, `deliverMail`. What they say, codes among it, waits sealed. */
+/** Mails that a job delivers (`deliverMail`). Their content, which may include codes, is stored encrypted. */
 export const queuedMails = ({ vault, jobs }: { vault: Vault; jobs: () => Jobs }): Mails => ({
   async send(db, { address, subject, body }) {
-    const { rows } = await db.query<{ id: string }>('select uuidv7() as id');
-    const { id } = rows[0] as { id: string };
+    const id = await newId(db);
     const sealed = vault.seal(JSON.stringify({ subject, body }), placeOf(id));
-    await db.query('insert into mail (id, address, sealed) values ($1, $2, $3)', [id, address, sealed]);
+    await insertWaitingMail(db, { id, address, sealed });
     await jobs().send(db, 'send-mail', { id });
   },
 });
 
-type Waiting = { id: string; address: string } & (
-  | { sealed: Buffer; subject: null; body: null }
-  // It waits since before mails were sealed.
-  | { sealed: null; subject: string; body: string }
-);
-
-function opened({ id, address, ...said }: Waiting, vault: Vault): Mail & { id: string } {
-  if (said.sealed === null) return { id, address, subject: said.subject, body: said.body };
-  return { id, address, ...(JSON.parse(vault.open(said.sealed, placeOf(id))) as Pick<Mail, 'subject' | 'body'>) };
-}
-
 /**
- * Hands one on and writes down that it was, in place of what it said, while nobody else does. After a crash between the two it is handed on again, with
- * the same Message-ID (RFC 5322 §3.6.4).
+ * Delivers one mail and deletes its content. Its row is locked meanwhile, so no other process delivers it. A crash between the
+ * two repeats the delivery with the same Message-ID (RFC 5322 §3.6.4).
  */
 export async function deliverMail(
   { database, vault, mailer }: { database: Database; vault: Vault; mailer: Mailer },
   id: string,
 ): Promise<void> {
   await database.transaction(async (db) => {
-    const { rows } = await db.query<Waiting>(
-      'select id, address, sealed, subject, body from mail where id = $1 and sent_at is null for update',
-      [id],
-    );
-    const [mail] = rows;
+    const mail = await lockWaitingMail(db, id);
     if (!mail) return;
-    await mailer.deliver(opened(mail, vault));
-    await db.query('update mail set sent_at = now(), sealed = null, subject = null, body = null where id = $1', [id]);
+    const content = JSON.parse(vault.open(mail.sealed, placeOf(id))) as Pick<Mail, 'subject' | 'body'>;
+    await mailer.deliver({ id, address: mail.address, ...content });
+    await markMailSent(db, id);
   });
 }
 
 const limitMs = 30_000;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Over SMTP (RFC 5321). Without TLS nothing is sent, but to this machine itself. */
+/** Sends over SMTP (RFC 5321). Requires TLS except to this machine. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const { hostname, port, username, password, protocol } = new URL(url);
   const transport = createTransport({
@@ -94,7 +81,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return {
     async deliver({ id, address, subject, body }) {
       const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
-      // Answered by nobody, and not to be answered by a machine (RFC 3834 §5).
+      // Automatic replies are not wanted (RFC 3834 §5).
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transport.sendMail({
         from: { name: '存真 Proofkeep', address: from },

@@ -1,0 +1,70 @@
+import type { Language } from '@proofkeep/contract';
+import type { Client } from '../database/client.ts';
+import type { Template } from './text-bodies.ts';
+
+/** A text message whose values are encrypted until its outcome is known. */
+export interface WaitingText {
+  phone: string;
+  template: Template;
+  language: Language;
+  sealedValues: Buffer;
+  createdAt: Date;
+  /** The last attempt, if its outcome is unknown. */
+  triedAt: Date | null;
+}
+
+/** Keeps a text message in the development outbox. */
+export async function keepText(db: Client, { phone, body }: { phone: string; body: string }): Promise<void> {
+  await db.query('insert into text_message (phone, body) values ($1, $2)', [phone, body]);
+}
+
+export async function listKeptTexts(db: Client): Promise<{ phone: string; body: string; at: Date }[]> {
+  const { rows } = await db.query<{ phone: string; body: string; at: Date }>(
+    `select phone, body, created_at as at from text_message where state = 'kept' order by id desc limit 100`,
+  );
+  return rows;
+}
+
+export async function insertWaitingText(
+  db: Client,
+  o: Pick<WaitingText, 'phone' | 'template' | 'language' | 'sealedValues'> & { id: string },
+): Promise<void> {
+  await db.query(
+    `insert into text_message (id, phone, template, language, sealed_values, state)
+     values ($1, $2, $3, $4, $5, 'waiting')`,
+    [o.id, o.phone, o.template, o.language, o.sealedValues],
+  );
+}
+
+/** Claims a waiting message until `staleBefore` passes its new `tried_at`; `busy` while another process has it. */
+export async function claimText(
+  db: Client,
+  o: { id: string; now: Date; staleBefore: Date },
+): Promise<WaitingText | 'settled' | 'busy'> {
+  const { rows } = await db.query(
+    `update text_message set tried_at = $2 where id = $1 and state = 'waiting' and (tried_at is null or tried_at <= $3)
+     returning phone, template, language, sealed_values as "sealedValues", created_at as "createdAt",
+       old.tried_at as "triedAt"`,
+    [o.id, o.now, o.staleBefore],
+  );
+  if (rows[0]) return rows[0] as unknown as WaitingText;
+  const { rowCount } = await db.query(`select from text_message where id = $1 and state = 'waiting'`, [o.id]);
+  return rowCount ? 'busy' : 'settled';
+}
+
+/** Gives up a claim: the next attempt may begin at once. */
+export async function releaseText(db: Client, id: string): Promise<void> {
+  await db.query('update text_message set tried_at = null where id = $1', [id]);
+}
+
+/** Records the outcome and deletes the values; an outcome recorded before stays. */
+export async function settleText(
+  db: Client,
+  o: { id: string; at: Date; refusal?: string; providerId?: string },
+): Promise<void> {
+  await db.query(
+    `update text_message set state = $2, refusal = $3, provider_id = $4, settled_at = $5, sealed_values = null
+     where id = $1 and state = 'waiting'`,
+    [o.id, o.refusal === undefined ? 'sent' : 'refused', o.refusal ?? null, o.providerId ?? null, o.at],
+  );
+}
