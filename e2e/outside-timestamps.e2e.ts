@@ -20,7 +20,11 @@ beforeAll(async () => {
   lying?.behave('broken-signature');
   home = mkdtempSync(join(tmpdir(), 'outside-timestamps-'));
   const urls = [`${refusing?.url}?key=secret`, good?.url, lying?.url];
-  env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: site.egressAllow.join(','), TSA_URLS: urls.join(',') };
+  env = {
+    DATA_DIR: join(home, 'data'),
+    EGRESS_ALLOW: [...site.egressAllow, good?.egressAllow].join(','),
+    TSA_URLS: urls.join(','),
+  };
   bundle = join(home, 'article.zip');
   const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
   if (result.code !== 0) throw new Error(result.stderr);
@@ -65,6 +69,7 @@ describe('a bundle for which one outside authority was good, one refused and one
       ['outside-timestamp', 'passed'],
       ['outside-refusal', 'not-checked'],
       ['outside-refusal', 'not-checked'],
+      ['outside-revocation', 'passed'],
     ]);
   });
 
