@@ -12,6 +12,10 @@ import { readers } from './kit/readers.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
+
 const proofkeep = fileURLToPath(new URL('../apps/server/bin/proofkeep.mjs', import.meta.url));
 /** A capture on a busy machine. */
 const captureMs = 60_000;
@@ -51,8 +55,8 @@ const wordsIn = (language: Language) => {
     whole: text('completeness.whole'),
     picture: text('screenshot.part', { part: '1', parts: '1' }),
     facts: either(
-      ['最终网址', 'HTTP 状态', '页面资源', '浏览器'],
-      ['Final address', 'HTTP status', 'Resources', 'Browser'],
+      [inChinese.text('facts.finalUrl'), 'HTTP 状态', '页面资源', '浏览器'],
+      [inEnglish.text('facts.finalUrl'), 'HTTP status', 'Resources', 'Browser'],
     ),
     open: text('live-cards.open'),
     sealed: text('home-trend-chart.sealed'),
