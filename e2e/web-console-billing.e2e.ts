@@ -177,7 +177,7 @@ it('at a phone in English another operator’s pages say the same', async () => 
   await page.getByRole('textbox', { name: inEnglish.text('console-code-step.code') }).fill(recoveryCode);
   await press(page, 'Sign in');
 
-  await page.getByText('The refund of ¥80.00 was paid out').waitFor();
+  await page.getByText(inEnglish.text('console-order-timeline.done', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: inEnglish.text('console-matter.back') }).click();
   await page.getByText('2 items').waitFor();

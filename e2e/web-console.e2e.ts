@@ -195,10 +195,10 @@ describe('an operator who reads English at a phone', () => {
   it('comes to every page by the navigation', async () => {
     for (const name of [
       inEnglish.text('console-people.title'),
-      'Account recovery',
-      'Staff',
-      'Platform settings',
-      'Audit trail',
+      inEnglish.text('console-navigation.recoveries'),
+      inEnglish.text('console-navigation.staff'),
+      inEnglish.text('console-navigation.dictionary'),
+      inEnglish.text('console-navigation.trail'),
     ]) {
       await page.getByRole('button', { name: inEnglish.text('console-frame.menu') }).click();
       await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();

@@ -95,14 +95,24 @@ describe('messages', () => {
     const client = await signIn(visitor.context, '13900001302');
     await page.goto('/accountSetting/notifications');
     await page.getByText(inEnglish.text('notifications.noMail')).waitFor();
-    await page.getByRole('switch', { name: 'Evidence: Text message' }).click();
+    await page
+      .getByRole('switch', {
+        name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+      })
+      .click();
     await page.getByText(inEnglish.text('notifications.saved')).waitFor();
     await expectAccessible(page);
 
     const { kinds } = await client.ask(messageCalls.notificationSettings, {});
     expect(kinds).toContainEqual({ kind: 'capture', mail: true, text: true });
     await page.reload();
-    expect(await page.getByRole('switch', { name: 'Evidence: Text message' }).isChecked()).toBe(true);
+    expect(
+      await page
+        .getByRole('switch', {
+          name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+        })
+        .isChecked(),
+    ).toBe(true);
 
     await page.getByRole('radio', { name: inEnglish.text('console-dictionary-differences.en') }).check();
     await page.getByText(inEnglish.text('notifications.saved')).waitFor();
