@@ -74,7 +74,7 @@ describe('the address book', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: /^Delete: Bob/ }).click();
-    await page.getByText('The address of Bob was deleted.').waitFor();
+    await page.getByText(inEnglish.text('addresses.deleted', { recipient: 'Bob' })).waitFor();
     await page.getByRole('button', { name: inEnglish.text('addresses.undo') }).click();
     await page.getByRole('button', { name: /^Make default: Ann/ }).waitFor();
 

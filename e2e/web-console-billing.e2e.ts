@@ -193,7 +193,7 @@ it('at a phone in English another operator’s pages say the same', async () => 
   await expectAccessible(page);
   await phone.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
   await page.goto('/accountSetting/costCenter?tab=orders');
-  await page.getByText('¥80.00 went back or are on their way').waitFor();
+  await page.getByText(inEnglish.text('orders-table.back', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
   expect(phone.errors).toEqual([]);
 });

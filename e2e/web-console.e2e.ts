@@ -206,7 +206,7 @@ describe('an operator who reads English at a phone', () => {
       await expectAccessible(page);
     }
     await page.goto('/console/own');
-    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByText(inEnglish.text('console-own.left', { count: 9 })).waitFor();
     await expectAccessible(page);
     expect(operator.errors).toEqual([]);
   });

@@ -12,10 +12,6 @@ import { readers } from './kit/readers.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
-const inEnglish = siteWords('en');
-
-const inChinese = siteWords('zh');
-
 const proofkeep = fileURLToPath(new URL('../apps/server/bin/proofkeep.mjs', import.meta.url));
 /** A capture on a busy machine. */
 const captureMs = 60_000;
@@ -51,19 +47,19 @@ const wordsIn = (language: Language) => {
     confirm: text('answer.confirm'),
     confirmBoth: text('live-heading.confirm', { count: 2 }),
     proven: text('rungs.label'),
-    notYet: either('尚未到达', 'not yet'),
+    notYet: text('rungs.pending'),
     whole: text('completeness.whole'),
     picture: text('screenshot.part', { part: '1', parts: '1' }),
-    facts: either(
-      [inChinese.text('facts.finalUrl'), 'HTTP 状态', '页面资源', '浏览器'],
-      [inEnglish.text('facts.finalUrl'), 'HTTP status', 'Resources', 'Browser'],
-    ),
+    facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
     open: text('live-cards.open'),
     sealed: text('home-trend-chart.sealed'),
-    tabs: either(
-      { files: '文件', proofs: '证明', timeline: '经过', certificate: '证书', page: '网页' },
-      { files: 'Files', proofs: 'Proofs', timeline: 'Timeline', certificate: 'Certificate', page: 'Page' },
-    ),
+    tabs: {
+      files: text('attestation.files'),
+      proofs: text('attestation.proofs'),
+      timeline: text('attestation.timeline'),
+      certificate: text('attestation.certificate'),
+      page: text('attestation.page'),
+    },
     captured: text('files-tab.data'),
     proves: text('files-tab.proof'),
     ladder: text('proof-ladder.label'),

@@ -69,9 +69,7 @@ describe('prices', () => {
 
     await field(page, 'Addresses').fill(pages(13));
     await page.getByRole('button', { name: 'Order 3 pages · ¥30.00', exact: true }).waitFor();
-    expect(await page.getByRole('radio', { name: /^From the balance · the balance is too low/ }).isDisabled()).toBe(
-      true,
-    );
+    expect(await page.getByRole('radio', { name: /^From balance · insufficient balance/ }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: inEnglish.text('preserve-cost.costCenter') }).waitFor();
     await expectAccessible(page);
 
@@ -80,7 +78,10 @@ describe('prices', () => {
     await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
     await page.getByRole('article').first().waitFor();
     await page.goto('/attestation/list');
-    await page.getByText('¥10.00 set aside').first().waitFor();
+    await page
+      .getByText(inEnglish.text('attestation-cost.held', { what: '¥10.00' }))
+      .first()
+      .waitFor();
     await page.getByText(inEnglish.text('attestation-cost.heldPackage')).first().waitFor();
     await expectAccessible(page);
     expect(holder.errors).toEqual([]);
