@@ -76,7 +76,7 @@ describe('the address book', () => {
     await page.getByRole('button', { name: /^Delete: Bob/ }).click();
     await page.getByText(inEnglish.text('addresses.deleted', { recipient: 'Bob' })).waitFor();
     await page.getByRole('button', { name: inEnglish.text('addresses.undo') }).click();
-    await page.getByRole('button', { name: /^Make default: Ann/ }).waitFor();
+    await page.getByRole('button', { name: /^Set as default: Ann/ }).waitFor();
 
     expect((await client.ask(addressCalls.addresses, {})).list).toMatchObject([
       { recipient: 'Bob', phone: '+85291234567', isDefault: true },

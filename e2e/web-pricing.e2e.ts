@@ -63,18 +63,18 @@ describe('prices', () => {
     await signInToDesk(page);
     const cost = page.getByRole('complementary', { name: inEnglish.text('preserve-cost.title') });
     await cost.getByText('¥10.00').waitFor();
-    await field(page, 'Addresses').fill(pages(2));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(2));
     await page.getByRole('button', { name: 'Preserve 2 pages · from package', exact: true }).waitFor();
     await expectAccessible(page);
 
-    await field(page, 'Addresses').fill(pages(13));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(13));
     await page.getByRole('button', { name: 'Order 3 pages · ¥30.00', exact: true }).waitFor();
     expect(await page.getByRole('radio', { name: /^From balance · insufficient balance/ }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: inEnglish.text('preserve-cost.costCenter') }).waitFor();
     await expectAccessible(page);
 
     await credit(web.dataDir, holderPhone, 4_500);
-    await field(page, 'Addresses').fill(pages(12));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(12));
     await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
     await page.getByRole('article').first().waitFor();
     await page.goto('/attestation/list');
@@ -90,7 +90,7 @@ describe('prices', () => {
   it('are charged once where the answer was lost and it was asked for again', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
-    await field(page, 'Addresses').fill('https://pages.example/lost');
+    await field(page, inEnglish.text('preserve.urls')).fill('https://pages.example/lost');
     const submit = page.getByRole('button', { name: 'Preserve 1 page · ¥10.00', exact: true });
     await submit.waitFor();
     const act = `**${calls.attestations.preserveUrls.path}`;
@@ -183,7 +183,7 @@ describe('prices', () => {
   it('are charged by the new list from then on', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
-    await field(page, 'Addresses').fill(pages(1));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(1));
 
     await page.getByRole('button', { name: 'Preserve 1 page · ¥12.00', exact: true }).waitFor();
     await expectAccessible(page);
