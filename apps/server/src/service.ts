@@ -26,7 +26,7 @@ import { openIdentity } from './providers/open-identity.ts';
 import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
-import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
+import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
 import { openThirdParties } from './providers/third-parties.ts';
 import { findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
@@ -67,7 +67,7 @@ export async function openService(
   });
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
-  const delivering: Delivering = {
+  const delivering: TextDeliveryDeps = {
     database,
     vault,
     carrier,
