@@ -16,6 +16,7 @@ import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forgetting.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
+import { endExpiredSessions } from './http/sessions.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
@@ -105,6 +106,7 @@ export async function openService(
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-recoveries': () => finishRecoveries(database, clock()),
+      'end-sessions': () => endExpiredSessions(database.pool, clock()),
       'forget-expired': () => forgetExpired(database, clock()),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
-import { forgetExpired } from './forgetting.ts';
-import { findCaller } from './sessions.ts';
+import { endExpiredSessions, findCaller } from './sessions.ts';
 
 const service = useService();
 const inDays = (days: number) => new Date(service.now.getTime() + days * 86_400_000);
@@ -17,11 +16,11 @@ describe('a session whose time is over', () => {
     expect(await findCaller(pool, token, service.now)).toBeNull();
   });
 
-  it('does not come back when it was forgotten meanwhile, nor does one that was not used for too long', async () => {
+  it('does not come back when nobody used it while the clock was past its end', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
 
-    await forgetExpired(service.database, inDays(4));
+    await endExpiredSessions(service.database.pool, inDays(4));
 
     expect(await findCaller(pool, token, service.now)).toBeNull();
   });

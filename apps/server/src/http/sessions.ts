@@ -97,7 +97,10 @@ async function endExpired(
   ]);
 }
 
-/** Deletes all whose time is over. */
+/**
+ * Ends every session whose time is over. It runs every minute: a session that nobody used while the clock was past its end
+ * must not come back when the clock is set back, and only deleting it makes sure of that.
+ */
 export async function endExpiredSessions(db: Client, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, before(idleMs)]);
