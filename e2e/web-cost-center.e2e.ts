@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../apps/server/src/database/database.ts';
-import { insertMember } from '../apps/server/src/features/members/store.ts';
+import { insertMember } from '../apps/server/src/features/identity/service.ts';
 import { type Holder, visitAsHolder } from './kit/holder.ts';
 import { readers } from './kit/readers.ts';
 import { Client } from './kit/service.ts';
@@ -35,17 +35,17 @@ const wordsIn = (language: Language) => {
     parts: text('cost-overview.monthParts', { balance: '¥0.00', orders: '¥20.00' }),
     packages: text('cost-overview.monthPackages', { amount: '¥780.00' }),
     byService: either(
-      /^按服务堆叠的柱形图。.* 消费 ¥20\.00：从余额支付 ¥0\.00，按次支付 ¥20\.00/,
-      /^Stacked column chart by service\. .* ¥20\.00 spent, ¥0\.00 from the balance and ¥20\.00 paid separately/,
+      /^按服务堆叠的柱形图。.* 消费 ¥20\.00：从余额支付 ¥0\.00，单独下单支付 ¥20\.00/,
+      /^Bars stacked by service\. .* ¥20\.00 were spent: ¥0\.00 from the balance, ¥20\.00 paid separately/,
     ),
-    byMember: either(/^按成员堆叠的柱形图。.* 消费 ¥20\.00：/, /^Stacked column chart by member\. .* ¥20\.00 spent, /),
+    byMember: either(/^按成员堆叠的柱形图。.* 消费 ¥20\.00：/, /^Bars stacked by member\. .* ¥20\.00 were spent: /),
     member: text('spending.member'),
     last: text('spending.last'),
     month: text('spending.month'),
     asTable: text('growth.table'),
     ofMember: either(
       /^Ann 网页存证 12 页 10 - ¥20\.00 ¥20\.00$/,
-      /^Ann Page Quantity 12 pages From packages 10 .*Paid separately ¥20\.00 Spent ¥20\.00$/,
+      /^Ann Page Quantity 12 pages From packages 10 .*By own orders ¥20\.00 Spent ¥20\.00$/,
     ),
     entries: text('cost-center.entries'),
     kind: either('购买套餐', 'Package'),

@@ -8,15 +8,15 @@ import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
+import { deleteExpiredCodes } from './features/identity/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/due.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
-import { forgetExpired } from './http/forgetting.ts';
+import { forgetExpired } from './http/forget-expired.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
-import { endExpiredSessions } from './http/sessions.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
@@ -27,7 +27,7 @@ import { openIdentity } from './providers/open-identity.ts';
 import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
-import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
+import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
 import { openThirdParties } from './providers/third-parties.ts';
 import { findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
@@ -68,7 +68,7 @@ export async function openService(
   });
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
-  const delivering: TextDeliveryDeps = {
+  const delivering: Delivering = {
     database,
     vault,
     carrier,
@@ -106,8 +106,7 @@ export async function openService(
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-recoveries': () => finishRecoveries(database, clock()),
-      'end-sessions': () => endExpiredSessions(database.pool, clock()),
-      'forget-expired': () => forgetExpired(database, clock()),
+      'forget-expired': () => forgetExpired(database, clock(), [deleteExpiredCodes]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });

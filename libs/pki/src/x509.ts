@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './der.ts';
 import { PkiError } from './error.ts';
-import { type Extension, extensionsIn } from './extensions.ts';
+import { extensionsIn } from './extensions.ts';
 import { nameText } from './name.ts';
 
 /** A certificate (RFC 5280 §4.1), read and not yet believed. */
@@ -36,8 +36,6 @@ export interface Certificate {
   keyUsage: number | null;
   /** OIDs; null where the extension is absent. */
   extendedKeyUsage: { oids: string[]; critical: boolean } | null;
-  /** All extensions by OID. */
-  extensions: ReadonlyMap<string, Extension>;
   tbs: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
@@ -111,14 +109,12 @@ export const checkIssued = (
 export const hasKeyUsage = ({ keyUsage }: Certificate, bit: number): boolean =>
   keyUsage === null || (keyUsage & (1 << bit)) !== 0;
 
-type Extensions = Pick<Certificate, 'isCa' | 'pathLength' | 'keyUsage' | 'extendedKeyUsage' | 'extensions'>;
+type Extensions = Pick<Certificate, 'isCa' | 'pathLength' | 'keyUsage' | 'extendedKeyUsage'>;
 
 function extensionsOf(field: Der | undefined): Extensions {
-  const extensions = field
-    ? extensionsIn(parseDer(field.content, tags.sequence), understood)
-    : new Map<string, Extension>();
-  const found: Extensions = { isCa: false, pathLength: null, keyUsage: null, extendedKeyUsage: null, extensions };
-  for (const [oid, { value, critical }] of extensions) {
+  const found: Extensions = { isCa: false, pathLength: null, keyUsage: null, extendedKeyUsage: null };
+  if (!field) return found;
+  for (const [oid, { value, critical }] of extensionsIn(parseDer(field.content, tags.sequence), understood)) {
     if (oid === '2.5.29.19') Object.assign(found, basicConstraints(value));
     if (oid === '2.5.29.15') found.keyUsage = usageBits(value);
     if (oid === '2.5.29.37')

@@ -4,12 +4,9 @@ import { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from '@pro
 import { fromPem, parseCertificate } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAuthority } from './authority.ts';
-import type { FetchStatus } from './outside-revocation.ts';
 import { run, temporaryFolder } from './testing/tools.ts';
 import { askOutsideAuthorities, askOutsideAuthority } from './timestamp-client.ts';
 
-/** Revocation has tests of its own. */
-const fetch: FetchStatus = async () => 'unreachable';
 const evidence = Buffer.from('the stamped data\n');
 
 let tsa: OutsideTsa;
@@ -22,7 +19,7 @@ describe('an outside timestamp authority', () => {
   it('gives a token that openssl verifies against its root, and none other', async () => {
     const folder = await temporaryFolder();
     tsa.behave('correct');
-    await writeFile(join(folder, 'token'), (await askOutsideAuthority(tsa.url, evidence, { fetch })).token);
+    await writeFile(join(folder, 'token'), await askOutsideAuthority(tsa.url, evidence));
     await writeFile(join(folder, 'evidence'), evidence);
     await writeFile(join(folder, 'root.pem'), tsa.root);
     await writeFile(join(folder, 'own.pem'), (await openAuthority(folder)).roots.join(''));
@@ -48,7 +45,7 @@ describe('an outside timestamp authority', () => {
   ])('gives nothing to keep, and the reason is told, when its answer is: %s', async (behaviour, why, words) => {
     tsa.behave(behaviour);
 
-    const { tokens, refusals } = await askOutsideAuthorities([`${tsa.url}?key=1`], evidence, { timeoutMs: 500, fetch });
+    const { tokens, refusals } = await askOutsideAuthorities([`${tsa.url}?key=1`], evidence, { timeoutMs: 500 });
 
     expect(tokens).toEqual([]);
     expect(refusals).toEqual([{ authority: tsa.url, why, detail: expect.stringContaining(words) }]);
@@ -59,7 +56,7 @@ describe('an outside timestamp authority', () => {
     const namesake = await startOutsideTsa();
     onTestFinished(() => namesake.close());
     const askBelieving = ({ root }: OutsideTsa) =>
-      askOutsideAuthorities([tsa.url], evidence, { roots: fromPem(root).map(parseCertificate), fetch });
+      askOutsideAuthorities([tsa.url], evidence, { roots: fromPem(root).map(parseCertificate) });
 
     expect((await askBelieving(tsa)).tokens).toHaveLength(1);
     expect((await askBelieving(namesake)).refusals).toEqual([
@@ -72,9 +69,7 @@ describe('an outside timestamp authority', () => {
     const gone = await startOutsideTsa();
     await gone.close();
 
-    const answers = await askOutsideAuthorities([tsa.url, gone.url, 'http://proofkeep.invalid/', tsa.url], evidence, {
-      fetch,
-    });
+    const answers = await askOutsideAuthorities([tsa.url, gone.url, 'http://proofkeep.invalid/', tsa.url], evidence);
 
     expect(answers.tokens).toHaveLength(2);
     expect(answers.refusals).toEqual([
@@ -87,7 +82,7 @@ describe('an outside timestamp authority', () => {
     tsa.behave('silence');
     const startedAt = performance.now();
 
-    const answers = await askOutsideAuthorities([tsa.url, tsa.url, tsa.url], evidence, { timeoutMs: 300, fetch });
+    const answers = await askOutsideAuthorities([tsa.url, tsa.url, tsa.url], evidence, { timeoutMs: 300 });
 
     expect(answers.refusals).toHaveLength(3);
     expect(performance.now() - startedAt).toBeLessThan(900);

@@ -15,7 +15,6 @@ export const checks = [
   'unlisted',
   'timestamp',
   'outside-timestamp',
-  'outside-revocation',
   'certificate',
   'certificate-timestamp',
   'certificate-manifest',

@@ -24,7 +24,8 @@ import {
   tokenOf,
 } from './request.ts';
 import type { Services } from './services.ts';
-import { findCaller, findStaffCaller } from './sessions.ts';
+import { findCaller } from './sessions.ts';
+import { findStaffCaller } from './staff-sessions.ts';
 
 export interface MountOptions {
   database: Database;

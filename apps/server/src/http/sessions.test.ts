@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
-import { endExpiredSessions, findCaller } from './sessions.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { findCaller } from './sessions.ts';
 
 const service = useService();
 const inDays = (days: number) => new Date(service.now.getTime() + days * 86_400_000);
 
-describe('a session whose time is over', () => {
-  it('does not come back when the clock is set back after it was refused', async () => {
+describe('an expired session', () => {
+  it('stays ended when the clock is set back after it was refused', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
     expect(await findCaller(pool, token, service.now)).not.toBeNull();
@@ -16,11 +17,11 @@ describe('a session whose time is over', () => {
     expect(await findCaller(pool, token, service.now)).toBeNull();
   });
 
-  it('does not come back when nobody used it while the clock was past its end', async () => {
+  it('is deleted when it was idle for too long', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
 
-    await endExpiredSessions(service.database.pool, inDays(4));
+    await forgetExpired(service.database, inDays(4), []);
 
     expect(await findCaller(pool, token, service.now)).toBeNull();
   });

@@ -2,17 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { confirmedMinutes } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
 import { Refusal } from '../kit/refusal.ts';
-import type { Caller, StaffCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 const day = 86_400_000;
-/** Without a call for so long a session ends; with calls at the latest after `absoluteMs` (NIST SP 800-63B-4 §2.2.3). */
+/** A session ends after this long without a call, and after `absoluteMs` in any case (NIST SP 800-63B-4 §2.2.3). */
 export const idleMs = 3 * day;
 const absoluteMs = 30 * day;
 const apiMs = 60 * 60_000;
-const staffIdleMs = day / 12;
-const staffAbsoluteMs = day / 2;
-/** Writing down each call's time would make every read a write. */
-const touchMs = 60_000;
+/** `seen_at` is this coarse: writing it at each call would turn every read into a write. */
+export const touchMs = 60_000;
 
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -21,10 +19,7 @@ export interface Begun {
   expiresAt: Date;
 }
 
-/**
- * Begins a session with a new token of 256 random bits. `isConfirmed`: whoever it is for has just shown who he is, at this
- * keyboard.
- */
+/** Begins a session with a new token of 256 random bits. `isConfirmed`: the user verified their identity just now. */
 export async function beginSession(
   db: Client,
   o: { loginId: string; address: string; userAgent: string; now: Date; isConfirmed?: boolean },
@@ -42,7 +37,7 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-/** A second, short-lived token that dies with the session it was swapped for. */
+/** Issues a second, short-lived token that dies with the session it was swapped for. */
 export async function swapToken(db: Client, caller: Caller, now: Date): Promise<Begun> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + apiMs);
@@ -55,12 +50,12 @@ export async function swapToken(db: Client, caller: Caller, now: Date): Promise<
   return { token, expiresAt };
 }
 
-/** Null where the token is unknown, ended, expired, or was not used for too long. */
+/** @returns null if the token is unknown, ended, expired or idle for too long */
 export async function findCaller(db: Client, token: string, now: Date): Promise<Caller | null> {
   const tokenSha256 = digestOf(token);
   const found = await sessionOf(db, tokenSha256, now);
   if (!found) {
-    await endExpired(db, 'session', { tokenSha256, now });
+    await deleteIfExpired(db, tokenSha256, now);
     return null;
   }
   const { seenAt, ...caller } = found;
@@ -68,7 +63,10 @@ export async function findCaller(db: Client, token: string, now: Date): Promise<
   return caller;
 }
 
-/** Whoever was found before, as he is now; null once the session has ended. That somebody listens is no use of it. */
+/**
+ * Re-reads the caller, whose rights may have changed; null if the session ended. Doesn't touch `seenAt`: an open stream must
+ * not keep a session alive.
+ */
 export async function findAgain(
   db: Client,
   { tokenSha256 }: Pick<Caller, 'tokenSha256'>,
@@ -80,50 +78,41 @@ export async function findAgain(
   return caller;
 }
 
+const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
+
 /**
- * Deletes the session where its time is over, so that one that was refused once does not come back with a clock that is set
- * back. `db` is no transaction that a refusal would roll back.
+ * Deletes an expired session, so that setting the clock back doesn't revive it. Call it outside of transactions: a refusal
+ * would roll it back.
  */
-async function endExpired(
-  db: Client,
-  table: 'session' | 'staff_session',
-  { tokenSha256, now }: { tokenSha256: Buffer; now: Date },
-): Promise<void> {
-  const idleSince = new Date(now.getTime() - (table === 'session' ? idleMs : staffIdleMs));
-  await db.query(`delete from ${table} where token_sha256 = $1 and (expires_at <= $2 or seen_at <= $3)`, [
+async function deleteIfExpired(db: Client, tokenSha256: Buffer, now: Date): Promise<void> {
+  await db.query('delete from session where token_sha256 = $1 and (expires_at <= $2 or seen_at <= $3)', [
     tokenSha256,
     now,
-    idleSince,
+    idleSince(now),
   ]);
 }
 
-/**
- * Ends every session whose time is over. It runs every minute: a session that nobody used while the clock was past its end
- * must not come back when the clock is set back, and only deleting it makes sure of that.
- */
-export async function endExpiredSessions(db: Client, now: Date): Promise<void> {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, before(idleMs)]);
-  await db.query('delete from staff_session where expires_at <= $1 or seen_at <= $2', [now, before(staffIdleMs)]);
+export async function deleteExpiredSessions(db: Client, now: Date): Promise<void> {
+  await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, idleSince(now)]);
 }
 
 async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(Caller & { seenAt: Date }) | null> {
   const { rows } = await db.query<Omit<Caller, 'tokenSha256'> & { seenAt: Date }>({
-    // Asked at every call, and dearer to plan than to run.
+    // Prepared: it runs at every call, and planning costs more than running it.
     name: 'session',
     text: `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
        s.kind = 'api' as "isSwapped", p.password_given_at is not null as "hasGivenPassword", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
-     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.disabled_at is null and p.disabled_at is null
+     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.state = 'active' and p.state = 'active'
        and l.barred_at is null and p.barred_at is null
        and not exists (select from account a where a.id in (l.account_id, p.account_id) and a.barred_at is not null)`,
-    values: [tokenSha256, now, new Date(now.getTime() - idleMs)],
+    values: [tokenSha256, now, idleSince(now)],
   });
   return rows[0] ? { ...rows[0], tokenSha256 } : null;
 }
 
-/** Of a sub-account it counts as seen when its person is there, not when somebody acts as it. */
+/** A sub-account counts as seen when its own user calls, not when another user acts as it. */
 async function touch(db: Client, { tokenSha256, loginId, personId }: Caller, now: Date): Promise<void> {
   await db.query(
     `update session set seen_at = $2 where token_sha256 = $1
@@ -134,8 +123,9 @@ async function touch(db: Client, { tokenSha256, loginId, personId }: Caller, now
 }
 
 /**
- * The same person as another: a new token in place of the old one, which is dead with all that was swapped for it (OWASP ASVS
- * 5.0, 7.2.4). It lasts no longer than the old one would have. @throws Refusal SESSION_INVALID where that has ended already
+ * Lets the same person act as another login: a new token replaces the old one, which ends with all tokens swapped for it
+ * (OWASP ASVS 5.0, 7.2.4). The new session expires when the old one would have.
+ * @throws Refusal SESSION_INVALID if the session has ended
  */
 export async function switchSession(db: Client, caller: Caller, o: { loginId: string; now: Date }): Promise<Begun> {
   const token = randomBytes(32).toString('base64url');
@@ -155,43 +145,10 @@ export async function switchSession(db: Client, caller: Caller, o: { loginId: st
   return { token, expiresAt: row.expiresAt };
 }
 
-/** The same of the console, where a session ends sooner (NIST SP 800-63B-4 §2.2.3). */
-export async function findStaffCaller(db: Client, token: string, now: Date): Promise<StaffCaller | null> {
-  const tokenSha256 = digestOf(token);
-  const { rows } = await db.query<Omit<StaffCaller, 'tokenSha256'> & { seenAt: Date }>(
-    `select t.id as "staffId", t.role, s.seen_at as "seenAt" from staff_session s join staff t on t.id = s.staff_id
-     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and t.disabled_at is null`,
-    [tokenSha256, now, new Date(now.getTime() - staffIdleMs)],
-  );
-  const [row] = rows;
-  if (!row) {
-    await endExpired(db, 'staff_session', { tokenSha256, now });
-    return null;
-  }
-  const { seenAt, ...caller } = row;
-  if (now.getTime() - seenAt.getTime() > touchMs)
-    await db.query('update staff_session set seen_at = $2 where token_sha256 = $1', [tokenSha256, now]);
-  return { ...caller, tokenSha256 };
-}
-
-/** Begins a session in the console; both factors have been shown. */
-export async function beginStaffSession(
-  db: Client,
-  o: { staffId: string; address: string; userAgent: string; now: Date },
-): Promise<Begun> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(o.now.getTime() + staffAbsoluteMs);
-  await db.query(
-    `insert into staff_session (token_sha256, staff_id, address, user_agent, created_at, seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [digestOf(token), o.staffId, o.address, o.userAgent.slice(0, 300), o.now, expiresAt],
-  );
-  return { token, expiresAt };
-}
-
+/** The session itself, or the one a swapped token belongs to. */
 const ownOrParent = 'coalesce((select parent_sha256 from session where token_sha256 = $1), $1)';
 
-/** Until when what protects the account may be changed in this session; null: not now. */
+/** @returns until when this session may change what protects the account; null if it may not now */
 export async function confirmedUntil(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>(
     `select confirmed_at as at from session where token_sha256 = ${ownOrParent}`,
@@ -201,7 +158,7 @@ export async function confirmedUntil(db: Client, { tokenSha256 }: Caller, now: D
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** Whoever is at the keyboard has shown who he is. @returns until when that counts */
+/** Records that the user verified their identity in this session. @returns until when that counts */
 export async function confirmSession(db: Client, { tokenSha256 }: Caller, now: Date): Promise<Date> {
   await db.query(`update session set confirmed_at = $2 where token_sha256 = ${ownOrParent}`, [tokenSha256, now]);
   return new Date(now.getTime() + confirmedMinutes * 60_000);
@@ -214,21 +171,17 @@ export async function requireConfirmed(db: Client, caller: Caller, now: Date): P
 
 /** Ends a session and the tokens swapped for it; a swapped token ends its session. */
 export async function endSession(db: Client, caller: Caller): Promise<void> {
-  await db.query(
-    `delete from session where token_sha256 =
-       coalesce((select parent_sha256 from session where token_sha256 = $1), $1)`,
-    [caller.tokenSha256],
-  );
+  await db.query(`delete from session where token_sha256 = ${ownOrParent}`, [caller.tokenSha256]);
 }
 
-/** A person's sessions, the last used first, whomever they act as. */
+/** Lists a person's sessions, the last used first, whichever login they act as. */
 export async function findPersonSessions(db: Client, caller: Caller, now: Date): Promise<SessionRow[]> {
   const { rows } = await db.query(
     `select id, address, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt",
        token_sha256 = ${ownOrParent} as "isCurrent"
      from session where person_id = $2 and kind = 'session' and expires_at > $3 and seen_at > $4
      order by seen_at desc, id`,
-    [caller.tokenSha256, caller.personId, now, new Date(now.getTime() - idleMs)],
+    [caller.tokenSha256, caller.personId, now, idleSince(now)],
   );
   return rows as unknown as SessionRow[];
 }
@@ -242,7 +195,16 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** @returns false where the person has no such session */
+export async function countLiveSessions(db: Client, personId: string, now: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from session
+     where person_id = $1 and kind = 'session' and expires_at > $2 and seen_at > $3`,
+    [personId, now, idleSince(now)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns false if the person has no such session */
 export async function endPersonSession(db: Client, { personId }: Caller, id: string): Promise<boolean> {
   const { rowCount } = await db.query(`delete from session where id = $1 and person_id = $2 and kind = 'session'`, [
     id,
@@ -251,7 +213,7 @@ export async function endPersonSession(db: Client, { personId }: Caller, id: str
   return rowCount === 1;
 }
 
-/** Ends all but this one. @returns how many */
+/** Ends all sessions of the person except this one. @returns how many */
 export async function endPersonSessions(db: Client, { tokenSha256, personId }: Caller): Promise<number> {
   const { rowCount } = await db.query(
     `delete from session where person_id = $2 and kind = 'session' and token_sha256 <> ${ownOrParent}`,
@@ -260,10 +222,7 @@ export async function endPersonSessions(db: Client, { tokenSha256, personId }: C
   return rowCount ?? 0;
 }
 
-/**
- * Ends all sessions that act as this login or that it began, but for the one that is given, and what would still become one:
- * tickets of the second step, and screens that were let in but have not asked since.
- */
+/** Ends all sessions that act as this login or that its person began, except the given one with its swapped tokens. */
 export async function endSessions(db: Client, loginId: string, except?: Caller): Promise<void> {
   await db.query(
     `delete from session where (login_id = $1 or person_id = $1) and ($2::bytea is null or (
@@ -271,6 +230,4 @@ export async function endSessions(db: Client, loginId: string, except?: Caller):
        and parent_sha256 is distinct from $2))`,
     [loginId, except?.tokenSha256 ?? null],
   );
-  await db.query('delete from second_step where person_id = $1', [loginId]);
-  await db.query(`delete from app_sign_in where person_id = $1 and state = 'authorized'`, [loginId]);
 }

@@ -1,8 +1,6 @@
 import type { Language } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
-import { transition } from '../kit/transition.ts';
 import type { Template } from './text-bodies.ts';
-import { type TextMessageWho, textMessageLifecycle } from './text-message-states.ts';
 
 /** A text message whose values are encrypted until its outcome is known. */
 export interface WaitingText {
@@ -59,25 +57,14 @@ export async function releaseText(db: Client, id: string): Promise<void> {
   await db.query('update text_message set tried_at = null where id = $1', [id]);
 }
 
-export interface SettledText {
-  event: 'send' | 'refuse';
-  who: TextMessageWho;
-  at: Date;
-  /** Why it was refused: the provider's code, or EXPIRED. */
-  refusal?: string;
-  providerId?: string;
-}
-
-/** Records the outcome and deletes the values. @throws Refusal STATE_FORBIDS if an outcome was recorded before */
+/** Records the outcome and deletes the values; an outcome recorded before stays. */
 export async function settleText(
   db: Client,
-  id: string,
-  { event, who, at, refusal, providerId }: SettledText,
+  o: { id: string; at: Date; refusal?: string; providerId?: string },
 ): Promise<void> {
-  await transition(db, textMessageLifecycle, id, {
-    event,
-    who,
-    detail: null,
-    set: { refusal: refusal ?? null, provider_id: providerId ?? null, settled_at: at, sealed_values: null },
-  });
+  await db.query(
+    `update text_message set state = $2, refusal = $3, provider_id = $4, settled_at = $5, sealed_values = null
+     where id = $1 and state = 'waiting'`,
+    [o.id, o.refusal === undefined ? 'sent' : 'refused', o.refusal ?? null, o.providerId ?? null, o.at],
+  );
 }

@@ -193,8 +193,8 @@ describe('the address of a replay', () => {
     const address = await addressOf('page.wacz');
 
     await service.database.pool.query(
-      'update login set disabled_at = $2 where id = (select login_id from session where token_sha256 = $1)',
-      [tokenSha256, now],
+      `update login set state = 'disabled' where id = (select login_id from session where token_sha256 = $1)`,
+      [tokenSha256],
     );
 
     expect(await statusAt(address)).toBe(403);

@@ -30,7 +30,8 @@ import { installationSubmitter } from '../features/attestations/submitting/submi
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
-import { beginSession, beginStaffSession } from '../http/sessions.ts';
+import { beginSession } from '../http/sessions.ts';
+import { beginStaffSession } from '../http/staff-sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';

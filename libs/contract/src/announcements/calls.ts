@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { call, nil } from '../call.ts';
 import { listOf, page } from '../shared/lists.ts';
-import { announcementStateTable } from './states.ts';
 
-/** A text that must be given in both languages. */
+/** Words in both languages, as somebody wrote them. */
 const both = (max: number) =>
   z.strictObject({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const shown = z.strictObject({ zh: z.string(), en: z.string() });
@@ -11,19 +10,22 @@ const shown = z.strictObject({ zh: z.string(), en: z.string() });
 export const Announcement = z.strictObject({
   id: z.string(),
   title: shown,
-  /** Plain text; an empty line separates paragraphs. */
+  /** Plain; an empty line parts paragraphs. */
   text: shown,
   publishedAt: z.iso.datetime(),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** An announcement as the console sees it. */
+/** Written → published → withdrawn, and not back: what was withdrawn is written anew. */
+export const announcementStates = ['draft', 'published', 'withdrawn'] as const;
+
+/** As the console sees it. */
 export const AnnouncementDraft = z.strictObject({
   id: z.string(),
-  state: z.enum(announcementStateTable.states),
+  state: z.enum(announcementStates),
   title: shown,
   text: shown,
-  /** Name of the operator who wrote it. */
+  /** Name of whoever wrote it. */
   by: z.string(),
   createdAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
@@ -39,7 +41,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/announcement/list',
     who: 'public',
-    summary: 'Published announcements, newest first.',
+    summary: 'Published announcements, the newest first.',
     input: z.strictObject(page),
     reply: listOf(Announcement),
   }),
@@ -47,7 +49,7 @@ export const announcementCalls = {
     method: 'GET',
     path: '/creditor/console/announcements',
     who: 'operator',
-    summary: 'All announcements in any state, newest first.',
+    summary: 'Every announcement in whatever state, the newest first.',
     input: z.strictObject(page),
     reply: listOf(AnnouncementDraft),
   }),
@@ -55,7 +57,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements',
     who: 'operator',
-    summary: 'Writes a draft, which only the console sees until it is published.',
+    summary: 'Writes an announcement, which nobody outside of the console sees before it is published.',
     input: z.strictObject(words),
     reply: AnnouncementDraft,
     audit: 'announcement.created',
@@ -64,7 +66,7 @@ export const announcementCalls = {
     method: 'PUT',
     path: '/creditor/console/announcements/{id}',
     who: 'operator',
-    summary: 'Changes a draft.',
+    summary: 'Changes an announcement that is not published yet.',
     input: z.strictObject({ ...one.shape, ...words }),
     reply: AnnouncementDraft,
     refusals: ['STATE_FORBIDS'],
@@ -74,7 +76,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements/{id}/publish',
     who: 'operator',
-    summary: 'Publishes a draft.',
+    summary: 'Shows an announcement to everybody.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -84,7 +86,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements/{id}/withdraw',
     who: 'operator',
-    summary: 'Withdraws a published announcement.',
+    summary: 'Takes an announcement away from everybody.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -1,49 +1,59 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
+import { type EventOf, type StateOf, stateTable } from '../state-table.ts';
 
 export const certificationKinds = ['personal', 'enterprise'] as const;
 export const CertificationKind = z.enum(certificationKinds);
 export type CertificationKind = z.infer<typeof CertificationKind>;
 
-/** `started`: with the identity provider. `pending`: in the console's queue. `revoked`: an approval was taken back. */
-export const certificationStates = ['none', 'started', 'pending', 'approved', 'refused', 'revoked'] as const;
+/**
+ * The life cycle of a certification, from its first submission. `started`: with the identity provider. `pending`: in the
+ * console's queue. `revoked`: the approval was withdrawn.
+ */
+export const certificationStateTable = stateTable({
+  states: ['started', 'pending', 'approved', 'refused', 'revoked'],
+  initial: ['started', 'pending'],
+  rows: [
+    { from: 'started', event: 'begin', to: 'started', who: 'holder', because: 'the provider can be asked again' },
+    { from: 'started', event: 'submit', to: 'pending', who: 'holder', because: 'the provider is no longer configured' },
+    { from: 'started', event: 'confirm', to: 'approved', who: 'provider', because: 'the provider verified the person' },
+    { from: 'started', event: 'deny', to: 'refused', who: 'provider', because: 'the provider did not verify them' },
+    { from: 'pending', event: 'approve', to: 'approved', who: 'operator', because: 'documents and entries match' },
+    { from: 'pending', event: 'refuse', to: 'refused', who: 'operator', because: 'documents and entries differ' },
+    { from: 'refused', event: 'begin', to: 'started', who: 'holder', because: 'a refused holder may try again' },
+    { from: 'refused', event: 'submit', to: 'pending', who: 'holder', because: 'a refused holder may try again' },
+    { from: 'approved', event: 'revoke', to: 'revoked', who: 'operator', because: 'an approval may prove wrong' },
+    { from: 'revoked', event: 'begin', to: 'started', who: 'holder', because: 'a revoked holder may try again' },
+    { from: 'revoked', event: 'submit', to: 'pending', who: 'holder', because: 'a revoked holder may try again' },
+  ],
+});
+
+/** The states of a person or company; `none`: nothing was submitted. */
+export const certificationStates = ['none', ...certificationStateTable.states] as const;
 export const CertificationState = z.enum(certificationStates);
 export type CertificationState = z.infer<typeof CertificationState>;
+export type StoredCertificationState = StateOf<typeof certificationStateTable>;
+export type CertificationEvent = EventOf<typeof certificationStateTable>;
 
-export const certificationWords: Record<CertificationState, Word> = {
-  none: ['未认证', 'Not certified'],
-  started: ['待本人核验', 'Waits for you'],
+/** Whether the holder may submit a certification, for the first time or again. */
+export const maySubmitCertification = (state: CertificationState): boolean =>
+  state === 'none' || certificationStateTable.allowed(state, 'holder').length > 0;
+
+/** Whether the provider's answer decides a certification. */
+export const isWithProvider = (state: CertificationState): boolean =>
+  state !== 'none' && certificationStateTable.allowed(state, 'provider').length > 0;
+
+/** Display words of each state of a certification. */
+export const certificationStateWords: Record<StoredCertificationState, Word> = {
+  started: ['待本人核验', 'Identity check pending'],
   pending: ['审核中', 'In review'],
   approved: ['已认证', 'Certified'],
-  refused: ['未通过', 'Refused'],
+  refused: ['未通过', 'Not approved'],
   revoked: ['已撤销', 'Revoked'],
 };
 
-export type CertificationEvent = 'begin' | 'submit' | 'confirm' | 'deny' | 'approve' | 'refuse' | 'revoke';
-type By = 'holder' | 'provider' | 'operator';
-
-/** Each change there is, by whom. What is approved stays so until it is revoked; what was refused or revoked is entered again. */
-export const certificationTransitions: readonly {
-  from: CertificationState;
-  event: CertificationEvent;
-  to: CertificationState;
-  by: By;
-}[] = [
-  { from: 'none', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'none', event: 'submit', to: 'pending', by: 'holder' },
-  { from: 'started', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'started', event: 'submit', to: 'pending', by: 'holder' },
-  { from: 'started', event: 'confirm', to: 'approved', by: 'provider' },
-  { from: 'started', event: 'deny', to: 'refused', by: 'provider' },
-  { from: 'pending', event: 'approve', to: 'approved', by: 'operator' },
-  { from: 'pending', event: 'refuse', to: 'refused', by: 'operator' },
-  { from: 'refused', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'refused', event: 'submit', to: 'pending', by: 'holder' },
-  { from: 'approved', event: 'revoke', to: 'revoked', by: 'operator' },
-  { from: 'revoked', event: 'begin', to: 'started', by: 'holder' },
-  { from: 'revoked', event: 'submit', to: 'pending', by: 'holder' },
-];
-
-/** The state after an event, or undefined where the state does not allow it. */
-export const certifiedBy = (from: CertificationState, event: CertificationEvent): CertificationState | undefined =>
-  certificationTransitions.find((row) => row.from === from && row.event === event)?.to;
+/** Display words of each state, with that of a person or company that submitted nothing. */
+export const certificationWords: Record<CertificationState, Word> = {
+  none: ['未认证', 'Not certified'],
+  ...certificationStateWords,
+};

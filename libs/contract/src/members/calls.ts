@@ -6,8 +6,8 @@ import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.t
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { Name } from '../shared/names.ts';
 import { Permission, permissions } from '../shared/rights.ts';
-import type { Word } from '../shared/words.ts';
 import { LoginName } from './login-name.ts';
+import { InvitationState, MemberState } from './states.ts';
 
 const Id = z.uuid();
 
@@ -21,42 +21,6 @@ const SpendingLimitCents = z.union([
 const Permissions = several(Permission, permissions.length)
   .or(z.tuple([]))
   .transform((given) => permissions.filter((one) => (given as Permission[]).includes(one)));
-
-/**
- * The life of an invitation, as a table. Only one that is open moves; it expires by its date, whether or not anybody has
- * written that down yet.
- */
-export const invitationTransitions = [
-  { from: 'invited', event: 'accept', to: 'joined', who: 'invited', because: 'a seat is made, or given back' },
-  { from: 'invited', event: 'decline', to: 'declined', who: 'invited', because: 'nobody joins against his will' },
-  { from: 'invited', event: 'withdraw', to: 'withdrawn', who: 'inviter', because: 'until it is answered it is theirs' },
-  { from: 'invited', event: 'expire', to: 'expired', who: 'service', because: 'nobody answered in time' },
-] as const;
-
-export const invitationStates = ['invited', 'joined', 'declined', 'withdrawn', 'expired'] as const;
-export const InvitationState = z.enum(invitationStates);
-export type InvitationState = z.infer<typeof InvitationState>;
-export type InvitationEvent = (typeof invitationTransitions)[number]['event'];
-export const invitationValidDays = 7;
-
-export const invitationWords: Record<InvitationState, Word> = {
-  invited: ['等待答复', 'Waiting for an answer'],
-  joined: ['已加入', 'Joined'],
-  declined: ['已谢绝', 'Declined'],
-  withdrawn: ['已撤回', 'Withdrawn'],
-  expired: ['已过期', 'Expired'],
-};
-
-/** `left`: whoever held the seat gave it up; only a new invitation brings him back. */
-export const memberStates = ['active', 'disabled', 'left'] as const;
-export const MemberState = z.enum(memberStates);
-export type MemberState = z.infer<typeof MemberState>;
-
-export const memberStateWords: Record<MemberState, Word> = {
-  active: ['正常', 'Active'],
-  disabled: ['已停用', 'Disabled'],
-  left: ['已退出', 'Left'],
-};
 
 export const Member = z.strictObject({
   userId: z.string(),
@@ -213,7 +177,7 @@ export const memberCalls = {
     summary: 'Gives up a seat in another account; whatever acted as it ends.',
     input: z.strictObject({ userId: Id }),
     reply: nil,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
     audit: 'seat.left',
   }),
   sendMemberCode: call({
@@ -279,7 +243,7 @@ export const memberCalls = {
     summary: 'Disables a member; all that acts as it ends at once.',
     input: z.strictObject({ userId: Id }),
     reply: nil,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
     audit: 'member.disabled',
   }),
   enableMember: call({

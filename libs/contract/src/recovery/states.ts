@@ -1,48 +1,44 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
+import { type EventOf, stateTable } from '../state-table.ts';
 
-/** For so long what an operator has approved can still be stopped (NIST SP 800-63B-4 §4.2). */
+/** How long an approved request can still be stopped (NIST SP 800-63B-4 §4.2). */
 export const recoveryDelayHours = 24;
-/** Then a request that nobody decided is over. */
+/** A request that no operator decided expires after this. */
 export const recoveryWaitDays = 14;
 
-/** `asked`: in the console's queue. `scheduled`: an operator has made sure who it is; it takes effect a day later. */
-export const recoveryStates = ['asked', 'scheduled', 'done', 'refused', 'stopped', 'expired'] as const;
+/**
+ * The life cycle of a request to remove lost second factors. `asked`: in the console's queue. `scheduled`: an operator has
+ * verified the person; it takes effect after `recoveryDelayHours`. A finished request stays as it is; the person may make
+ * another.
+ */
+export const recoveryStateTable = stateTable({
+  states: ['asked', 'scheduled', 'done', 'refused', 'stopped', 'expired'],
+  initial: ['asked'],
+  rows: [
+    { from: 'asked', event: 'approve', to: 'scheduled', who: 'operator', because: 'the operator verified the person' },
+    { from: 'asked', event: 'refuse', to: 'refused', who: 'operator', because: 'the person could not be verified' },
+    { from: 'asked', event: 'stop', to: 'stopped', who: 'person', because: 'a signed-in session does not want it' },
+    { from: 'asked', event: 'use-factor', to: 'stopped', who: 'person', because: 'not every factor is lost' },
+    { from: 'asked', event: 'expire', to: 'expired', who: 'clock', because: 'nobody decided in time' },
+    { from: 'scheduled', event: 'refuse', to: 'refused', who: 'operator', because: 'an approval may prove wrong' },
+    { from: 'scheduled', event: 'stop', to: 'stopped', who: 'person', because: 'a signed-in session does not want it' },
+    { from: 'scheduled', event: 'use-factor', to: 'stopped', who: 'person', because: 'not every factor is lost' },
+    { from: 'scheduled', event: 'finish', to: 'done', who: 'clock', because: 'the delay is over' },
+  ],
+});
+
+export const recoveryStates = recoveryStateTable.states;
 export const RecoveryState = z.enum(recoveryStates);
 export type RecoveryState = z.infer<typeof RecoveryState>;
+export type RecoveryEvent = EventOf<typeof recoveryStateTable>;
 
-export const recoveryWords: Record<RecoveryState, Word> = {
-  asked: ['待核实', 'Waits for a decision'],
+/** Display words of each state of a recovery request. */
+export const recoveryStateWords: Record<RecoveryState, Word> = {
+  asked: ['待核实', 'Needs review'],
   scheduled: ['等待生效', 'Takes effect soon'],
   done: ['已移除', 'Removed'],
-  refused: ['未通过', 'Refused'],
+  refused: ['未通过', 'Not approved'],
   stopped: ['已终止', 'Stopped'],
   expired: ['已过期', 'Expired'],
 };
-
-export type RecoveryEvent = 'approve' | 'refuse' | 'stop' | 'show' | 'finish' | 'expire';
-
-/**
- * Each change there is, by whom. `stop`: somebody in a session of the person says that it is not wanted. `show`: a second
- * factor was shown, so that not every one is lost. What is over stays so; the person may ask anew.
- */
-export const recoveryTransitions: readonly {
-  from: RecoveryState;
-  event: RecoveryEvent;
-  to: RecoveryState;
-  by: 'person' | 'operator' | 'clock';
-}[] = [
-  { from: 'asked', event: 'approve', to: 'scheduled', by: 'operator' },
-  { from: 'asked', event: 'refuse', to: 'refused', by: 'operator' },
-  { from: 'asked', event: 'stop', to: 'stopped', by: 'person' },
-  { from: 'asked', event: 'show', to: 'stopped', by: 'person' },
-  { from: 'asked', event: 'expire', to: 'expired', by: 'clock' },
-  { from: 'scheduled', event: 'refuse', to: 'refused', by: 'operator' },
-  { from: 'scheduled', event: 'stop', to: 'stopped', by: 'person' },
-  { from: 'scheduled', event: 'show', to: 'stopped', by: 'person' },
-  { from: 'scheduled', event: 'finish', to: 'done', by: 'clock' },
-];
-
-/** The state after an event, or undefined where the state does not allow it. */
-export const recoveredBy = (from: RecoveryState, event: RecoveryEvent): RecoveryState | undefined =>
-  recoveryTransitions.find((row) => row.from === from && row.event === event)?.to;

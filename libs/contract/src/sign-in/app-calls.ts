@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
+import { AppState } from './app-states.ts';
 import { own } from './parts.ts';
 import { Device } from './session-calls.ts';
 
@@ -9,8 +10,6 @@ export const appPagePath = '/h5/authorize';
 /** For so long a QR code on a screen can be authorised. */
 export const appValidSeconds = 120;
 
-export const appStates = ['waiting', 'scanned', 'authorized', 'refused', 'expired'] as const;
-export const AppState = z.enum(appStates);
 const AppId = z.string().regex(/^[\w-]{22}$/);
 
 /** A QR code on one screen, authorised on a phone. */

@@ -39,10 +39,8 @@ create table login (
   permissions text[] not null default '{}',
   -- Null: no limit but the account's balance.
   spending_limit_cents bigint check (spending_limit_cents >= 0),
-  -- Set by the holder of the account: no session starts or continues.
-  disabled_at timestamptz,
-  -- Set with `disabled_at` when the user gave up the seat: the account cannot enable it again.
-  left_at timestamptz,
+  -- Contract: memberStateTable. Sessions start and continue only while it is active.
+  state text not null default 'active' check (state in ('active', 'disabled', 'left')),
   -- Set by the platform; the holder cannot lift it.
   barred_at timestamptz,
   barred_reason text,
@@ -52,7 +50,7 @@ create table login (
   created_at timestamptz not null default now(),
   check ((seat_of is null) = (phone is not null)),
   check (login_name is null or (role = 'sub' and seat_of is null)),
-  check (left_at is null or (seat_of is not null and disabled_at is not null))
+  check (state <> 'left' or seat_of is not null)
 );
 create unique index login_main on login (account_id) where role = 'main';
 create unique index login_seat on login (account_id, seat_of);
@@ -100,8 +98,8 @@ begin
   return null;
 end $$;
 create trigger rights_changed after update on login for each row
-  when ((old.permissions, old.disabled_at, old.barred_at, old.password_given_at)
-    is distinct from (new.permissions, new.disabled_at, new.barred_at, new.password_given_at))
+  when ((old.permissions, old.state, old.barred_at, old.password_given_at)
+    is distinct from (new.permissions, new.state, new.barred_at, new.password_given_at))
   execute function rights_changed();
 create trigger rights_changed after update on account for each row
   when (old.barred_at is distinct from new.barred_at) execute function rights_changed();

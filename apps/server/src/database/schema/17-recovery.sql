@@ -3,7 +3,7 @@
 create table recovery (
   id uuid primary key default uuidv7(),
   person_id uuid not null references login,
-  -- Contract: recoveryTransitions.
+  -- Contract: recoveryStateTable.
   state text not null check (state in ('asked', 'scheduled', 'done', 'refused', 'stopped', 'expired')),
   -- The user's account of what happened, and where the request came from.
   told text not null,

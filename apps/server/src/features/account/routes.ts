@@ -1,11 +1,10 @@
 import type { accountCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
-import { askerName } from '../identity/askers.ts';
-import { newChallenge } from '../identity/challenges.ts';
-import { checkCode } from '../identity/codes.ts';
+import { askerName, exchangeCode, newChallenge } from '../identity/service.ts';
+import { login, loginByPhone } from '../sign-in/service.ts';
 import { changePassword, choosePassword, resetPassword } from './own-password.ts';
-import { accountInfo, login, loginByPhone, register, rename, sendCodeFor } from './service.ts';
+import { accountInfo, register, rename, sendCodeFor } from './service.ts';
 
 export const accountRoutes: Handlers<typeof accountCalls> = {
   challenge: (_input, { db, now }) => newChallenge(db, now),
@@ -14,7 +13,7 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   sendResetCode: sendCodeFor('reset'),
   checkCode: (input, context) => {
     const { db, services, now } = context;
-    return checkCode(db, { ...input, asker: askerName(context), now, vault: services.vault });
+    return exchangeCode(db, { ...input, asker: askerName(context), now, vault: services.vault });
   },
   register,
   login,

@@ -3,7 +3,7 @@ import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 import { type CertificationRow, rowColumns } from './store.ts';
 
-/** In this state, what was submitted first at the head. */
+/** Lists the certifications in a state, the oldest submission first. */
 export const listQueue = (
   db: Client,
   { state, kind, page, size }: InputOf<typeof certificationCalls.reviewQueue>,
@@ -20,7 +20,7 @@ export const listQueue = (
     { page, size },
   );
 
-/** Names of the account, of whoever decided, and of one of the console. */
+/** The names of the account, of the staff member who decided, and of another. */
 export async function namesAround(
   db: Client,
   { accountId, decidedBy }: CertificationRow,

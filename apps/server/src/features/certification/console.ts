@@ -9,13 +9,13 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { requireProof } from '../staff/sign-in.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { listQueue, namesAround } from './console-store.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
-import { decide } from './lifecycle.ts';
+import { type Decision, decideCertification } from './lifecycle.ts';
 import { type CertificationRow, findById, isTakenElsewhere, lockById } from './store.ts';
 
 type Calls = typeof certificationCalls;
@@ -40,7 +40,7 @@ export async function reviewCase(
   { id }: InputOf<Calls['reviewCase']>,
   { db, services, audit }: Operator,
 ): Promise<CertificationCase> {
-  const row = await found(findById(db, id));
+  const row = await existing(findById(db, id));
   audit({ certification: id, accountId: row.accountId });
   const { accountName, deciderName } = await namesAround(db, row);
   return {
@@ -70,7 +70,7 @@ export async function reviewImage(
   { id, fileId }: InputOf<Calls['reviewImage']>,
   { db, services, audit }: Operator,
 ): Promise<Bytes> {
-  const row = await found(findById(db, id));
+  const row = await existing(findById(db, id));
   const [upload] = row.uploads.includes(fileId) ? await uploadsOf(db, [fileId]) : [];
   if (!upload) throw new Refusal('NOT_FOUND');
   audit({ certification: id, accountId: row.accountId, fileId, purpose: upload.purpose });
@@ -83,7 +83,7 @@ export const approveCertification = (input: InputOf<Calls['approveCertification'
 export const refuseCertification = (input: InputOf<Calls['refuseCertification']>, context: Operator) =>
   decideCase({ ...input, event: 'refuse' }, context);
 
-/** What rests on an approval, as finding evidence by the number, rests on it no more. */
+/** Withdraws an approval, and with it everything that depends on it, such as finding evidence by the number. */
 export async function revokeCertification(input: InputOf<Calls['revokeCertification']>, context: Operator) {
   await requireProof(context);
   return decideCase({ ...input, event: 'revoke' }, context);
@@ -92,31 +92,32 @@ export async function revokeCertification(input: InputOf<Calls['revokeCertificat
 interface CaseDecision {
   id: string;
   attempt: number;
-  event: 'approve' | 'refuse' | 'revoke';
+  event: Extract<Decision, { who: 'operator' }>['event'];
   reason: string | null;
 }
 
 async function decideCase({ id, attempt, event, reason }: CaseDecision, context: Operator): Promise<null> {
   const { db, services, caller, now, audit } = context;
-  const row = await found(lockById(db, id));
-  // Somebody else decided, or the holder sent another one, since it was looked at.
+  const row = await existing(lockById(db, id));
+  // Since the operator loaded it, another one decided or the holder submitted again.
   if (row.attempt !== attempt) throw new Refusal('STATE_FORBIDS');
-  await mayDecide(db, services.vault, row, caller.staffId);
-  await decide(db, row, { event, staffId: caller.staffId, reason, now });
+  await requireOtherName(db, services.vault, row, caller.staffId);
+  await decideCertification(db, row, { event, who: 'operator', staffId: caller.staffId, reason, now });
   audit({ certification: id, accountId: row.accountId, attempt, kind: row.kind, ...(reason ? { reason } : {}) });
   return null;
 }
 
-/** Nobody decides what bears his own name: whose login is whose in the console nothing else tells. */
-async function mayDecide(db: Client, vault: Vault, row: CertificationRow, staffId: string): Promise<void> {
+/** Only the name connects a staff member with a user, so nobody decides a case with their own name. @throws Refusal OWN_CASE */
+async function requireOtherName(db: Client, vault: Vault, row: CertificationRow, staffId: string): Promise<void> {
   const facts = factsOf(vault, row);
   const { staffName } = await namesAround(db, row, staffId);
   const named = [facts.name, facts.legalRepresentative, facts.contactName];
   if (named.some((name) => name === staffName)) throw new Refusal('OWN_CASE');
 }
 
-async function found(row: Promise<CertificationRow | undefined>): Promise<CertificationRow> {
-  const there = await row;
-  if (!there) throw new Refusal('NOT_FOUND');
-  return there;
+/** @throws Refusal NOT_FOUND */
+async function existing(loaded: Promise<CertificationRow | undefined>): Promise<CertificationRow> {
+  const row = await loaded;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
 }

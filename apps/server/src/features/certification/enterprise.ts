@@ -11,16 +11,10 @@ import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findUploadOf, referTo, removeUpload, uploadsOf } from '../uploads/service.ts';
 import { enteredEnterprise, placeOf } from './form.ts';
-import { after } from './lifecycle.ts';
-import { standingOf } from './personal.ts';
+import { requireSubmittable, submitCertification } from './lifecycle.ts';
+import { stateOf } from './personal.ts';
 import { fingerprintOf } from './service.ts';
-import {
-  type CertificationRow,
-  findCertification,
-  isTakenElsewhere,
-  lockCertification,
-  putSubmission,
-} from './store.ts';
+import { type CertificationRow, findCertification, isTakenElsewhere, lockCertification } from './store.ts';
 
 type Calls = typeof certificationCalls;
 type User = Context<'user'>;
@@ -33,8 +27,8 @@ export async function enterpriseCertification(
 ): Promise<EnterpriseCertification> {
   const row = await findCertification(db, { accountId: caller.accountId });
   if (!row) return { ...unsubmitted, entered: null };
-  if (caller.role !== 'main') return { ...standingOf(row), entered: null };
-  return { ...standingOf(row), entered: await enteredOf(db, services.vault, row) };
+  if (caller.role !== 'main') return { ...stateOf(row), entered: null };
+  return { ...stateOf(row), entered: await enteredOf(db, services.vault, row) };
 }
 
 async function enteredOf(db: Client, vault: Vault, row: CertificationRow): Promise<EnterpriseCertification['entered']> {
@@ -49,7 +43,7 @@ export async function certifyStatus(given: InputOf<Calls['certifyStatus']>, cont
   if (form.success) await submit(form.data, context);
   const row = await findCertification(db, { personId: caller.personId });
   return {
-    personal: row ? standingOf(row) : unsubmitted,
+    personal: row ? stateOf(row) : unsubmitted,
     enterprise: await enterpriseCertification({}, context),
   };
 }
@@ -58,7 +52,7 @@ async function submit({ licence, authorisation, ...entered }: EnterpriseForm, co
   const { db, services, caller, now, audit, auditAs } = context;
   if (caller.role !== 'main') throw new Refusal('NOT_ALLOWED');
   const row = await lockCertification(db, { accountId: caller.accountId });
-  const state = after(row?.state ?? 'none', 'submit');
+  requireSubmittable(row, 'submit');
   const id = row?.id ?? (await newId(db));
   const numberFingerprint = fingerprintOf(services.vault, entered.creditCode);
   if (await isTakenElsewhere(db, numberFingerprint, id)) throw new Refusal('NUMBER_CERTIFIED');
@@ -66,15 +60,14 @@ async function submit({ licence, authorisation, ...entered }: EnterpriseForm, co
     licence: { id: licence, purpose: 'licence' },
     authorisation: { id: authorisation, purpose: 'authorisation' },
   } as const;
-  await putSubmission(db, {
+  const state = await submitCertification(db, row, 'submit', {
     id,
     kind: 'enterprise',
     accountId: caller.accountId,
     personId: caller.personId,
-    state,
     entered: services.vault.seal(JSON.stringify(entered), placeOf(id)),
     numberFingerprint,
-    // What a registry publishes is masked for nobody.
+    // A registry publishes it, so it isn't masked.
     maskedName: entered.name,
     uploads: await referTo(context, wanted, row?.uploads ?? []),
     provider: 'development',

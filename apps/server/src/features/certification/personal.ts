@@ -4,6 +4,7 @@ import {
   type certificationCalls,
   genderOf,
   type InputOf,
+  isWithProvider,
   maskedIdNumber,
   maskedName,
   type PersonalCertification,
@@ -17,7 +18,7 @@ import type { Vault } from '../../kit/vault.ts';
 import { type IdentityProvider, ProviderError } from '../../providers/identity.ts';
 import { referTo, uploadsOf } from '../uploads/service.ts';
 import { type EnteredPerson, enteredPerson, placeOf } from './form.ts';
-import { after, decide } from './lifecycle.ts';
+import { decideCertification, requireSubmittable, submitCertification } from './lifecycle.ts';
 import { fingerprintOf } from './service.ts';
 import {
   type CertificationRow,
@@ -25,7 +26,6 @@ import {
   lockByOrder,
   lockCertification,
   ownAccountOf,
-  putSubmission,
   setReturned,
 } from './store.ts';
 
@@ -47,7 +47,7 @@ async function shown(
   const { name, idNumber } = enteredPerson(vault, row);
   const [front = null, back = null] = await uploadsOf(db, row.uploads);
   return {
-    ...standingOf(row),
+    ...stateOf(row),
     provider,
     name: maskedName(name),
     idNumber: maskedIdNumber(idNumber),
@@ -55,11 +55,11 @@ async function shown(
     gender: genderOf(idNumber),
     front,
     back,
-    goTo: row.state === 'started' && identity && row.certifyId ? identity.goTo(row.certifyId) : null,
+    goTo: isWithProvider(row.state) && identity && row.certifyId ? identity.goTo(row.certifyId) : null,
   };
 }
 
-export const standingOf = ({ state, reason, submittedAt, decidedAt }: CertificationRow) => ({
+export const stateOf = ({ state, reason, submittedAt, decidedAt }: CertificationRow) => ({
   state,
   reason,
   submittedAt: submittedAt.toISOString(),
@@ -73,9 +73,10 @@ export async function beginPersonal(
   const { db, services, caller, now, audit } = context;
   const { vault, identity } = services;
   const row = await lockCertification(db, { personId: caller.personId });
-  const state = after(row?.state ?? 'none', identity ? 'begin' : 'submit');
+  const event = identity ? 'begin' : 'submit';
+  requireSubmittable(row, event);
   const id = row?.id ?? (await newId(db));
-  // Whether somebody was certified with the number is told to nobody who has not shown that it is his: `decide` looks.
+  // A taken number is refused only at the decision: only its verified owner may learn of it.
   const numberFingerprint = fingerprintOf(vault, person.idNumber);
   const wanted = {
     front: { id: front, purpose: 'identity-front' },
@@ -83,19 +84,18 @@ export async function beginPersonal(
   } as const;
   const uploads = await referTo(context, wanted, row?.uploads ?? []);
   const orderNo = identity ? randomBytes(16).toString('hex') : null;
-  await putSubmission(db, {
+  const state = await submitCertification(db, row, event, {
     id,
     kind: 'personal',
     accountId: await ownAccountOf(db, caller.personId),
     personId: caller.personId,
-    state,
     entered: vault.seal(JSON.stringify(person), placeOf(id)),
     numberFingerprint,
     maskedName: maskedName(person.name),
     uploads,
     provider: identity?.name ?? 'development',
     orderNo,
-    certifyId: identity && orderNo ? await opened(identity, orderNo, person, services) : null,
+    certifyId: identity && orderNo ? await beginAtProvider(identity, orderNo, person, services) : null,
     submittedAt: now,
   });
   audit({ certification: id, kind: 'personal', state });
@@ -103,10 +103,10 @@ export async function beginPersonal(
 }
 
 /**
- * Asked within the change, so that what the provider opened and what is written down are one; the person's own row and one
- * connection wait meanwhile, for the 8 s at most that `identity-alipay.ts` lets an answer take, ten times a day and person.
+ * Runs within the transaction, so that the provider's order and the stored row agree. The person's row and one connection
+ * wait meanwhile, at most the 8 s that `identity-alipay.ts` gives an answer, ten times per day and person.
  */
-function opened(
+function beginAtProvider(
   identity: IdentityProvider,
   orderNo: string,
   person: EnteredPerson,
@@ -114,11 +114,11 @@ function opened(
 ): Promise<string> {
   const query = new URLSearchParams({ order: orderNo, proof: proofOf(vault, orderNo) });
   const returnUrl = `${publicUrl}/creditor/personal/ali/redirect?${query}`;
-  return reached(identity.begin({ ...person, orderNo, returnUrl }));
+  return answerOf(identity.begin({ ...person, orderNo, returnUrl }));
 }
 
 /** @throws Refusal PROVIDER_UNREACHABLE */
-async function reached<T>(asked: Promise<T>): Promise<T> {
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
@@ -126,26 +126,26 @@ async function reached<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Only whoever was given the return address by us, through the provider, knows it. */
+/** Known only to a browser that got the return address from us, through the provider. */
 const proofOf = (vault: Vault, orderNo: string): string =>
   vault.fingerprint(orderNo, 'certification-return').toString('base64url');
 
 /**
- * The browser is back from the provider. That it is decides nothing, as whoever has the address may come twice or not at all:
- * the outcome is asked of the provider. It only tells "did not pass" from "has not finished".
+ * Records that the browser returned from the provider. This decides nothing, as the address may be opened twice or never: the
+ * provider is asked for the outcome. It only distinguishes "did not pass" from "has not finished".
  */
 export async function returnedPersonal(returned: InputOf<Calls['returnedPersonal']>, context: Context<'public'>) {
   const { db, services, now, leadTo, audit } = context;
   const isGenuine = isProven(services, returned);
   const row = isGenuine ? await lockByOrder(db, returned.order) : undefined;
-  if (row?.state === 'started' && !row.returnedAt) await setReturned(db, row.id, now);
+  if (row && isWithProvider(row.state) && !row.returnedAt) await setReturned(db, row.id, now);
   if (row) audit({ certification: row.id, loginId: row.personId, accountId: row.accountId });
   else audit({ refused: 'unproven' });
   leadTo(`/accountSetting/basicSetting/personal?returned=${row ? 'yes' : 'unproven'}`);
   return null;
 }
 
-/** Our own signature has to be there; the provider's, where it gives one, has to be right. */
+/** Requires our own signature, and the provider's if it gives one. */
 function isProven({ vault, identity }: Services, returned: InputOf<Calls['returnedPersonal']>): boolean {
   const expected = Buffer.from(proofOf(vault, returned.order));
   const given = Buffer.from(returned.proof);
@@ -154,16 +154,16 @@ function isProven({ vault, identity }: Services, returned: InputOf<Calls['return
   return identity.isSigned(Object.fromEntries(present)) !== false;
 }
 
-/** Bounded as `opened`, and by the limit of the call: of one person's questions one is with the provider, the others wait. */
+/** Asks the provider for the outcome. Takes as long as `beginAtProvider`; concurrent queries of one person wait in turn. */
 export async function queryPersonal(_input: unknown, { db, services, caller, now, audit, auditAs }: User) {
   const row = await lockCertification(db, { personId: caller.personId });
   const { identity } = services;
-  if (row?.state !== 'started' || !identity || !row.certifyId) return shown(db, services, row);
-  const isPassed = await reached(identity.isPassed(row.certifyId));
+  if (!row || !isWithProvider(row.state) || !identity || !row.certifyId) return shown(db, services, row);
+  const isPassed = await answerOf(identity.isPassed(row.certifyId));
   const isFinished = isPassed || row.returnedAt !== null;
   const event = isPassed ? 'confirm' : 'deny';
   if (isFinished) {
-    const state = await decide(db, row, { event, staffId: null, reason: null, now });
+    const state = await decideCertification(db, row, { event, who: 'provider', staffId: null, reason: null, now });
     auditAs('certification.decided');
     audit({ certification: row.id, kind: 'personal', state });
   }

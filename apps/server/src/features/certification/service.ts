@@ -2,23 +2,20 @@ import { type Certification, type CertificationState, type Me, maskedIdNumber } 
 import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
-import { type CertificationRow, findCertification } from './store.ts';
+import { type CertificationRow, countPending, findCertification } from './store.ts';
 
 /**
- * By which a number is found that nobody can read; an `x` at its end is written `X`. Identity numbers and credit codes have no
- * form in common, so that one kind serves both.
+ * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit
+ * codes never look alike, so one kind of digest serves both.
  */
 export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');
 
-/** What waits for a reviewer, and since when the oldest does. */
 export async function pendingReviews(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
-  const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
-    `select count(*)::int as pending, min(submitted_at) as oldest from certification where state = 'pending'`,
-  );
-  return { pending: rows[0]?.pending ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
+  const { pending, oldest } = await countPending(db);
+  return { pending, oldestAt: oldest?.toISOString() ?? null };
 }
 
-/** How far the certifications of a person and of an account's enterprise are. */
+/** The states of the certifications of a person and of an account's enterprise. */
 export async function certificationStates(
   db: Client,
   { personId, accountId }: { personId: string; accountId: string },
@@ -28,8 +25,8 @@ export async function certificationStates(
   return { personal: personal?.state ?? 'none', enterprise: enterprise?.state ?? 'none' };
 }
 
-/** Of a person, with his name masked. */
-export async function personalStanding(
+/** The state of a person's certification, with the masked name. */
+export async function personalStateOf(
   db: Client,
   personId: string,
 ): Promise<{ id: string | null; state: CertificationState; name: string | null }> {
@@ -59,6 +56,6 @@ export async function certificationOf(
 }
 
 function decidedAt({ id, decidedAt }: CertificationRow): string {
-  if (!decidedAt) throw new Error(`Certification ${id} was decided at no time.`);
+  if (!decidedAt) throw new Error(`Certification ${id} is approved and has no time of decision.`);
   return decidedAt.toISOString();
 }

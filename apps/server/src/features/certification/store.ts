@@ -1,4 +1,4 @@
-import type { CertificationKind, CertificationState } from '@proofkeep/contract';
+import type { CertificationKind, StoredCertificationState } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
 export interface CertificationRow {
@@ -6,8 +6,8 @@ export interface CertificationRow {
   kind: CertificationKind;
   accountId: string;
   personId: string;
-  state: Exclude<CertificationState, 'none'>;
-  /** Sealed. */
+  state: StoredCertificationState;
+  /** The form, encrypted. */
   entered: Buffer;
   numberFingerprint: Buffer;
   maskedName: string;
@@ -28,24 +28,24 @@ export const rowColumns = `c.id, c.kind, c.account_id as "accountId", c.person_i
   c.order_no as "orderNo", c.certify_id as "certifyId", c.returned_at as "returnedAt", c.attempt,
   c.submitted_at as "submittedAt", c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.reason`;
 
-/** Of a person, or of an account's enterprise. */
-export type Whose = { personId: string } | { accountId: string };
+/** A person's certification, or that of an account's enterprise. */
+export type CertificationOf = { personId: string } | { accountId: string };
 
-const whereOf = (whose: Whose): [string, string] =>
-  'personId' in whose
-    ? [`c.kind = 'personal' and c.person_id = $1`, whose.personId]
-    : [`c.kind = 'enterprise' and c.account_id = $1`, whose.accountId];
+const whereOf = (of: CertificationOf): [string, string] =>
+  'personId' in of
+    ? [`c.kind = 'personal' and c.person_id = $1`, of.personId]
+    : [`c.kind = 'enterprise' and c.account_id = $1`, of.accountId];
 
-export async function findCertification(db: Client, whose: Whose): Promise<CertificationRow | undefined> {
-  const [where, id] = whereOf(whose);
+export async function findCertification(db: Client, of: CertificationOf): Promise<CertificationRow | undefined> {
+  const [where, id] = whereOf(of);
   const { rows } = await db.query(`select ${rowColumns} from certification c where ${where}`, [id]);
   return rows[0] as CertificationRow | undefined;
 }
 
-/** The same, and nobody else changes it, or makes the first, until the transaction ends. */
-export async function lockCertification(db: Client, whose: Whose): Promise<CertificationRow | undefined> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('certification:' || $1, 0))`, [whereOf(whose)[1]]);
-  const row = await findCertification(db, whose);
+/** Loads a certification and locks it, or the right to make the first, until the transaction ends. */
+export async function lockCertification(db: Client, of: CertificationOf): Promise<CertificationRow | undefined> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('certification:' || $1, 0))`, [whereOf(of)[1]]);
+  const row = await findCertification(db, of);
   return row && lockById(db, row.id);
 }
 
@@ -66,7 +66,7 @@ export async function lockByOrder(db: Client, orderNo: string): Promise<Certific
   return rows[0] as CertificationRow | undefined;
 }
 
-/** The one he registered or was made a member in, whomever he acts as. */
+/** The account of the person's own login, whichever login they act as. */
 export async function ownAccountOf(db: Client, personId: string): Promise<string> {
   const { rows } = await db.query<{ id: string }>('select account_id as id from login where id = $1', [personId]);
   return rows[0]?.id ?? '';
@@ -78,7 +78,6 @@ export type Submission = Pick<
   | 'kind'
   | 'accountId'
   | 'personId'
-  | 'state'
   | 'entered'
   | 'numberFingerprint'
   | 'maskedName'
@@ -89,15 +88,14 @@ export type Submission = Pick<
   | 'submittedAt'
 >;
 
-/** The first, or the next attempt in its place; what was decided of the one before is over. */
-export async function putSubmission(db: Client, row: Submission): Promise<void> {
+export async function insertCertification(
+  db: Client,
+  row: Submission & { state: StoredCertificationState },
+): Promise<void> {
   await db.query(
     `insert into certification (id, kind, account_id, person_id, state, entered, number_fingerprint, masked_name, uploads,
        provider, order_no, certify_id, attempt, submitted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13)
-     on conflict (id) do update set person_id = $4, state = $5, entered = $6, number_fingerprint = $7, masked_name = $8,
-       uploads = $9, provider = $10, order_no = $11, certify_id = $12, attempt = certification.attempt + 1,
-       submitted_at = $13, returned_at = null, decided_at = null, decided_by = null, reason = null`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13)`,
     [
       row.id,
       row.kind,
@@ -120,21 +118,7 @@ export async function setReturned(db: Client, id: string, now: Date): Promise<vo
   await db.query('update certification set returned_at = $2 where id = $1', [id, now]);
 }
 
-export async function setDecided(
-  db: Client,
-  id: string,
-  o: { state: CertificationRow['state']; staffId: string | null; reason: string | null; now: Date },
-): Promise<void> {
-  await db.query('update certification set state = $2, decided_by = $3, reason = $4, decided_at = $5 where id = $1', [
-    id,
-    o.state,
-    o.staffId,
-    o.reason,
-    o.now,
-  ]);
-}
-
-/** Whether another was approved with this number. */
+/** Whether another certification with this number is approved. */
 export async function isTakenElsewhere(db: Client, fingerprint: Buffer, id: string | null): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from certification where number_fingerprint = $1 and state = 'approved' and id is distinct from $2`,
@@ -143,7 +127,15 @@ export async function isTakenElsewhere(db: Client, fingerprint: Buffer, id: stri
   return (rowCount ?? 0) > 0;
 }
 
-/** Of two who are approved with one number at the same time the second sees the first. */
+/** Locks a number: of two concurrent approvals with it the second sees the first. */
 export async function lockNumber(db: Client, fingerprint: Buffer): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [fingerprint.readBigInt64BE(0)]);
+}
+
+/** Counts certifications to review, with the time of the oldest submission. */
+export async function countPending(db: Client): Promise<{ pending: number; oldest: Date | null }> {
+  const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
+    `select count(*)::int as pending, min(submitted_at) as oldest from certification where state = 'pending'`,
+  );
+  return rows[0] ?? { pending: 0, oldest: null };
 }

@@ -1,22 +1,20 @@
 import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
-import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { nodeSeenMs } from '../../http/health.ts';
-import { clockIsFar } from '../../kit/node-clocks.ts';
 import { pendingReviews } from '../certification/service.ts';
-import { codesThisHour } from '../identity/code-counts.ts';
+import { codesThisHour } from '../identity/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
+import { countCaptures, lastStoreCheck, listNodes } from './store.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
   const [certifications, recoveries, captures, nodes, log, storeCheck, thisHour] = await Promise.all([
     pendingReviews(db),
     pendingRecoveries(db),
-    capturesOf(db, new Date(now.getTime() - day)),
-    nodesOf(db, now),
+    countCaptures(db, new Date(now.getTime() - dayMs)),
+    listNodes(db, { now, seenSince: new Date(now.getTime() - 7 * dayMs) }),
     services.log.status(),
     lastStoreCheck(db),
     codesThisHour(db, now),
@@ -32,43 +30,4 @@ export async function consoleOverview(_input: unknown, { db, services, now }: Co
     textCodes: { thisHour, limit: services.mostTextCodesAnHour },
     storeCheck,
   };
-}
-
-async function capturesOf(db: Client, since: Date): Promise<Overview['captures']> {
-  const counted = await db.query<Omit<Overview['captures'], 'failures' | 'oldestQueuedAt'> & { oldest: Date | null }>(
-    `select count(*) filter (where state = 'queuing')::int as queuing,
-       count(*) filter (where state = 'capturing')::int as capturing,
-       count(*) filter (where state = 'failed' and changed_at > $1)::int as failed,
-       count(*) filter (where state = 'succeeded' and changed_at > $1)::int as succeeded,
-       min(changed_at) filter (where state = 'queuing') as oldest
-     from attestation where state in ('queuing', 'capturing') or changed_at > $1`,
-    [since],
-  );
-  const failed = await db.query<{ code: string; count: number }>(
-    `select failure->>'code' as code, count(*)::int as count from attestation
-     where state = 'failed' and changed_at > $1 and failure is not null group by 1 order by 2 desc, 1 limit 5`,
-    [since],
-  );
-  const { oldest = null, ...counts } = counted.rows[0] ?? { queuing: 0, capturing: 0, failed: 0, succeeded: 0 };
-  return { ...counts, oldestQueuedAt: oldest?.toISOString() ?? null, failures: failed.rows };
-}
-
-async function nodesOf(db: Client, now: Date): Promise<Overview['nodes']> {
-  const { rows } = await db.query<{ name: string; seenAt: Date; clockOffsetMs: number | null; isClockFar: boolean }>(
-    `select name, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
-     from capture_node where seen_at > $1 order by seen_at desc limit 50`,
-    [new Date(now.getTime() - 7 * day)],
-  );
-  return rows.map(({ seenAt, ...node }) => ({
-    ...node,
-    seenAt: seenAt.toISOString(),
-    isThere: now.getTime() - seenAt.getTime() < nodeSeenMs,
-  }));
-}
-
-async function lastStoreCheck(db: Client): Promise<Overview['storeCheck']> {
-  const { rows } = await db.query<{ at: Date; attestations: number; files: number; problems: number }>(
-    'select at, attestations, files::float8 as files, problems from store_check order by at desc limit 1',
-  );
-  return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
 }

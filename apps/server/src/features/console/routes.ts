@@ -11,7 +11,7 @@ import {
   staffLoginCode,
   staffLogout,
   staffMe,
-} from '../staff/sign-in.ts';
+} from '../staff/service.ts';
 import { consoleOverview } from './overview.ts';
 
 export const consoleRoutes: Handlers<typeof consoleCalls> = {

@@ -1,7 +1,13 @@
+import { type AppSignInEvent, type AppSignInState, appSignInStateTable, type WhoOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { Lifecycle } from '../../kit/transition.ts';
 
-export interface AppRow {
-  state: 'waiting' | 'scanned' | 'authorized' | 'refused';
+/** A sign-in by QR code that a screen asked for. */
+export interface AppSignInRow {
+  /** The key as the life cycle takes it. */
+  key: string;
+  state: AppSignInState;
+  /** The person who scanned the code. */
   personId: string | null;
   number: string;
   address: string;
@@ -10,10 +16,18 @@ export interface AppRow {
   expiresAt: Date;
 }
 
-const columns = `state, person_id as "personId", number, address, user_agent as "userAgent", created_at as "createdAt",
-  expires_at as "expiresAt"`;
+/** The audit trail holds its history: nothing else is recorded. */
+export const appSignInLifecycle: Lifecycle<AppSignInState, AppSignInEvent, WhoOf<typeof appSignInStateTable>, null> = {
+  table: appSignInStateTable,
+  relation: 'app_sign_in',
+  key: 'app_sha256',
+  record: () => Promise.resolve(),
+};
 
-export async function insertApp(
+const columns = `'\\x' || encode(app_sha256, 'hex') as key, state, person_id as "personId", number, address,
+  user_agent as "userAgent", created_at as "createdAt", expires_at as "expiresAt"`;
+
+export async function insertAppSignIn(
   db: Client,
   o: {
     appSha256: Buffer;
@@ -34,47 +48,34 @@ export async function insertApp(
   );
 }
 
-/** What this browser asked for. */
-export async function findAppOf(
+/** Finds a sign-in that this browser asked for. */
+export async function findAppSignIn(
   db: Client,
   o: { appSha256: Buffer; browserSha256: Buffer },
-): Promise<AppRow | undefined> {
+): Promise<AppSignInRow | undefined> {
   const { rows } = await db.query(`select ${columns} from app_sign_in where app_sha256 = $1 and browser_sha256 = $2`, [
     o.appSha256,
     o.browserSha256,
   ]);
-  return rows[0] as AppRow | undefined;
+  return rows[0] as AppSignInRow | undefined;
 }
 
-/** Of many at once one has it. */
-export async function takeApp(db: Client, appSha256: Buffer): Promise<boolean> {
+/** Locks a sign-in that has not expired. */
+export async function lockAppSignIn(db: Client, appSha256: Buffer, now: Date): Promise<AppSignInRow | undefined> {
+  const { rows } = await db.query(
+    `select ${columns} from app_sign_in where app_sha256 = $1 and expires_at > $2 for no key update`,
+    [appSha256, now],
+  );
+  return rows[0] as AppSignInRow | undefined;
+}
+
+/** Deletes an authorized sign-in, so that it gives one session. @returns false if it is gone */
+export async function takeAppSignIn(db: Client, appSha256: Buffer): Promise<boolean> {
   const sql = `delete from app_sign_in where app_sha256 = $1 and state = 'authorized'`;
   return (await db.query(sql, [appSha256])).rowCount === 1;
 }
 
-/** The first who scans it has it; scanned again by the same person it is his still. */
-export async function scanApp(
-  db: Client,
-  o: { appSha256: Buffer; personId: string; now: Date },
-): Promise<AppRow | undefined> {
-  const { rows } = await db.query(
-    `update app_sign_in set state = 'scanned', person_id = $2
-     where app_sha256 = $1 and expires_at > $3 and (state = 'waiting' or (state = 'scanned' and person_id = $2))
-     returning ${columns}`,
-    [o.appSha256, o.personId, o.now],
-  );
-  return rows[0] as AppRow | undefined;
-}
-
-/** Authorised by the right number, refused by any other. @returns undefined where it is not his to answer, or is over */
-export async function answerApp(
-  db: Client,
-  o: { appSha256: Buffer; personId: string; number: string | null; now: Date },
-): Promise<AppRow | undefined> {
-  const { rows } = await db.query(
-    `update app_sign_in set state = case when number = $3 then 'authorized' else 'refused' end
-     where app_sha256 = $1 and person_id = $2 and state = 'scanned' and expires_at > $4 returning ${columns}`,
-    [o.appSha256, o.personId, o.number, o.now],
-  );
-  return rows[0] as AppRow | undefined;
+/** Deletes the sign-ins that a person authorized and no screen has fetched. */
+export async function deleteAuthorizedSignIns(db: Client, personId: string): Promise<void> {
+  await db.query(`delete from app_sign_in where person_id = $1 and state = 'authorized'`, [personId]);
 }

@@ -1,37 +1,27 @@
 import type { Context } from '../../http/context.ts';
+import { isKnownBrowser, upsertBrowser } from './browser-store.ts';
 
 const knownMs = 90 * 86_400_000;
 
-type Asking = Pick<Context, 'db' | 'now' | 'browserSha256' | 'hasBrowserSecret'>;
+type Requester = Pick<Context, 'db' | 'now' | 'browserSha256' | 'hasBrowserSecret'>;
 
 /**
- * Returns the digest of the browser's secret where this user has signed in with it before. The same is asked of the database
- * where nobody has that name, so that time does not tell.
+ * Returns the digest of the browser's secret if this user has signed in with the browser before. Runs the same query for an
+ * unknown login, so that response time reveals nothing.
  */
 export async function knownBrowser(
   loginId: string | undefined,
-  { db, now, browserSha256, hasBrowserSecret }: Asking,
+  { db, now, browserSha256, hasBrowserSecret }: Requester,
 ): Promise<Buffer | undefined> {
   if (!hasBrowserSecret) return undefined;
   const browser = browserSha256();
-  const { rowCount } = await db.query(
-    'select from login_browser where login_id = $1 and browser_sha256 = $2 and seen_at > $3',
-    [loginId ?? null, browser, new Date(now.getTime() - knownMs)],
-  );
-  return rowCount === 1 ? browser : undefined;
+  const since = new Date(now.getTime() - knownMs);
+  return (await isKnownBrowser(db, { loginId: loginId ?? null, browser, since })) ? browser : undefined;
 }
 
-/** Programs, which keep no cookies, are not remembered; browsers that were not used for long are forgotten. */
-export async function rememberBrowser(loginId: string, context: Asking & Pick<Context, 'isBrowser'>): Promise<void> {
+/** Remembers the browser of a sign-in. Programs keep no cookies and are not remembered. */
+export async function rememberBrowser(loginId: string, context: Requester & Pick<Context, 'isBrowser'>): Promise<void> {
   const { db, now } = context;
   if (!context.isBrowser && !context.hasBrowserSecret) return;
-  await db.query('delete from login_browser where login_id = $1 and seen_at <= $2', [
-    loginId,
-    new Date(now.getTime() - knownMs),
-  ]);
-  await db.query(
-    `insert into login_browser (login_id, browser_sha256, seen_at) values ($1, $2, $3)
-     on conflict (login_id, browser_sha256) do update set seen_at = excluded.seen_at`,
-    [loginId, context.browserSha256(), now],
-  );
+  await upsertBrowser(db, { loginId, browser: context.browserSha256(), now, since: new Date(now.getTime() - knownMs) });
 }

@@ -9,8 +9,8 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 const common = new Set(dictionary['passwords-common']);
 
 /**
- * Half of the four threads that Node has for such work, so that files and name resolution have the others. Whoever is last in
- * a full queue waits some seconds; nobody would wait for longer.
+ * Half of Node's four worker threads, so that files and name resolution have the others. The last request in a full queue
+ * waits some seconds.
  */
 const atOnce = 2;
 const mostWaiting = 60;
@@ -18,11 +18,11 @@ const busySeconds = 5;
 const inTurn = turns(atOnce, mostWaiting);
 
 /**
- * Hashing takes as long as a hundred reads: it waits for its turn, and no connection of the database waits with it.
- * @throws Refusal PASSWORDS_BUSY where too many wait
+ * Runs hashing in turn and never while a database connection is held: it takes as long as a hundred reads.
+ * @throws Refusal PASSWORDS_BUSY if the queue is full
  */
 async function withoutConnection<T>(work: () => Promise<T>): Promise<T> {
-  if (isConnectionHeld()) throw new Error('Passwords are hashed before a transaction begins.');
+  if (isConnectionHeld()) throw new Error('Hash passwords before the transaction begins.');
   try {
     return await inTurn(work);
   } catch (error) {
@@ -31,18 +31,18 @@ async function withoutConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Refusal PASSWORD_COMMON (NIST SP 800-63B-4 §3.1.1.2: compare with what is commonly used and with the account's own data) */
+/** @throws Refusal PASSWORD_COMMON (NIST SP 800-63B-4 §3.1.1.2: compare with common passwords and the account's own data) */
 export async function hashPassword(password: string, phone: string): Promise<string> {
   const plain = password.toLowerCase();
   if (common.has(plain) || plain.includes(phone)) throw new Refusal('PASSWORD_COMMON');
   return withoutConnection(() => hash(password.normalize('NFC'), cost));
 }
 
-/** Takes as long for an account that does not exist, so that time does not tell. */
+/** Takes equally long if there is no account, so that response time reveals nothing. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const compared = passwordHash ?? (await nobody);
+  const compared = passwordHash ?? (await placeholderHash);
   const isRight = await withoutConnection(() => verify(compared, password.normalize('NFC')));
   return isRight && typeof passwordHash === 'string';
 }
 
-const nobody = hash('nobody', cost);
+const placeholderHash = hash('nobody', cost);

@@ -1,30 +1,32 @@
 import type { Language, Permission } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
+/** A login. The tables `login` and `account` are written here only, except `login.seen_at`, which belongs to sessions. */
 export interface LoginRow {
   id: string;
   accountId: string;
   role: 'main' | 'sub';
-  /** Null of a seat, as is the password. */
+  /** Null for a seat, as is the password. */
   phone: string | null;
   name: string;
-  /** Null until one was set. */
+  /** Null until one is set. */
   passwordHash: string | null;
-  /** When somebody else set it; null of one that he chose. */
+  /** When another user set the password; null if its owner chose it. */
   passwordGivenAt: Date | null;
   permissions: Permission[];
-  /** By whoever holds the account, or by the console, which may also bar the whole account. */
-  disabledAt: Date | null;
+  /** The account's holder or the console keeps the login out; the console may also bar the whole account. */
+  isDisabled: boolean;
   language: Language;
   createdAt: Date;
 }
 
 const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash",
   password_given_at as "passwordGivenAt", permissions,
-  coalesce(disabled_at, barred_at, (select a.barred_at from account a where a.id = account_id)) as "disabledAt", language,
+  state <> 'active' or barred_at is not null
+    or exists (select from account a where a.id = account_id and a.barred_at is not null) as "isDisabled", language,
   created_at as "createdAt"`;
 
-/** `account`: what somebody signs in with, a phone, the name of a sub-account or a verified e-mail; none can be another. */
+/** @param by `account`: what a user signs in with: phone, login name or verified e-mail; none can be another's */
 export async function findLogin(
   db: Client,
   by: { id: string } | { phone: string } | { account: string },
@@ -39,20 +41,48 @@ export async function findLogin(
   return rows[0] as LoginRow | undefined;
 }
 
+/**
+ * Loads a login and locks its row, so password and disabled flag cannot change until the transaction ends. A transaction that
+ * changes them waits, and then ends the session that began meanwhile.
+ */
+export async function lockLogin(db: Client, id: string): Promise<LoginRow | undefined> {
+  await db.query('select from login where id = $1 for no key update', [id]);
+  return findLogin(db, { id });
+}
+
 export async function accountNameOf(db: Client, accountId: string): Promise<string> {
   const { rows } = await db.query<{ name: string }>('select name from account where id = $1', [accountId]);
   return rows[0]?.name ?? '';
 }
 
-/** @returns the name before */
+/** Inserts an account with its main login. @returns undefined if the phone is registered */
+export async function insertAccount(
+  db: Client,
+  o: { phone: string; name: string; passwordHash: string | null; language: Language; agreementVersion?: string },
+): Promise<LoginRow | undefined> {
+  const { rows } = await db.query(
+    `with made as (insert into account (name, agreement_version) values ($2, $5) returning id)
+     insert into login (account_id, role, phone, name, password_hash, language)
+     select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
+    [o.phone, o.name, o.passwordHash, o.language, o.agreementVersion ?? null],
+  );
+  return rows[0] as LoginRow | undefined;
+}
+
+/** Records the partner application that registered an account. */
+export async function bindPartner(db: Client, o: { accountId: string; appId: string }): Promise<void> {
+  await db.query('update account set partner_app_id = $2 where id = $1', [o.accountId, o.appId]);
+}
+
+/** @returns the previous name */
 export const renameAccount = (db: Client, accountId: string, name: string): Promise<string> =>
-  renamed(db, 'account', accountId, name);
+  rename(db, 'account', accountId, name);
 
-/** @returns the name before */
+/** @returns the previous name */
 export const renameLogin = (db: Client, loginId: string, name: string): Promise<string> =>
-  renamed(db, 'login', loginId, name);
+  rename(db, 'login', loginId, name);
 
-async function renamed(db: Client, table: 'account' | 'login', id: string, name: string): Promise<string> {
+async function rename(db: Client, table: 'account' | 'login', id: string, name: string): Promise<string> {
   const { rows } = await db.query<{ name: string }>(`update ${table} set name = $2 where id = $1 returning old.name`, [
     id,
     name,
@@ -60,7 +90,7 @@ async function renamed(db: Client, table: 'account' | 'login', id: string, name:
   return rows[0]?.name ?? '';
 }
 
-/** False where the phone is somebody's, also where he came by it at this moment: the transaction is then of no use any more. */
+/** @returns false if the phone is taken; if another transaction took it at this moment, the transaction is aborted */
 export async function updatePhone(db: Client, loginId: string, phone: string): Promise<boolean> {
   try {
     const { rowCount } = await db.query(
@@ -77,21 +107,25 @@ export async function updatePhone(db: Client, loginId: string, phone: string): P
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505';
 
-/** An account with its main login; undefined where the phone has one already. */
-export async function insertAccount(
-  db: Client,
-  o: { phone: string; name: string; passwordHash: string | null; language: Language; agreementVersion?: string },
-): Promise<LoginRow | undefined> {
-  const { rows } = await db.query(
-    `with made as (insert into account (name, agreement_version) values ($2, $5) returning id)
-     insert into login (account_id, role, phone, name, password_hash, language)
-     select id, 'main', $1, $2, $3, $4 from made on conflict (phone) do nothing returning ${columns}`,
-    [o.phone, o.name, o.passwordHash, o.language, o.agreementVersion ?? null],
+/** @returns false if another login has the address; of two that set it at once the second fails */
+export async function updateEmail(db: Client, loginId: string, email: string): Promise<boolean> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [email]);
+  const { rowCount } = await db.query(
+    'update login set email = $2 where id = $1 and not exists (select from login where email = $2 and id <> $1)',
+    [loginId, email],
   );
-  return rows[0] as LoginRow | undefined;
+  return rowCount === 1;
 }
 
-/** One that he chose. False where the one before is no longer the one that was looked at. */
+export async function clearEmail(db: Client, loginId: string): Promise<void> {
+  await db.query('update login set email = null where id = $1', [loginId]);
+}
+
+export async function updateLanguage(db: Client, loginId: string, language: Language): Promise<void> {
+  await db.query('update login set language = $2 where id = $1', [loginId, language]);
+}
+
+/** Replaces a password by one its owner chose. @returns false if the current password isn't `before` */
 export async function replacePassword(
   db: Client,
   loginId: string,
@@ -104,16 +138,7 @@ export async function replacePassword(
   return rowCount === 1;
 }
 
-/**
- * As he is now; his password and whether he may come in stay so until the transaction ends. Whoever changes them waits, and
- * then ends the session that began meanwhile.
- */
-export async function holdLogin(db: Client, id: string): Promise<LoginRow | undefined> {
-  await db.query('select from login where id = $1 for no key update', [id]);
-  return findLogin(db, { id });
-}
-
-/** @param givenAt when somebody else set it; null: he chose it */
+/** @param givenAt when another user set it; null: its owner chose it */
 export async function updatePassword(
   db: Client,
   loginId: string,

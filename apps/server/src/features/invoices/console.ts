@@ -10,11 +10,11 @@ import {
   say,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import { formatYuan } from '../../kit/yuan.ts';
 import { notify } from '../messages/service.ts';
-import { requireProof } from '../staff/sign-in.ts';
 import { mailFlushed, mailIssued } from './mails.ts';
 import { lockOrders, ordersOf } from './order-store.ts';
 import { findInvoice, type InvoiceRow, insertNumber, invoiceLifecycle, listInvoices, lockInvoice } from './store.ts';

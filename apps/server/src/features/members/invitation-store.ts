@@ -1,10 +1,4 @@
-import {
-  type InvitationEvent,
-  type InvitationState,
-  invitationTransitions,
-  type Permission,
-  type ReceivedInvitation,
-} from '@proofkeep/contract';
+import type { InvitationState, Permission, ReceivedInvitation } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -13,22 +7,25 @@ export interface InvitationRow {
   accountId: string;
   invitedId: string;
   invitedName: string;
+  permissions: Permission[];
+  spendingLimitCents: number | null;
   state: InvitationState;
   expiresAt: Date;
 }
 
-/** Somebody who signs in by himself with this phone. */
+/** Finds an active user who signs in with this phone. */
 export async function findRegistered(db: Client, phone: string) {
   const { rows } = await db.query<{ id: string; name: string; accountId: string }>(
-    `select id, name, account_id as "accountId" from login where phone = $1 and disabled_at is null and barred_at is null`,
+    `select id, name, account_id as "accountId" from login
+     where phone = $1 and state = 'active' and barred_at is null`,
     [phone],
   );
   return rows[0];
 }
 
-/** He has a seat that he has not given up, whether or not it is disabled. */
+/** Whether a person has a seat that they have not given up. */
 export async function hasSeat(db: Client, accountId: string, personId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from login where account_id = $1 and seat_of = $2 and left_at is null', [
+  const { rowCount } = await db.query(`select from login where account_id = $1 and seat_of = $2 and state <> 'left'`, [
     accountId,
     personId,
   ]);
@@ -45,13 +42,8 @@ interface NewInvitation {
   expiresAt: Date;
 }
 
-/** Undefined where one is open already; one that has expired makes room. */
+/** @returns undefined if the person has an open invitation to the account */
 export async function insertInvitation(db: Client, o: NewInvitation): Promise<string | undefined> {
-  await db.query(
-    `update invitation set state = '${stateAfter('expire')}', answered_at = expires_at
-     where account_id = $1 and invited_id = $2 and state = 'invited' and expires_at <= $3`,
-    [o.accountId, o.invitedId, o.now],
-  );
   const { rows } = await db.query<{ id: string }>(
     `insert into invitation (account_id, invited_id, invited_by, permissions, spending_limit_cents, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
@@ -60,48 +52,29 @@ export async function insertInvitation(db: Client, o: NewInvitation): Promise<st
   return rows[0]?.id;
 }
 
-/** Nobody else answers or withdraws it until the transaction ends. */
+const columns = `i.id, i.account_id as "accountId", i.invited_id as "invitedId", p.name as "invitedName", i.permissions,
+  i.spending_limit_cents::float8 as "spendingLimitCents", i.state, i.expires_at as "expiresAt"`;
+
+/** Locks an invitation until the transaction ends. */
 export async function lockInvitation(db: Client, id: string): Promise<InvitationRow | undefined> {
   const { rows } = await db.query(
-    `select i.id, i.account_id as "accountId", i.invited_id as "invitedId", p.name as "invitedName", i.state,
-       i.expires_at as "expiresAt"
-     from invitation i join login p on p.id = i.invited_id where i.id = $1 for update of i`,
+    `select ${columns} from invitation i join login p on p.id = i.invited_id where i.id = $1 for update of i`,
     [id],
   );
   return rows[0] as unknown as InvitationRow | undefined;
 }
 
-export async function moveInvitation(db: Client, id: string, event: InvitationEvent, now: Date): Promise<void> {
-  await db.query('update invitation set state = $2, answered_at = $3 where id = $1', [id, stateAfter(event), now]);
-}
-
-const stateAfter = (event: InvitationEvent): InvitationState =>
-  invitationTransitions.find((row) => row.event === event)?.to ?? 'invited';
-
-/** A seat as the invitation says, or the one that was given up before. Undefined where there is one that was not. */
-export async function insertSeat(db: Client, invitationId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(
-    `insert into login (account_id, role, seat_of, name, language, permissions, spending_limit_cents)
-     select i.account_id, 'sub', p.id, p.name, p.language, i.permissions, i.spending_limit_cents
-     from invitation i join login p on p.id = i.invited_id where i.id = $1
-     on conflict (account_id, seat_of) do update set name = excluded.name, permissions = excluded.permissions,
-       spending_limit_cents = excluded.spending_limit_cents, left_at = null, disabled_at = null
-     where login.left_at is not null returning id`,
-    [invitationId],
-  );
-  return rows[0]?.id;
-}
-
-export function listSent(
+/** Locks the open invitation of a person to an account if its date has passed. */
+export async function lockOverdueInvitation(
   db: Client,
-  accountId: string,
-  { now, page, size }: { now: Date; page: number; size: number },
-) {
-  const columns = `i.id, p.name, p.phone, i.permissions, i.created_at as "createdAt", i.expires_at as "expiresAt",
-    case when i.state = 'invited' and i.expires_at <= $2 then 'expired' else i.state end as state`;
-  const told = 'join login p on p.id = i.invited_id';
-  const listing = { columns, from: 'invitation i', where: 'i.account_id = $1', told, by: 'i.id desc' };
-  return listPage<SentRow>(db, { ...listing, values: [accountId, now] }, { page, size });
+  o: { accountId: string; invitedId: string; now: Date },
+): Promise<InvitationRow | undefined> {
+  const { rows } = await db.query(
+    `select ${columns} from invitation i join login p on p.id = i.invited_id
+     where i.account_id = $1 and i.invited_id = $2 and i.state = 'invited' and i.expires_at <= $3 for update of i`,
+    [o.accountId, o.invitedId, o.now],
+  );
+  return rows[0] as unknown as InvitationRow | undefined;
 }
 
 export interface SentRow {
@@ -112,6 +85,18 @@ export interface SentRow {
   state: InvitationState;
   createdAt: Date;
   expiresAt: Date;
+}
+
+export function listSent(db: Client, accountId: string, page: { page: number; size: number }) {
+  const listing = {
+    columns: `i.id, p.name, p.phone, i.permissions, i.state, i.created_at as "createdAt", i.expires_at as "expiresAt"`,
+    from: 'invitation i',
+    where: 'i.account_id = $1',
+    told: 'join login p on p.id = i.invited_id',
+    by: 'i.id desc',
+    values: [accountId],
+  };
+  return listPage<SentRow>(db, listing, page);
 }
 
 export async function listReceived(db: Client, personId: string, now: Date): Promise<ReceivedInvitation[]> {

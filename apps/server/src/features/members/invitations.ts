@@ -1,28 +1,52 @@
 import {
   type InputOf,
   type InvitationEvent,
+  type InvitationState,
+  invitationStateTable,
   invitationValidDays,
   maskedName,
   maskedPhone,
   type memberCalls,
   say,
+  type WhoOf,
 } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { accountNameOf } from '../account/service.ts';
+import { type Lifecycle, transition } from '../../kit/transition.ts';
+import {
+  accountNameOf,
+  findLogin,
+  insertSeat,
+  lockSeat,
+  memberLifecycle,
+  signOutEverywhere,
+} from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
 import * as store from './invitation-store.ts';
-import { leaveSeat } from './store.ts';
+import { lockOwnSeat } from './store.ts';
 
 type Calls = typeof memberCalls;
 type Main = Context<'main'>;
 type User = Context<'user'>;
+type Who = WhoOf<typeof invitationStateTable>;
 
-/** Where the site shows members and invitations. */
+/** The site's page of members and invitations. */
 const link = '/accountSetting/childAdmin';
 
-/** The same work whether or not there is somebody. */
+/** The audit trail holds the history; the account is notified of answers. */
+export const invitationLifecycle: Lifecycle<InvitationState, InvitationEvent, Who, store.InvitationRow> = {
+  table: invitationStateTable,
+  relation: 'invitation',
+  key: 'id',
+  async record(db, { event, detail: { accountId, invitedName } }) {
+    if (event === 'accept') await notifyAccount(db, 'message.invitation-joined', accountId, invitedName);
+    if (event === 'decline') await notifyAccount(db, 'message.invitation-declined', accountId, maskedName(invitedName));
+  },
+};
+
+/** Does the same work whether or not the phone is registered. */
 export async function findByPhone({ phone }: InputOf<Calls['findByPhone']>, { db, audit }: Main) {
   const found = await store.findRegistered(db, phone);
   audit({ phone: maskedPhone(phone) });
@@ -37,15 +61,10 @@ export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, co
   if (!person) throw new Refusal('PERSON_UNKNOWN');
   if (person.accountId === accountId || (await store.hasSeat(db, accountId, person.id)))
     throw new Refusal('MEMBER_ALREADY');
+  const invitedId = person.id;
+  await expireOverdue({ accountId, invitedId }, context);
   const expiresAt = new Date(now.getTime() + invitationValidDays * 86_400_000);
-  const id = await store.insertInvitation(db, {
-    ...granted,
-    accountId,
-    invitedBy,
-    invitedId: person.id,
-    now,
-    expiresAt,
-  });
+  const id = await store.insertInvitation(db, { ...granted, accountId, invitedBy, invitedId, now, expiresAt });
   if (!id) throw new Refusal('INVITED_ALREADY');
   audit({ invitationId: id, about: maskedName(person.name) });
   const said = say('message.invited', { account: await accountNameOf(db, accountId), days: invitationValidDays });
@@ -53,18 +72,38 @@ export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, co
   return { id, expiresAt: expiresAt.toISOString() };
 }
 
-export async function invitedList(input: InputOf<Calls['invitedList']>, { db, caller, now }: Main) {
-  const { rows, total } = await store.listSent(db, caller.accountId, { ...input, now });
-  return { list: rows.map(sentOf), total };
+/** Makes room for a new invitation: a person has at most one open invitation to an account. */
+async function expireOverdue(o: { accountId: string; invitedId: string }, { db, now }: Main): Promise<void> {
+  const overdue = await store.lockOverdueInvitation(db, { ...o, now });
+  if (overdue) await change(db, overdue, { event: 'expire', who: 'clock', answeredAt: overdue.expiresAt });
 }
 
-const sentOf = ({ name, phone, createdAt, expiresAt, ...row }: store.SentRow) => ({
-  ...row,
-  name: row.state === 'joined' ? name : maskedName(name),
-  phone: maskedPhone(phone),
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});
+const change = (
+  db: Client,
+  row: store.InvitationRow,
+  { event, who, answeredAt }: { event: InvitationEvent; who: Who; answeredAt: Date },
+) => transition(db, invitationLifecycle, row.id, { event, who, detail: row, set: { answered_at: answeredAt } });
+
+export async function invitedList(input: InputOf<Calls['invitedList']>, { db, caller, now }: Main) {
+  const { rows, total } = await store.listSent(db, caller.accountId, input);
+  return { list: rows.map((row) => sentOf(row, now)), total };
+}
+
+function sentOf({ name, phone, createdAt, expiresAt, ...row }: store.SentRow, now: Date) {
+  return {
+    ...row,
+    state: stateAt({ state: row.state, expiresAt }, now),
+    name: row.state === 'joined' ? name : maskedName(name),
+    phone: maskedPhone(phone),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** An open invitation has expired once its date has passed, whether or not that was stored yet. */
+function stateAt({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState {
+  return expiresAt <= now ? (invitationStateTable.after(state, 'expire') ?? state) : state;
+}
 
 export async function invitationsToMe(_input: unknown, { db, caller, now }: User) {
   return { list: await store.listReceived(db, caller.personId, now) };
@@ -72,63 +111,79 @@ export async function invitationsToMe(_input: unknown, { db, caller, now }: User
 
 export async function withdraw({ id }: InputOf<Calls['withdraw']>, context: Main) {
   const { accountId } = context.caller;
-  await answer(id, 'withdraw', (row) => row.accountId === accountId, context);
+  const row = await lockOpen(id, (found) => found.accountId === accountId, context);
+  await change(context.db, row, { event: 'withdraw', who: 'inviter', answeredAt: context.now });
+  context.audit({ about: maskedName(row.invitedName) });
   return null;
 }
 
 export async function decline({ id }: InputOf<Calls['decline']>, context: User) {
-  const row = await answerMine(id, 'decline', context);
-  await tellAccount('message.invitation-declined', row.accountId, maskedName(row.invitedName), context);
+  const row = await answer(id, 'decline', context);
+  context.audit({ about: maskedName(row.invitedName) });
   return null;
 }
 
 export async function accept({ id }: InputOf<Calls['accept']>, context: User) {
-  const row = await answerMine(id, 'accept', context);
-  const userId = await store.insertSeat(context.db, id);
-  if (!userId) throw new Refusal('STATE_FORBIDS');
-  await tellAccount('message.invitation-joined', row.accountId, row.invitedName, context);
-  return { userId };
+  const row = await answer(id, 'accept', context);
+  context.audit({ about: row.invitedName });
+  return { userId: await openSeat(row, context) };
 }
 
-/** Whatever acted as the seat ends, this session too. */
-export async function leave({ userId }: InputOf<Calls['leave']>, context: User) {
-  const { db, caller, now, audit } = context;
-  const seat = await leaveSeat(db, { seatId: userId, personId: caller.personId, now });
-  if (!seat) throw new Refusal('NOT_FOUND');
-  await endSessions(db, userId);
-  audit({ userId, toAccountId: seat.accountId, about: seat.name });
-  await tellAccount('message.seat-left', seat.accountId, seat.name, context);
-  return null;
-}
-
-async function answerMine(id: string, event: InvitationEvent, context: User): Promise<store.InvitationRow> {
+async function answer(id: string, event: 'accept' | 'decline', context: User): Promise<store.InvitationRow> {
   const { personId } = context.caller;
-  const row = await answer(id, event, ({ invitedId }) => invitedId === personId, context);
+  const row = await lockOpen(id, ({ invitedId }) => invitedId === personId, context);
+  await change(context.db, row, { event, who: 'invited', answeredAt: context.now });
   context.audit({ toAccountId: row.accountId });
   return row;
 }
 
-/** Of several answers at once the first counts. @throws Refusal NOT_FOUND where it is not his to answer */
-async function answer(
+/** @throws Refusal NOT_FOUND if it isn't the caller's to answer; INVITATION_EXPIRED */
+async function lockOpen(
   id: string,
-  event: InvitationEvent,
-  isHis: (row: store.InvitationRow) => boolean,
+  isOwn: (row: store.InvitationRow) => boolean,
   { db, now, audit }: Main | User,
 ): Promise<store.InvitationRow> {
   const row = await store.lockInvitation(db, id);
-  if (!row || !isHis(row)) throw new Refusal('NOT_FOUND');
-  if (row.state !== 'invited') throw new Refusal(row.state === 'expired' ? 'INVITATION_EXPIRED' : 'STATE_FORBIDS');
-  if (row.expiresAt <= now) throw new Refusal('INVITATION_EXPIRED');
-  await store.moveInvitation(db, id, event, now);
-  audit({ invitationId: id, about: event === 'accept' ? row.invitedName : maskedName(row.invitedName) });
+  if (!row || !isOwn(row)) throw new Refusal('NOT_FOUND');
+  if (stateAt(row, now) === 'expired') throw new Refusal('INVITATION_EXPIRED');
+  audit({ invitationId: id });
   return row;
 }
 
-async function tellAccount(
-  name: 'message.invitation-joined' | 'message.invitation-declined' | 'message.seat-left',
-  accountId: string,
-  person: string,
+/** Gives the invited person a seat, or the one they gave up. @throws Refusal STATE_FORBIDS if they have one */
+async function openSeat(
+  { accountId, invitedId: personId, permissions, spendingLimitCents }: store.InvitationRow,
   { db }: User,
+): Promise<string> {
+  const seat = await lockSeat(db, { accountId, personId });
+  if (!seat) {
+    const id = await insertSeat(db, { accountId, personId, permissions, spendingLimitCents });
+    if (!id) throw new Refusal('STATE_FORBIDS');
+    return id;
+  }
+  const person = await findLogin(db, { id: personId });
+  const set = { name: person?.name ?? '', permissions, spending_limit_cents: spendingLimitCents };
+  await transition(db, memberLifecycle, seat.id, { event: 'rejoin', who: 'member', detail: null, set });
+  return seat.id;
+}
+
+/** Gives up a seat. Ends everything that acts as it, including this session. */
+export async function leave({ userId }: InputOf<Calls['leave']>, context: User) {
+  const { db, caller, audit } = context;
+  const seat = await lockOwnSeat(db, { seatId: userId, personId: caller.personId });
+  if (!seat) throw new Refusal('NOT_FOUND');
+  await transition(db, memberLifecycle, seat.id, { event: 'leave', who: 'member', detail: null });
+  await signOutEverywhere(db, userId);
+  audit({ userId, toAccountId: seat.accountId, about: seat.name });
+  await notifyAccount(db, 'message.seat-left', seat.accountId, seat.name);
+  return null;
+}
+
+async function notifyAccount(
+  db: Client,
+  event: 'message.invitation-joined' | 'message.invitation-declined' | 'message.seat-left',
+  accountId: string,
+  name: string,
 ): Promise<void> {
-  await notify(db, { accountId, kind: 'members', said: say(name, { name: person }), link });
+  await notify(db, { accountId, kind: 'members', said: say(event, { name }), link });
 }

@@ -1,11 +1,16 @@
 import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { changePhone, findPerson } from '../account/service.ts';
-import { personAsker } from '../identity/askers.ts';
-import { spendChallenge } from '../identity/challenges.ts';
-import { sendCode, spendCode } from '../identity/codes.ts';
+import {
+  changePhone,
+  findPerson,
+  personAsker,
+  sendCode,
+  signOutEverywhere,
+  spendChallenge,
+  spendCode,
+} from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
 
 type Calls = typeof memberCalls;
@@ -20,14 +25,14 @@ export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, cont
   return sendCode(db, { ...services, phone, purpose: 'bind', asker, now, language, isKnown: true });
 }
 
-/** Of the person, whomever he acts as. Whoever has the phone so far is told there, where a thief would not see it. */
+/** Changes the phone of the person who signed in, and sends a text to the previous phone, where a thief doesn't see it. */
 export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, context: User) {
   const { db, services, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
   const person = await findPerson(caller, db);
   await spendCode(db, { phone, purpose: 'bind', asker: personAsker(person.id), code, now, vault: services.vault });
   if (!(await changePhone(db, person, phone))) throw new Refusal('PHONE_TAKEN');
-  await endSessions(db, person.id, caller);
+  await signOutEverywhere(db, person.id, caller);
   const masked = maskedPhone(phone);
   audit({ phone: masked });
   if (person.phone) {

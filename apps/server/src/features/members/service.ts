@@ -1,12 +1,21 @@
 import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { endSessions, requireConfirmed } from '../../http/sessions.ts';
+import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { accountNameOf, givePassword } from '../account/service.ts';
-import { accountAsker } from '../identity/askers.ts';
-import { spendChallenge } from '../identity/challenges.ts';
-import { sendCode, spendCode } from '../identity/codes.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { transition } from '../../kit/transition.ts';
+import {
+  accountAsker,
+  accountNameOf,
+  givePassword,
+  hashPassword,
+  insertMember,
+  memberLifecycle,
+  sendCode,
+  signOutEverywhere,
+  spendChallenge,
+  spendCode,
+  updateMember,
+} from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
 import { spentByEach } from '../money/service.ts';
 import * as store from './store.ts';
@@ -23,20 +32,20 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
   return sendCode(db, { ...services, phone, purpose: 'member', asker, now, language, isKnown: true });
 }
 
-/** The code comes first: who has not got the phone learns nothing of it. */
+/** Spends the code first: a caller without the phone learns nothing about it. */
 export async function createMember({ code, ...member }: InputOf<Calls['createMember']>, context: Main) {
   const { db, services, caller, language, now, audit } = context;
   const { accountId } = caller;
   const { phone } = member;
   await requireConfirmed(db, caller, now);
   await spendCode(db, { phone, purpose: 'member', asker: accountAsker(accountId), code, now, vault: services.vault });
-  const userId = await store.insertMember(db, { ...member, accountId, language });
+  const userId = await insertMember(db, { ...member, accountId, language });
   if (!userId) throw new Refusal((await store.isPhoneTaken(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });
   return { userId };
 }
 
-/** A seat has no password: its holder signs in elsewhere. */
+/** Sets the password of a sub-account. A seat has none: its holder signs in as themselves. */
 export const setMemberPassword = {
   async prepare({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main): Promise<string> {
     await confirmed(context);
@@ -48,8 +57,8 @@ export const setMemberPassword = {
     const member = await memberOf(context, userId);
     if (member.kind === 'seat') throw new Refusal('NOT_FOUND');
     await givePassword(db, userId, { passwordHash, now });
-    await endSessions(db, userId);
-    await tellMember('message.password-set', member, context);
+    await signOutEverywhere(db, userId);
+    await notifyMember('message.password-set', member, context);
     return null;
   },
 };
@@ -67,38 +76,40 @@ export async function memberList(input: InputOf<Calls['memberList']>, { db, call
 export async function editMember({ userId, ...change }: InputOf<Calls['editMember']>, context: Main) {
   await confirmed(context);
   const member = await memberOf(context, userId);
-  await store.updateMember(context.db, userId, change);
-  await tellMember('message.member-edited', member, context);
+  await updateMember(context.db, userId, change);
+  await notifyMember('message.member-edited', member, context);
   return null;
 }
 
 export async function disableMember({ userId }: InputOf<Calls['disableMember']>, context: Main) {
   const member = await memberOf(context, userId);
-  await store.disable(context.db, userId, context.now);
-  await endSessions(context.db, userId);
-  if (!member.isDisabled) await tellMember('message.member-disabled', member, context);
+  await transition(context.db, memberLifecycle, userId, { event: 'disable', who: 'holder', detail: null });
+  await signOutEverywhere(context.db, userId);
+  await notifyMember('message.member-disabled', member, context);
   return null;
 }
 
 export async function enableMember({ userId }: InputOf<Calls['enableMember']>, context: Main) {
-  await memberOf(context, userId);
-  if (!(await store.enable(context.db, userId))) throw new Refusal('STATE_FORBIDS');
+  const { isBarred } = await memberOf(context, userId);
+  // Only the console lets a barred login in again.
+  if (isBarred) throw new Refusal('STATE_FORBIDS');
+  await transition(context.db, memberLifecycle, userId, { event: 'enable', who: 'holder', detail: null });
   return null;
 }
 
 const confirmed = ({ db, caller, now }: Main): Promise<void> => requireConfirmed(db, caller, now);
 
-/** What the account did to him; of a seat at the login that its holder has of his own, as the seat may be shut. */
-async function tellMember(
-  name: 'message.password-set' | 'message.member-edited' | 'message.member-disabled',
+/** Notifies the member; for a seat, its holder's own login, as the seat may be disabled. */
+async function notifyMember(
+  event: 'message.password-set' | 'message.member-edited' | 'message.member-disabled',
   { personId: loginId }: store.MemberRow,
   { db, caller }: Main,
 ): Promise<void> {
-  const said = say(name, { account: await accountNameOf(db, caller.accountId) });
+  const said = say(event, { account: await accountNameOf(db, caller.accountId) });
   await notify(db, { loginId, kind: 'account', said, link: null });
 }
 
-/** @throws Refusal NOT_FOUND, also for the member of another account and for whoever holds this one */
+/** Locks a member of the account. @throws Refusal NOT_FOUND, also for another account's member and for the holder */
 async function memberOf({ db, caller, audit }: Main, userId: string): Promise<store.MemberRow> {
   const member = await store.lockMember(db, caller.accountId, userId);
   if (!member) throw new Refusal('NOT_FOUND');

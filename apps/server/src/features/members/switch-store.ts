@@ -8,10 +8,10 @@ export type Reachable = Identity & { accountId: string };
 const from = 'login l join account a on a.id = l.account_id';
 
 /**
- * Whom somebody may act as: himself; his seats; and whoever holds an account, its sub-accounts. While he acts as another, only
- * himself, and whom he acts as.
+ * The logins a person may act as: their own; their seats; for the holder of an account, its sub-accounts. While acting as
+ * another login: only their own and that one.
  */
-const reachable = `l.disabled_at is null and l.barred_at is null and a.barred_at is null and (
+const reachable = `l.state = 'active' and l.barred_at is null and a.barred_at is null and (
     l.id in ($1, $2)
     or ($1 = $2 and l.seat_of = $1)
     or ($1 = $2 and $3 = 'main' and l.account_id = $4 and l.role = 'sub' and l.seat_of is null))`;

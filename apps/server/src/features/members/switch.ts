@@ -2,7 +2,7 @@ import { type InputOf, type memberCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { switchSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findPerson } from '../account/service.ts';
+import { findPerson } from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
 import { findIdentity, listIdentities } from './switch-store.ts';
 
@@ -12,7 +12,7 @@ type User = Context<'user'>;
 export const identities = (input: InputOf<Calls['identities']>, { db, caller }: User) =>
   listIdentities(db, caller, input);
 
-/** From where one acts as another the only way leads back: whoever reads the trail never has to follow a chain. */
+/** Acts as another login. From there the only way is back, so that the audit trail shows no chains. */
 export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: User) {
   const { db, caller, now, isBrowser, setSession, audit } = context;
   const isActing = caller.loginId !== caller.personId;
@@ -22,11 +22,11 @@ export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: 
   const session = await switchSession(db, caller, { loginId: userId, now });
   setSession(session);
   audit({ userId, toAccountId: identity.accountId, about: identity.name });
-  if (identity.kind === 'sub') await tellActedAs(userId, context);
+  if (identity.kind === 'sub') await notifyActedAs(userId, context);
   return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
 }
 
-async function tellActedAs(loginId: string, { db, caller }: User): Promise<void> {
+async function notifyActedAs(loginId: string, { db, caller }: User): Promise<void> {
   const { name } = await findPerson(caller, db);
   await notify(db, { loginId, kind: 'members', said: say('message.acted-as', { name }), link: null });
 }

@@ -142,7 +142,7 @@ export async function takeDue(db: Client): Promise<Due[]> {
        )
      select m.id, m.said, m.link, p.email, p.phone, p.language,
        case when m.read_at is null and m.deleted_at is null
-           and (m.kind = 'account' or (l.disabled_at is null and p.disabled_at is null))
+           and (m.kind = 'account' or (l.state = 'active' and p.state = 'active'))
          then m.due else '{}' end as ways
      from message m join taken t on t.id = m.id join login l on l.id = m.login_id
      join login p on p.id = coalesce(l.seat_of, l.id) order by m.id`,

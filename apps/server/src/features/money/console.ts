@@ -1,7 +1,7 @@
 import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { requireProof } from '../staff/sign-in.ts';
 import { findVersionInForce } from './prices/in-force.ts';
 import { findPriceContent } from './prices/prices.ts';
 import { findDraft, findPriceVersion, insertPriceList, priceVersions, putDraft, takeDraft } from './prices/store.ts';

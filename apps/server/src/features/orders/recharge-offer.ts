@@ -1,11 +1,11 @@
 import { type billingCalls, type InputOf, type RechargeOffer, rechargeCents } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { formatYuan } from '../../kit/yuan.ts';
 import type { Payments } from '../../providers/payment/payments.ts';
 import { findBalance } from '../money/service.ts';
-import { requireProof } from '../staff/sign-in.ts';
 
 type Calls = typeof billingCalls;
 type Operator = Context<'operator'>;

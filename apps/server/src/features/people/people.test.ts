@@ -108,7 +108,7 @@ describe('a login', () => {
     const member = await given.member(holder);
 
     await ask(calls.barLogin, { loginId: member.loginId, reason }, { as: token });
-    await service.database.pool.query('update login set disabled_at = null where id = $1', [member.loginId]);
+    await service.database.pool.query("update login set state = 'active' where id = $1", [member.loginId]);
 
     expect((await ask(accountCalls.accountInfo, {}, { as: member.token })).refused).toBe('SESSION_INVALID');
     expect((await ask(accountCalls.login, { account: member.phone, password: goodPassword })).refused).toBe(

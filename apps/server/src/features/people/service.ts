@@ -1,20 +1,12 @@
 import { type InputOf, maskedPhone, Phone, type peopleCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { endSessions, idleMs } from '../../http/sessions.ts';
+import { idleMs } from '../../http/sessions.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { requireProof } from '../staff/sign-in.ts';
-import {
-  attestationsOf,
-  bar,
-  findPeople as find,
-  findAccount,
-  lockOne,
-  loginIdsOf,
-  loginsOf,
-  sessionsOf,
-  unbar,
-} from './store.ts';
-import { readTrail as read } from './trail.ts';
+import { bar, lockAccountOrLogin, signOutEverywhere, unbar } from '../identity/service.ts';
+import { attestationsOf, findAccount, listPeople, loginIdsOf, loginsOf, sessionsOf } from './store.ts';
+import { trailEventOf } from './trail.ts';
+import { listTrail } from './trail-store.ts';
 
 type Calls = typeof peopleCalls;
 type Operator = Context<'operator'>;
@@ -22,8 +14,8 @@ type Operator = Context<'operator'>;
 const mostSessions = 20;
 
 export async function findPeople(input: InputOf<Calls['findPeople']>, { db, audit }: Operator) {
-  const found = await find(db, input);
-  // Whom somebody looked for is told; a whole phone number stands in no trail.
+  const found = await listPeople(db, input);
+  // The audit trail records the search, but never a whole phone number.
   const { search } = input;
   audit({ search: Phone.safeParse(search).success ? maskedPhone(search) : search, found: found.total });
   return found;
@@ -62,33 +54,37 @@ type Kind = 'account' | 'login';
 
 async function barOne(kind: Kind, id: string, reason: string, context: Operator): Promise<null> {
   const { db, caller, now } = context;
-  const { accountId } = await decide(kind, id, reason, context);
+  const { accountId } = await lockToDecide(kind, id, reason, context);
   if (!(await bar(db, kind, id, { at: now, reason, by: caller.staffId }))) throw new Refusal('STATE_FORBIDS');
-  for (const loginId of kind === 'account' ? await loginIdsOf(db, accountId) : [id]) await endSessions(db, loginId);
+  for (const loginId of kind === 'account' ? await loginIdsOf(db, accountId) : [id])
+    await signOutEverywhere(db, loginId);
   return null;
 }
 
 async function unbarOne(kind: Kind, id: string, reason: string, context: Operator): Promise<null> {
-  await decide(kind, id, reason, context);
+  await lockToDecide(kind, id, reason, context);
   if (!(await unbar(context.db, kind, id))) throw new Refusal('STATE_FORBIDS');
   return null;
 }
 
-/** @throws Refusal PROVE_AGAIN, NOT_FOUND */
-async function decide(kind: Kind, id: string, reason: string, context: Operator): Promise<{ accountId: string }> {
+/** Locks the account or login, and records the operator's reason. @throws Refusal PROVE_AGAIN, NOT_FOUND */
+async function lockToDecide(kind: Kind, id: string, reason: string, context: Operator): Promise<{ accountId: string }> {
   await requireProof(context);
-  const one = await lockOne(context.db, kind, id);
-  if (!one) throw new Refusal('NOT_FOUND');
-  context.audit({ accountId: one.accountId, ...(kind === 'login' ? { loginId: id } : {}), reason });
-  return one;
+  const found = await lockAccountOrLogin(context.db, kind, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  context.audit({ accountId: found.accountId, ...(kind === 'login' ? { loginId: id } : {}), reason });
+  return found;
 }
 
 export async function readTrail(input: InputOf<Calls['readTrail']>, { db, audit }: Operator) {
   const { size: _size, cursor = '', accountId, loginId: ofLogin, staffId: ofStaff, ...rest } = input;
   const asked = { ...rest, cursor, ofLogin, ofStaff };
   audit({ ...(accountId ? { accountId } : {}), ...definedIn(asked) });
-  return read(db, input);
+  const rows = await listTrail(db, input);
+  // The store returns one row more than a page holds, if there is one.
+  const list = rows.slice(0, input.size).map(trailEventOf);
+  return { list, nextCursor: rows.length > input.size ? (list.at(-1)?.id ?? null) : null };
 }
 
 const definedIn = (asked: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(asked).filter((one): one is [string, string] => Boolean(one[1])));
+  Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])));

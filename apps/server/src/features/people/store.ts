@@ -9,7 +9,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
-/** Fewer digits of the end of a phone would find a tenth of everybody. */
+/** Fewer final digits of a phone would match a tenth of all users. */
 const phoneEnd = /^\d{4,11}$/;
 
 interface PersonRow extends Omit<Person, 'registeredAt'> {
@@ -22,17 +22,17 @@ const personOf = (row: PersonRow): Person => ({
   registeredAt: row.registeredAt.toISOString(),
 });
 
-/** Logins by name of login or account, by the end of the phone, by the number of an attestation. Nothing searched: all. */
+/** Finds logins by the name of login or account, the end of the phone or the number of an attestation; all for ''. */
 const found = `select id from login where $1 = '' or lower(name) like '%' || $2 || '%'
   union select l.id from login l join account a on a.id = l.account_id where lower(a.name) like '%' || $2 || '%'
   union select id from login where $3 <> '' and reverse(phone) like reverse($3) || '%'
   union select l.id from login l join attestation t on t.account_id = l.account_id where t.ano = upper($1)`;
 
 const personColumns = `l.id as "loginId", l.account_id as "accountId", a.name as "accountName", l.name, l.role, l.phone,
-  l.created_at as "registeredAt", l.disabled_at is not null as "isDisabled",
+  l.created_at as "registeredAt", l.state <> 'active' as "isDisabled",
   l.barred_at is not null or a.barred_at is not null as "isBarred"`;
 
-export async function findPeople(
+export async function listPeople(
   db: Client,
   { search, page, size }: { search: string; page: number; size: number },
 ): Promise<{ list: Person[]; total: number }> {
@@ -80,7 +80,7 @@ interface LoginRow extends BarredRow, Omit<LoginOf, 'registeredAt' | 'barred' | 
 export async function loginsOf(db: Client, accountId: string): Promise<Omit<LoginOf, 'sessions'>[]> {
   const { rows } = await db.query(
     `select l.id as "loginId", l.name, l.role, l.phone, l.created_at as "registeredAt", l.permissions,
-       l.disabled_at is not null as "isDisabled", ${barredColumns('l')}
+       l.state <> 'active' as "isDisabled", ${barredColumns('l')}
      from login l where l.account_id = $1 order by l.role, l.name, l.id`,
     [accountId],
   );
@@ -95,7 +95,7 @@ export async function loginsOf(db: Client, accountId: string): Promise<Omit<Logi
   });
 }
 
-/** Of whoever signed in, whomever they act as; at most so many of each, the latest first. */
+/** The sessions each login's person began, whichever login they act as; at most `most` each, the latest first. */
 export async function sessionsOf(db: Client, accountId: string, o: { now: Date; usedSince: Date; most: number }) {
   const { rows } = await db.query(
     `select s.* from login l cross join lateral (
@@ -126,36 +126,6 @@ export async function attestationsOf(db: Client, accountId: string): Promise<Acc
   return rows.toSorted(
     (a, b) => attestationStateTable.states.indexOf(a.state) - attestationStateTable.states.indexOf(b.state),
   );
-}
-
-type Kind = 'account' | 'login';
-
-/** Whose account it is, to which nothing else happens until the end; undefined where there is none. */
-export async function lockOne(db: Client, kind: Kind, id: string): Promise<{ accountId: string } | undefined> {
-  const accountId = kind === 'account' ? 'id' : 'account_id';
-  const { rows } = await db.query<{ accountId: string }>(
-    `select ${accountId} as "accountId" from ${kind} where id = $1 for update`,
-    [id],
-  );
-  return rows[0];
-}
-
-/** False where it is barred already. */
-export async function bar(db: Client, kind: Kind, id: string, o: { at: Date; reason: string; by: string }) {
-  const { rowCount } = await db.query(
-    `update ${kind} set barred_at = $2, barred_reason = $3, barred_by = $4 where id = $1 and barred_at is null`,
-    [id, o.at, o.reason, o.by],
-  );
-  return rowCount === 1;
-}
-
-/** False where it is not barred. */
-export async function unbar(db: Client, kind: Kind, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update ${kind} set barred_at = null, barred_reason = null, barred_by = null where id = $1 and barred_at is not null`,
-    [id],
-  );
-  return rowCount === 1;
 }
 
 export async function loginIdsOf(db: Client, accountId: string): Promise<string[]> {

@@ -1,22 +1,13 @@
 import { type InputOf, maskedPhone, type RecoveryCase, type recoveryCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { idleMs } from '../../http/sessions.ts';
+import { countLiveSessions } from '../../http/sessions.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { personalStanding } from '../certification/service.ts';
-import { factorsOf } from '../sign-in/service.ts';
-import { requireProof } from '../staff/sign-in.ts';
-import { holdRecovery, move } from './service.ts';
-import {
-  countSessions,
-  earlierOf,
-  findById,
-  findKnown,
-  type Listed,
-  listRecoveries,
-  putDecision,
-  signInsOf,
-} from './store.ts';
+import { personalStateOf } from '../certification/service.ts';
+import { factorsOf, lockLogin } from '../identity/service.ts';
+import { changeRecovery } from './lifecycle.ts';
+import { earlierOf, findById, findKnown, type Listed, listRecoveries, signInsOf } from './store.ts';
 
 type Calls = typeof recoveryCalls;
 type Operator = Context<'operator'>;
@@ -59,10 +50,10 @@ export async function recoveryCase(
     address: row.address,
     device: deviceOf(row.userAgent),
     registeredAt: row.registeredAt.toISOString(),
-    certification: await personalStanding(db, personId),
+    certification: await personalStateOf(db, personId),
     factors,
     recoveryCodesLeft,
-    liveSessions: await countSessions(db, personId, { now, usedSince: new Date(now.getTime() - idleMs) }),
+    liveSessions: await countLiveSessions(db, personId, now),
     signIns: await signInsOf(db, personId),
     earlier: await earlierOf(db, row),
     note: row.note,
@@ -83,9 +74,9 @@ async function decide(event: 'approve' | 'refuse', { id, note }: { id: string; n
   await requireProof(context);
   const found = await findById(db, id);
   if (!found) throw new Refusal('NOT_FOUND');
-  const row = await holdRecovery(db, found);
-  await putDecision(db, id, { note, staffId: caller.staffId, now });
-  await move(db, row, { event, now });
-  audit({ recovery: id, loginId: row.personId, note });
+  await lockLogin(db, found.personId);
+  const decision = { note, decided_by: caller.staffId };
+  await changeRecovery(db, found, { event, who: 'operator', now, decision });
+  audit({ recovery: id, loginId: found.personId, note });
   return null;
 }

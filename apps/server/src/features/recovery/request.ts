@@ -1,40 +1,45 @@
 import { type InputOf, maskedPhone, type recoveryCalls, say } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import type { LoginRow } from '../account/service.ts';
-import { personAsker } from '../identity/askers.ts';
-import { spendChallenge } from '../identity/challenges.ts';
-import { sendCode, spendCode } from '../identity/codes.ts';
-import { knownBrowser } from '../identity/known-browsers.ts';
-import { tryPassword } from '../identity/lockout.ts';
-import { holderOfTicket, waysOf } from '../sign-in/service.ts';
-import { standingOf, tellPerson } from './service.ts';
+import {
+  knownBrowser,
+  type LoginRow,
+  lockTicketHolder,
+  personAsker,
+  secondWaysOf,
+  sendCode,
+  spendChallenge,
+  spendCode,
+  verifyPassword,
+} from '../identity/service.ts';
+import { notifyPerson } from './lifecycle.ts';
+import { openRequestOf } from './service.ts';
 import { findOpen, insertRecovery } from './store.ts';
 
 type Calls = typeof recoveryCalls;
 type Public = Context<'public'>;
 
-/** Who has shown one factor, and has to show another. @throws Refusal TICKET_INVALID */
-async function holderOf(ticket: string, { db, now, audit }: Public): Promise<LoginRow & { phone: string }> {
-  const { phone, ...person } = await holderOfTicket(db, { ticket, now });
-  if (phone === null || (await waysOf(db, person.id)).length === 0) throw new Refusal('TICKET_INVALID');
+/** Locks the user who verified one factor and needs another. @throws Refusal TICKET_INVALID */
+async function lockHolder(ticket: string, { db, now, audit }: Public): Promise<LoginRow & { phone: string }> {
+  const { phone, ...person } = await lockTicketHolder(db, { ticket, now });
+  if (phone === null || (await secondWaysOf(db, person.id)).length === 0) throw new Refusal('TICKET_INVALID');
   audit({ loginId: person.id, accountId: person.accountId });
   return { ...person, phone };
 }
 
 export async function recoveryAbout({ ticket }: InputOf<Calls['recoveryAbout']>, context: Public) {
-  const { id, phone, passwordHash } = await holderOf(ticket, context);
+  const { id, phone, passwordHash } = await lockHolder(ticket, context);
   const open = await findOpen(context.db, id);
   return {
     phone: maskedPhone(phone),
     hasPassword: passwordHash !== null,
-    open: open ? standingOf(open) : null,
+    open: open ? openRequestOf(open) : null,
   };
 }
 
 export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sendRecoveryCode']>, context: Public) {
   const { db, now, language, services, audit } = context;
-  const { id, phone } = await holderOf(ticket, context);
+  const { id, phone } = await lockHolder(ticket, context);
   await spendChallenge(db, { ...solved, now });
   audit({ phone: maskedPhone(phone), purpose: 'recovery' });
   const asker = { name: personAsker(id), isKnown: true };
@@ -42,23 +47,23 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
 }
 
 /**
- * With the password and with the phone, whichever of them gave the ticket: whoever has one of them alone gets no further. That
- * he has both does not remove anything either; an operator looks, and then a day passes.
+ * Requires the password and a code to the phone, whichever of them gave the ticket: one alone isn't enough. Both remove no
+ * factor yet: an operator reviews the request, and then a day passes.
  */
 export const askRecovery = {
-  async prepare(input: InputOf<Calls['askRecovery']>, context: Public): Promise<Compared> {
+  async prepare(input: InputOf<Calls['askRecovery']>, context: Public): Promise<VerifiedPassword> {
     const { db, now, address } = context;
-    const { id, passwordHash } = await holderOf(input.ticket, context);
+    const { id, passwordHash } = await lockHolder(input.ticket, context);
     if (passwordHash === null) return { passwordHash, isRight: true };
-    const shown = { password: input.password ?? '', passwordHash };
-    const who = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
-    return { passwordHash, isRight: (await tryPassword(db, who, shown)).isRight };
+    const submitted = { password: input.password ?? '', passwordHash };
+    const attempt = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
+    return { passwordHash, isRight: (await verifyPassword(db, attempt, submitted)).isRight };
   },
   change: ask,
 };
 
-/** The password as it was compared; null where the person has none. */
-interface Compared {
+/** The compared password hash; null if the user has no password. */
+interface VerifiedPassword {
   passwordHash: string | null;
   isRight: boolean;
 }
@@ -66,16 +71,16 @@ interface Compared {
 async function ask(
   { ticket, code, told }: InputOf<Calls['askRecovery']>,
   context: Public,
-  { passwordHash, isRight }: Compared,
+  { passwordHash, isRight }: VerifiedPassword,
 ) {
   const { db, now, services, address, userAgent, audit } = context;
-  const person = await holderOf(ticket, context);
+  const person = await lockHolder(ticket, context);
   if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
   const { id: personId, phone } = person;
   await spendCode(db, { phone, purpose: 'recovery', asker: personAsker(personId), code, now, vault: services.vault });
   const row = await insertRecovery(db, { personId, told, address, userAgent, now });
   if (!row) throw new Refusal('RECOVERY_OPEN');
-  await tellPerson(db, personId, say('message.recovery-asked', { address }));
+  await notifyPerson(db, personId, say('message.recovery-asked', { address }));
   audit({ recovery: row.id });
-  return standingOf(row);
+  return openRequestOf(row);
 }

@@ -21,7 +21,7 @@ const columns = `r.id, r.person_id as "personId", r.state, r.told, r.address, r.
   r.asked_at as "askedAt", r.note, r.decided_by as "decidedBy", r.decided_at as "decidedAt",
   r.effective_at as "effectiveAt", r.ended_at as "endedAt"`;
 
-/** Undefined where one is open already. */
+/** @returns undefined if the person has an open request */
 export async function insertRecovery(
   db: Client,
   o: { personId: string; told: string; address: string; userAgent: string; now: Date },
@@ -46,57 +46,49 @@ export async function findById(db: Client, id: string): Promise<RecoveryRow | un
   return rows[0] as unknown as RecoveryRow | undefined;
 }
 
-/** Whoever calls it holds the person: nobody else changes it until the transaction ends. */
-export async function putState(
-  db: Client,
-  id: string,
-  o: { state: RecoveryState; effectiveAt: Date | null; endedAt: Date | null },
-): Promise<void> {
-  await db.query('update recovery set state = $2, effective_at = $3, ended_at = $4 where id = $1', [
-    id,
-    o.state,
-    o.effectiveAt,
-    o.endedAt,
-  ]);
+export interface DueRecovery {
+  id: string;
+  personId: string;
+  event: 'finish' | 'expire';
 }
 
-export async function putDecision(
-  db: Client,
-  id: string,
-  o: { note: string; staffId: string; now: Date },
-): Promise<void> {
-  await db.query('update recovery set note = $2, decided_by = $3, decided_at = $4 where id = $1', [
-    id,
-    o.note,
-    o.staffId,
+const due = `(state = 'scheduled' and effective_at <= $1 or state = 'asked' and asked_at <= $2)`;
+const dueColumns = `id, person_id as "personId", case state when 'scheduled' then 'finish' else 'expire' end as event`;
+
+/** Finds requests the clock has to change: approved and past their delay, or undecided for too long. */
+export async function findDue(db: Client, o: { now: Date; askedBefore: Date }): Promise<DueRecovery[]> {
+  const { rows } = await db.query(`select ${dueColumns} from recovery where ${due} order by id`, [
     o.now,
+    o.askedBefore,
   ]);
+  return rows as unknown as DueRecovery[];
 }
 
-/** What the clock has to change: approved and due, or asked for too long ago. */
-export async function findDue(
+/** Checks again, once the person's login is locked, that the same event is due. */
+export async function isStillDue(
   db: Client,
+  { id, event }: DueRecovery,
   o: { now: Date; askedBefore: Date },
-): Promise<Pick<RecoveryRow, 'id' | 'personId'>[]> {
-  const { rows } = await db.query(
-    `select id, person_id as "personId" from recovery
-     where (state = 'scheduled' and effective_at <= $1) or (state = 'asked' and asked_at <= $2) order by id`,
-    [o.now, o.askedBefore],
-  );
-  return rows as unknown as RecoveryRow[];
+): Promise<boolean> {
+  const { rows } = await db.query<{ event: string }>(`select ${dueColumns} from recovery where ${due} and id = $3`, [
+    o.now,
+    o.askedBefore,
+    id,
+  ]);
+  return rows[0]?.event === event;
 }
 
 export type Listed = RecoveryRow & { name: string; phone: string; accountName: string; accountId: string };
 
 const listed = `${columns}, p.name, p.phone, a.name as "accountName", p.account_id as "accountId"`;
-const told = 'join login p on p.id = r.person_id join account a on a.id = p.account_id';
-const from = `recovery r ${told}`;
+const joined = 'join login p on p.id = r.person_id join account a on a.id = p.account_id';
+const from = `recovery r ${joined}`;
 
 export function listRecoveries(
   db: Client,
   { state, page, size }: { state: RecoveryState; page: number; size: number },
 ): Promise<{ rows: Listed[]; total: number }> {
-  const listing = { columns: listed, from: 'recovery r', where: 'r.state = $1', told, by: 'r.asked_at, r.id' };
+  const listing = { columns: listed, from: 'recovery r', where: 'r.state = $1', told: joined, by: 'r.asked_at, r.id' };
   return listPage<Listed>(db, { ...listing, values: [state] }, { page, size });
 }
 
@@ -111,17 +103,8 @@ export async function findKnown(db: Client, id: string): Promise<Known | undefin
   return rows[0] as unknown as Known | undefined;
 }
 
-export async function countSessions(db: Client, personId: string, o: { now: Date; usedSince: Date }): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from session
-     where person_id = $1 and kind = 'session' and expires_at > $2 and seen_at > $3`,
-    [personId, o.now, o.usedSince],
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** By which somebody gets in, and what changes how he does. */
-const telling = [
+/** The audit events of signing in and of what changes how the person signs in. */
+const signInEvents = [
   'session.begun',
   'second-step.asked',
   'password.reset',
@@ -135,7 +118,7 @@ export async function signInsOf(db: Client, personId: string): Promise<RecoveryC
   const { rows } = await db.query<{ at: Date; event: string; isRefused: boolean; address: string }>(
     `select at, event, coalesce(subject ->> 'outcome' = 'refused', false) as "isRefused", address from audit
      where person_id = $1 and event = any($2) order by id desc limit 20`,
-    [personId, telling],
+    [personId, signInEvents],
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
@@ -148,7 +131,7 @@ export async function earlierOf(db: Client, { personId, id }: RecoveryRow): Prom
   return rows.map(({ state, askedAt }) => ({ state, askedAt: askedAt.toISOString() }));
 }
 
-/** What waits for an operator, and since when the oldest does. */
+/** Counts requests to review, with the time of the oldest. */
 export async function countPending(db: Client): Promise<{ pending: number; oldest: Date | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(asked_at) as oldest from recovery where state = 'asked'`,

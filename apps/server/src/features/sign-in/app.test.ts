@@ -122,7 +122,7 @@ describe('a QR code', () => {
     const { token, loginId } = await confirmed(service, await given.login());
     await ask(calls.appScan, { appId }, { as: token });
     await ask(calls.appApprove, { appId, number }, { as: token });
-    await service.database.pool.query('update login set disabled_at = now() where id = $1', [loginId]);
+    await service.database.pool.query("update login set state = 'disabled' where id = $1", [loginId]);
 
     expect((await status()).refused).toBe('LOGIN_DISABLED');
   });

@@ -1,17 +1,32 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { appPagePath, appValidSeconds, type InputOf, type signInCalls } from '@proofkeep/contract';
+import {
+  type AppSignInEvent,
+  appPagePath,
+  appSignInStateTable,
+  appValidSeconds,
+  type InputOf,
+  type signInCalls,
+} from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
 import { deviceOf } from '../../http/user-agent.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { holdById } from '../account/service.ts';
-import { answerApp, findAppOf, insertApp, scanApp, takeApp } from '../identity/app-sign-in-store.ts';
-import { begin } from './service.ts';
+import { transition } from '../../kit/transition.ts';
+import {
+  type AppSignInRow,
+  appSignInLifecycle,
+  findAppSignIn,
+  insertAppSignIn,
+  lockAppSignIn,
+  lockLogin,
+  takeAppSignIn,
+} from '../identity/service.ts';
+import { beginLogin } from './enter.ts';
 
 type Calls = typeof signInCalls;
 type Public = Context<'public'>;
 type Signed = Context<'user'>;
-type OfApp = { appId: string };
+type AppInput = { appId: string };
 
 const validMs = appValidSeconds * 1000;
 const secondsLeft = (until: Date, now: Date) => Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000));
@@ -20,7 +35,7 @@ export async function appId(_input: unknown, context: Public) {
   const { db, now, address, userAgent, services } = context;
   const id = randomBytes(16).toString('base64url');
   const number = String(randomInt(10, 100));
-  await insertApp(db, {
+  await insertAppSignIn(db, {
     appSha256: digestOf(id),
     browserSha256: context.browserSha256(),
     number,
@@ -33,29 +48,33 @@ export async function appId(_input: unknown, context: Public) {
 }
 
 /**
- * To the browser that asked alone. The row is gone with the session it gives, so that it is given once; the person's second
- * factor was shown on the phone, whose session authorised it.
+ * Answers only the browser that asked. Deletes the row with the session it gives, so that it is given once. No second factor
+ * is asked for: the phone's session, which approved it, verified one.
  */
-export async function appStatus({ appId: id }: OfApp, context: Public) {
+export async function appStatus({ appId: id }: AppInput, context: Public) {
   const { db, now } = context;
   const appSha256 = digestOf(id);
-  const found = await findAppOf(db, { appSha256, browserSha256: context.browserSha256() });
+  const found = await findAppSignIn(db, { appSha256, browserSha256: context.browserSha256() });
   if (!found) throw new Refusal('NOT_FOUND');
   const isOver = found.expiresAt <= now;
   if (found.state !== 'authorized' || isOver) {
     context.auditAs(null);
     return { state: isOver ? 'expired' : found.state, token: null, expiresAt: null } as const;
   }
-  // The person before the row, as whoever resets the password takes them in this order.
-  const person = await holdById(db, found.personId ?? '');
-  if (!person || !(await takeApp(db, appSha256))) throw new Refusal('NOT_FOUND');
-  return { state: 'authorized' as const, ...(await begin(person, context, { isConfirmed: false })) };
+  // Lock order: the login before the row, as a password reset does.
+  const person = await lockLogin(db, found.personId ?? '');
+  if (!person || !(await takeAppSignIn(db, appSha256))) throw new Refusal('NOT_FOUND');
+  return { state: 'authorized' as const, ...(await beginLogin(person, context, { isConfirmed: false })) };
 }
 
-/** Whom one acts as does not matter: it is the person who signs in on the other screen. */
-export async function appScan({ appId: id }: OfApp, { db, caller, now }: Signed) {
-  const found = await scanApp(db, { appSha256: digestOf(id), personId: caller.personId, now });
-  if (!found) throw new Refusal('NOT_FOUND');
+/** Signs in the person on the phone, whichever login they act as there. */
+export async function appScan({ appId: id }: AppInput, { db, caller, now }: Signed) {
+  const found = await lockAppSignIn(db, digestOf(id), now);
+  const who = found?.personId === null ? 'person' : 'owner';
+  if (!found || !isOwn(found, caller) || !appSignInStateTable.after(found.state, 'scan', who))
+    throw new Refusal('NOT_FOUND');
+  const set = { person_id: caller.personId };
+  await transition(db, appSignInLifecycle, found.key, { event: 'scan', who, detail: null, set });
   return {
     device: deviceOf(found.userAgent),
     address: found.address,
@@ -64,22 +83,38 @@ export async function appScan({ appId: id }: OfApp, { db, caller, now }: Signed)
   };
 }
 
+const isOwn = ({ personId }: AppSignInRow, caller: Signed['caller']): boolean =>
+  personId === null || personId === caller.personId;
+
 /**
- * The number stands on the other screen alone: whoever was sent a picture of the code cannot read it there. A wrong one
- * ends the request, so that it cannot be guessed. A stolen session must not become one that is renewed elsewhere for ever, so
- * he has to have confirmed himself; a token of programs approves nothing.
+ * Only the screen shows the number: a user who was sent a picture of the code can't read it there. A wrong number ends the
+ * request, so that it can't be guessed. The user must have confirmed their identity, as a stolen session must not become one
+ * that is renewed elsewhere; a swapped token approves nothing.
  */
-export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, { db, caller, now }: Signed) {
+export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, context: Signed) {
+  const { db, caller, now } = context;
   if (caller.isSwapped) throw new Refusal('NOT_ALLOWED');
   await requireConfirmed(db, caller, now);
-  const found = await answerApp(db, { appSha256: digestOf(id), personId: caller.personId, number, now });
-  if (!found) throw new Refusal('NOT_FOUND');
-  if (found.state === 'refused') throw new Refusal('NUMBER_WRONG', { isKept: true });
+  const found = await answer(id, (row) => (row.number === number ? 'approve' : 'mistype'), context);
+  if (found.number !== number) throw new Refusal('NUMBER_WRONG', { isKept: true });
   return null;
 }
 
-export async function appRefuse({ appId: id }: OfApp, { db, caller, now }: Signed) {
-  const answered = await answerApp(db, { appSha256: digestOf(id), personId: caller.personId, number: null, now });
-  if (!answered) throw new Refusal('NOT_FOUND');
+export async function appRefuse({ appId: id }: AppInput, context: Signed) {
+  await answer(id, () => 'refuse', context);
   return null;
+}
+
+/** @throws Refusal NOT_FOUND if it isn't this person's to answer, was answered, or has expired */
+async function answer(
+  id: string,
+  eventOf: (row: AppSignInRow) => AppSignInEvent,
+  { db, caller, now }: Signed,
+): Promise<AppSignInRow> {
+  const found = await lockAppSignIn(db, digestOf(id), now);
+  if (!found || found.personId !== caller.personId) throw new Refusal('NOT_FOUND');
+  const event = eventOf(found);
+  if (!appSignInStateTable.after(found.state, event, 'owner')) throw new Refusal('NOT_FOUND');
+  await transition(db, appSignInLifecycle, found.key, { event, who: 'owner', detail: null });
+  return found;
 }

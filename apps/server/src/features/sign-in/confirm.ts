@@ -2,21 +2,25 @@ import { type InputOf, maskedPhone, type signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { confirmSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findPerson, type LoginRow } from '../account/service.ts';
-import { personAsker } from '../identity/askers.ts';
-import { spendChallenge } from '../identity/challenges.ts';
-import { sendCode, spendCode } from '../identity/codes.ts';
-import { takeUsed } from '../identity/factors/passkeys.ts';
-import { knownBrowser } from '../identity/known-browsers.ts';
-import { tryPassword } from '../identity/lockout.ts';
-import { stopAsShown } from '../recovery/service.ts';
-import { showSecond } from './second-step.ts';
-import { waysOf } from './service.ts';
+import {
+  findPerson,
+  knownBrowser,
+  type LoginRow,
+  personAsker,
+  secondWaysOf,
+  sendCode,
+  spendChallenge,
+  spendCode,
+  verifyPasskey,
+  verifyPassword,
+  verifyUserFactor,
+} from '../identity/service.ts';
+import { stopOnUsedFactor } from '../recovery/service.ts';
 
 type Calls = typeof signInCalls;
 type Signed = Context<'user'>;
 
-/** A phone alone stands for a password only where there is none. */
+/** Sends a code to confirm with. Only users without a password confirm by phone. */
 export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, context: Signed) {
   const { db, now, caller, language, services, audit } = context;
   const { phone, passwordHash } = await findPerson(caller, db);
@@ -27,51 +31,51 @@ export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, 
   return sendCode(db, { ...services, phone, purpose: 'confirm', asker, now, language, isKnown: true });
 }
 
-/** The password as it was compared; null where the person has none. */
-interface Compared {
+/** The compared password hash; null if the user has no password. */
+interface VerifiedPassword {
   passwordHash: string | null;
   isRight: boolean;
 }
 
-/** Where there is a second factor, it takes both: the password alone must not be enough to remove it. */
+/** Confirms the user's identity. A user with a second factor needs both: the password alone must not remove a factor. */
 export const confirm = {
-  async prepare({ password = '' }: InputOf<Calls['confirm']>, context: Signed): Promise<Compared> {
+  async prepare({ password = '' }: InputOf<Calls['confirm']>, context: Signed): Promise<VerifiedPassword> {
     const { db, caller, now, address } = context;
     const { id, passwordHash } = await findPerson(caller, db);
     if (passwordHash === null) return { passwordHash, isRight: false };
-    const who = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
-    const { isRight } = await tryPassword(db, who, { password, passwordHash });
+    const attempt = { account: id, address, knownBrowser: await knownBrowser(id, context), now };
+    const { isRight } = await verifyPassword(db, attempt, { password, passwordHash });
     return { passwordHash, isRight };
   },
   async change(
-    { password: _compared, textCode, ...second }: InputOf<Calls['confirm']>,
+    { password: _verified, textCode, ...factorCode }: InputOf<Calls['confirm']>,
     context: Signed,
-    { passwordHash, isRight }: Compared,
+    { passwordHash, isRight }: VerifiedPassword,
   ) {
     const { db, now, caller, services } = context;
     const person = await findPerson(caller, db);
-    if (person.passwordHash === null) await showPhone(person, textCode ?? '', context);
+    if (person.passwordHash === null) await verifyPhoneCode(person, textCode ?? '', context);
     else if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
-    const isAsked = (await waysOf(db, person.id)).length > 0;
-    if (isAsked && second.code === undefined && second.recoveryCode === undefined)
+    const needsFactor = (await secondWaysOf(db, person.id)).length > 0;
+    if (needsFactor && factorCode.code === undefined && factorCode.recoveryCode === undefined)
       throw new Refusal('SECOND_CODE_NEEDED');
-    if (isAsked) {
-      await showSecond(db, { personId: person.id, now, vault: services.vault, ...second });
-      await stopAsShown(context, person.id);
+    if (needsFactor) {
+      await verifyUserFactor({ db, now, vault: services.vault }, person.id, factorCode);
+      await stopOnUsedFactor(context, person.id);
     }
     return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
   },
 };
 
-async function showPhone({ id, phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
-  const asked = { phone: phone ?? '', purpose: 'confirm', asker: personAsker(id) } as const;
-  await spendCode(db, { ...asked, code, now, vault: services.vault });
+async function verifyPhoneCode({ id, phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
+  const key = { phone: phone ?? '', purpose: 'confirm', asker: personAsker(id) } as const;
+  await spendCode(db, { ...key, code, now, vault: services.vault });
 }
 
 export async function confirmByPasskey({ used }: InputOf<Calls['confirmByPasskey']>, context: Signed) {
   const { db, now, caller, services } = context;
-  const { personId, ticketSha256 } = await takeUsed(db, { used, publicUrl: services.publicUrl, now });
+  const { personId, ticketSha256 } = await verifyPasskey(db, { used, publicUrl: services.publicUrl, now });
   if (personId !== caller.personId || ticketSha256 !== null) throw new Refusal('PASSKEY_INVALID', { isKept: true });
-  await stopAsShown(context, personId);
+  await stopOnUsedFactor(context, personId);
   return { confirmedUntil: (await confirmSession(db, caller, now)).toISOString() };
 }

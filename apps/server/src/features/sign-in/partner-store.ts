@@ -1,6 +1,6 @@
 import type { Client } from '../../database/client.ts';
 
-/** @returns false where a request of the application had it already */
+/** @returns false if another request of the application used the nonce */
 export async function spendNonce(
   db: Client,
   o: { appId: string; nonce: string; now: Date; expiresAt: Date },
@@ -11,8 +11,4 @@ export async function spendNonce(
     [o.appId, o.nonce, o.expiresAt],
   );
   return rowCount === 1;
-}
-
-export async function bindPartner(db: Client, o: { accountId: string; appId: string }): Promise<void> {
-  await db.query('update account set partner_app_id = $2 where id = $1', [o.accountId, o.appId]);
 }

@@ -3,18 +3,18 @@ import { agreementVersion, type InputOf, signInCalls } from '@proofkeep/contract
 import type { Context } from '../../http/context.ts';
 import { percentEncoded } from '../../kit/percent-encoding.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { registerPhone } from '../account/service.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { bindPartner, spendNonce } from './partner-store.ts';
+import { bindPartner, hashPassword } from '../identity/service.ts';
+import { spendNonce } from './partner-store.ts';
+import { registerPhone } from './register-phone.ts';
 
 type Input = InputOf<typeof signInCalls.registerByPartner>;
 
-/** So far may the clocks of partner and service be apart. */
-const apartMs = 5 * 60_000;
+/** Tolerated difference between the clocks of partner and service. */
+const clockToleranceMs = 5 * 60_000;
 
 /**
- * Registers whoever showed a code to his phone in a partner's application. He gets no session: a partner signs in nobody.
- * What is refused keeps no nonce, so the same request may be made again until it succeeds or is too old.
+ * Registers a user who entered the code sent to their phone in a partner's application. Gives no session: a partner signs
+ * nobody in. A refusal rolls the nonce back, so the request may be repeated until it succeeds or is too old.
  */
 export const registerByPartner = {
   async prepare(input: Input, { services }: Context<'public'>): Promise<string | null> {
@@ -28,9 +28,9 @@ export const registerByPartner = {
 async function change(input: Input, context: Context<'public'>, passwordHash: string | null) {
   const { db, services, now, audit, language } = context;
   const sentAt = new Date(Number(input.timestamp) * 1000);
-  const isOld = Math.abs(now.getTime() - sentAt.getTime()) > apartMs;
+  const isOld = Math.abs(now.getTime() - sentAt.getTime()) > clockToleranceMs;
   const { appId, nonce, phone, code, name } = input;
-  const expiresAt = new Date(sentAt.getTime() + 2 * apartMs);
+  const expiresAt = new Date(sentAt.getTime() + 2 * clockToleranceMs);
   if (isOld || !(await spendNonce(db, { appId, nonce, now, expiresAt }))) throw new Refusal('REQUEST_STALE');
   const chosen = input.language ?? language;
   const { vault } = services;
@@ -40,7 +40,7 @@ async function change(input: Input, context: Context<'public'>, passwordHash: st
   return { userId: login.id, accountId: login.accountId };
 }
 
-/** @throws Refusal SIGNATURE_INVALID; without such an application it takes as long */
+/** Takes equally long for an unknown application. @throws Refusal SIGNATURE_INVALID */
 function requireSignature(input: Input, key: string | undefined): void {
   const expected = sign(canonical(input), key ?? 'nobody');
   if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)

@@ -1,10 +1,10 @@
 import type { Client } from '../../database/client.ts';
 
-/** Somebody, as a provider knows him. */
+/** An identity at a provider. */
 export interface Identity {
   provider: string;
   subject: string;
-  /** What he is called there; null where the provider does not say. */
+  /** The display name there; null if the provider gives none. */
   label: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function insertRequest(
   );
 }
 
-/** Of the browser that was sent there, once. */
+/** Deletes and returns the request of the browser that was sent there. */
 export async function takeRequest(
   db: Client,
   o: { stateSha256: Buffer; browserSha256: Buffer; now: Date },
@@ -75,7 +75,7 @@ export async function findBound(
   return rows as never;
 }
 
-/** @returns undefined where the identity is somebody's, or the person has one of this provider */
+/** @returns undefined if the identity is bound already, or the person has one of this provider */
 export async function insertBound(
   db: Client,
   o: Identity & { personId: string; now: Date },
@@ -88,7 +88,7 @@ export async function insertBound(
   return rows[0]?.id;
 }
 
-/** @returns the provider of what was there */
+/** @returns the provider; undefined if there is no such binding */
 export async function deleteBound(
   db: Client,
   o: { personId: string } & ({ id: string } | { provider: string }),

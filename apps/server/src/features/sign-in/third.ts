@@ -3,9 +3,9 @@ import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findById } from '../account/service.ts';
+import { findLogin } from '../identity/service.ts';
 import { notify, securityPage } from '../messages/service.ts';
-import { enter } from './service.ts';
+import { enter } from './enter.ts';
 import {
   deleteBound,
   findBound,
@@ -27,7 +27,7 @@ interface Returned {
   iss?: string | undefined;
 }
 
-/** Whoever signs in at the provider may have to look for his phone first. */
+/** Long enough for a user who has to look for their phone to sign in at the provider. */
 const requestMs = 15 * 60_000;
 const ticketMs = 30 * 60_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
@@ -56,9 +56,9 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
 const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
 
 /**
- * Who came back, by the provider's word. State, nonce and code verifier are those of the browser that was sent there, and
- * good once. The provider is asked within the change, so that a request is spent only by an answer: one connection waits
- * meanwhile, for the 10 s at most that `third-parties.ts` lets each of its answers take.
+ * Asks the provider who returned. State, nonce and code verifier belong to the browser that was sent there and are good once.
+ * The provider is asked within the transaction, so that only an answer spends the request: one connection waits meanwhile,
+ * at most the 10 s that `third-parties.ts` gives each answer.
  * @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
  */
 async function identify({ state, code, iss }: Returned, context: Context): Promise<Identity> {
@@ -77,12 +77,12 @@ async function identify({ state, code, iss }: Returned, context: Context): Promi
   };
 }
 
-/** Only what was bound by its owner signs in: an address of mail or a name that is alike proves nothing. */
+/** Signs in only an identity that its owner bound: the same mail address or name proves nothing. */
 export async function loginByThirdAccount(input: InputOf<Calls['loginByThirdAccount']>, context: Public) {
   const { db, now } = context;
   const identity = await identify(input, context);
   const personId = await findBoundPerson(db, identity);
-  const person = personId === undefined ? undefined : await findById(db, personId);
+  const person = personId === undefined ? undefined : await findLogin(db, { id: personId });
   if (person) return enter(person, context, { isConfirmed: false });
 
   const ticket = randomBytes(32).toString('base64url');
@@ -122,13 +122,14 @@ export async function bindThirdAccount(
 ) {
   const { db, caller, now } = context;
   await requireConfirmed(db, caller, now);
-  const identity = ticket === undefined ? await identify({ state, code, iss }, context) : await held(ticket, context);
+  const identity =
+    ticket === undefined ? await identify({ state, code, iss }, context) : await takeIdentity(ticket, context);
   const has = (await findBound(db, caller.personId)).some(({ provider }) => provider === identity.provider);
   if (has) throw new Refusal('THIRD_BOUND');
   return bind(identity, context);
 }
 
-async function held(ticket: string, context: Signed): Promise<Identity> {
+async function takeIdentity(ticket: string, context: Signed): Promise<Identity> {
   const { db, now } = context;
   const known = await takeTicket(db, { ticketSha256: digestOf(ticket), browserSha256: context.browserSha256(), now });
   if (!known) throw new Refusal('TICKET_INVALID');
@@ -149,22 +150,22 @@ async function bind(identity: Identity, context: Signed) {
   const id = await insertBound(db, { ...identity, personId: caller.personId, now });
   if (id === undefined) throw new Refusal('THIRD_TAKEN');
   audit({ provider: identity.provider });
-  await tellOwner('message.third-bound', identity.provider, context);
+  await notifyOwner('message.third-bound', identity.provider, context);
   return { id };
 }
 
-async function tellOwner(what: 'message.third-bound' | 'message.third-unbound', of: string, context: Signed) {
-  const said = say(what, { provider: nameOf(of, context) });
+async function notifyOwner(event: 'message.third-bound' | 'message.third-unbound', provider: string, context: Signed) {
+  const said = say(event, { provider: nameOf(provider, context) });
   await notify(context.db, { loginId: context.caller.personId, kind: 'account', said, link: securityPage });
 }
 
-/** Never the last way in: a person always has a phone (a check of the table `login`), to which a code can be sent. */
+/** Never removes the last way in: a user always has a phone (a constraint of `login`), which can receive a code. */
 export async function unbindThirdAccount({ id }: InputOf<Calls['unbindThirdAccount']>, context: Signed) {
   const { db, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
   const provider = await deleteBound(db, { personId: caller.personId, id });
   if (provider === undefined) throw new Refusal('NOT_FOUND');
   audit({ provider });
-  await tellOwner('message.third-unbound', provider, context);
+  await notifyOwner('message.third-unbound', provider, context);
   return null;
 }

@@ -1,6 +1,6 @@
 import type { staffCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { createStaff, disableStaff, enableStaff, listStaff, resetStaff } from './service.ts';
+import { createStaff, disableStaff, enableStaff, listStaff, resetStaff } from './members.ts';
 
 export const staffRoutes: Handlers<typeof staffCalls> = {
   listStaff,

@@ -1,7 +1,41 @@
 import type { Language, StaffMember, StaffRole } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
-interface Row {
+/** One who works in the console. The table `staff` is written here only. */
+export interface StaffRow {
+  id: string;
+  role: StaffRole;
+  userName: string;
+  name: string;
+  passwordHash: string;
+  language: Language;
+  disabledAt: Date | null;
+  /** An operator issued the password; it expires then. Null for a chosen one. */
+  oneTimeUntil: Date | null;
+  /** The authenticator's secret, encrypted; null until one is set up. */
+  totpSealed: Buffer | null;
+  /** PostgreSQL's bigint arrives as text. */
+  totpStep: string;
+}
+
+const columns = `id, role, user_name as "userName", name, password_hash as "passwordHash", language,
+  disabled_at as "disabledAt", one_time_until as "oneTimeUntil", totp_sealed as "totpSealed", totp_step as "totpStep"`;
+
+type StaffKey = { id: string } | { userName: string };
+
+export const findStaff = (db: Client, by: StaffKey): Promise<StaffRow | undefined> => selectStaff(db, by, '');
+
+/** Locks the row until the transaction ends. */
+export const lockStaff = (db: Client, id: string): Promise<StaffRow | undefined> =>
+  selectStaff(db, { id }, 'for update');
+
+async function selectStaff(db: Client, by: StaffKey, lock: '' | 'for update'): Promise<StaffRow | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['user_name', by.userName];
+  const { rows } = await db.query(`select ${columns} from staff where ${column} = $1 ${lock}`, [value]);
+  return rows[0] as StaffRow | undefined;
+}
+
+interface ListedRow {
   staffId: string;
   userName: string;
   name: string;
@@ -13,13 +47,13 @@ interface Row {
   oneTimeUntil: Date | null;
 }
 
-export async function allStaff(db: Client): Promise<StaffMember[]> {
+export async function listStaff(db: Client): Promise<StaffMember[]> {
   const { rows } = await db.query(
     `select id as "staffId", user_name as "userName", name, role, created_at as "createdAt", disabled_at as "disabledAt",
        seen_at as "seenAt", totp_sealed is not null as "hasSecondFactor", one_time_until as "oneTimeUntil"
      from staff order by disabled_at is not null, role desc, user_name`,
   );
-  return (rows as unknown as Row[]).map((row) => ({
+  return (rows as unknown as ListedRow[]).map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     disabledAt: row.disabledAt?.toISOString() ?? null,
@@ -34,11 +68,11 @@ export interface NewStaff {
   role: StaffRole;
   language: Language;
   passwordHash: string;
-  /** Null: the password is not to be changed. */
+  /** Null: the password needn't be changed. */
   oneTimeUntil: Date | null;
 }
 
-/** Undefined where the user name is taken. */
+/** @returns undefined if the user name is taken */
 export async function insertStaff(db: Client, o: NewStaff): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `insert into staff (user_name, name, role, language, password_hash, one_time_until) values ($1, $2, $3, $4, $5, $6)
@@ -48,14 +82,19 @@ export async function insertStaff(db: Client, o: NewStaff): Promise<string | und
   return rows[0]?.id;
 }
 
-/** No second factor, no recovery code, no browser that is known: as before the first sign-in. */
-export async function forgetFactor(db: Client, staffId: string): Promise<void> {
-  await db.query('update staff set totp_sealed = null, totp_step = 0 where id = $1', [staffId]);
-  await db.query('delete from staff_recovery_code where staff_id = $1', [staffId]);
-  await db.query('delete from staff_browser where staff_id = $1', [staffId]);
+export async function setStaffPassword(
+  db: Client,
+  staffId: string,
+  o: { passwordHash: string; oneTimeUntil: Date | null },
+): Promise<void> {
+  await db.query('update staff set password_hash = $2, one_time_until = $3 where id = $1', [
+    staffId,
+    o.passwordHash,
+    o.oneTimeUntil,
+  ]);
 }
 
-/** False where it was so already. */
+/** @returns false if it was in that state already */
 export async function setDisabled(db: Client, staffId: string, at: Date | null): Promise<boolean> {
   const { rowCount } = await db.query(
     'update staff set disabled_at = $2 where id = $1 and (disabled_at is null) <> ($2::timestamptz is null)',
@@ -64,10 +103,36 @@ export async function setDisabled(db: Client, staffId: string, at: Date | null):
   return rowCount === 1;
 }
 
-/** Those who may sign in; until the transaction ends nobody else disables one. */
+/** Locks the operators who may sign in, so that no other transaction disables one. */
 export async function lockOperators(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from staff where role = 'operator' and disabled_at is null order by id for update`,
   );
   return rows.map(({ id }) => id);
+}
+
+export async function markSeen(db: Client, staffId: string, now: Date): Promise<void> {
+  await db.query('update staff set seen_at = $2 where id = $1', [staffId, now]);
+}
+
+/** @returns false if a code of this step or a later one was accepted before */
+export async function setTotpStep(db: Client, staffId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db.query('update staff set totp_step = $2 where id = $1 and totp_step < $2', [
+    staffId,
+    step,
+  ]);
+  return rowCount === 1;
+}
+
+/** @param factor null removes the authenticator */
+export async function setAuthenticator(
+  db: Client,
+  staffId: string,
+  factor: { secret: Buffer; step: number } | null,
+): Promise<void> {
+  await db.query('update staff set totp_sealed = $2, totp_step = $3 where id = $1', [
+    staffId,
+    factor?.secret ?? null,
+    factor?.step ?? 0,
+  ]);
 }

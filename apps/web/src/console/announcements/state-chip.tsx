@@ -1,13 +1,16 @@
-import { type AnnouncementState, announcementStateWords } from '@proofkeep/contract';
-import { useLanguage, wordIn } from '../../ui/words/words.ts';
+import type { AnnouncementDraft } from '@proofkeep/contract';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
 
-const tones: Record<AnnouncementState, string> = { draft: 'warning', published: 'busy', withdrawn: 'quiet' };
+const useWords = words('announcement-state', text);
 
-export function StateChip({ state }: { state: AnnouncementState }) {
-  const language = useLanguage();
+const tones = { draft: 'warning', published: 'busy', withdrawn: 'quiet' } as const;
+
+export function StateChip({ state }: Pick<AnnouncementDraft, 'state'>) {
+  const say = useWords();
   return (
     <span className="chip" data-tone={tones[state]}>
-      {wordIn(announcementStateWords[state], language)}
+      {say(state)}
     </span>
   );
 }

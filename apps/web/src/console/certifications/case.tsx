@@ -1,4 +1,10 @@
-import { type CertificationCase, calls, certificationWords, type Upload } from '@proofkeep/contract';
+import {
+  type CertificationCase,
+  calls,
+  certificationStateTable,
+  certificationWords,
+  type Upload,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { linkTo } from '../../api/ask.ts';
@@ -14,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-case', text);
 
-/** One certification whole. Each look is written down: it is not asked for again by itself. */
+/** One certification. Each view is recorded in the audit trail, so it is not refetched by itself. */
 export function Case({ id, back, next }: { id: string; back: string; next: string }) {
   const found = useQuery({
     ...queryOf(calls.certification.reviewCase, { id }),
@@ -26,12 +32,18 @@ export function Case({ id, back, next }: { id: string; back: string; next: strin
       {(data) => (
         <>
           <Whole matter={data} />
-          {data.state === 'pending' && <Decision matter={data} next={next} onStale={() => void found.refetch()} />}
-          {data.state === 'approved' && <Revoke matter={data} onRevoked={() => void found.refetch()} />}
+          <Acts matter={data} next={next} onChanged={() => void found.refetch()} />
         </>
       )}
     </Matter>
   );
+}
+
+/** The acts that the state table allows an operator. */
+function Acts({ matter, next, onChanged }: { matter: CertificationCase; next: string; onChanged: () => void }) {
+  const events = matter.state === 'none' ? [] : certificationStateTable.allowed(matter.state, 'operator');
+  if (events.includes('revoke')) return <Revoke matter={matter} onRevoked={onChanged} />;
+  return events.length > 0 && <Decision matter={matter} next={next} onStale={onChanged} />;
 }
 
 function Whole({ matter }: { matter: CertificationCase }) {
@@ -62,7 +74,7 @@ function Whole({ matter }: { matter: CertificationCase }) {
   );
 }
 
-/** In the groups in which a card prints it: easier to compare. */
+/** Grouped as the card prints it, which is easier to compare. */
 const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
 
 function Known({ matter }: { matter: CertificationCase }) {

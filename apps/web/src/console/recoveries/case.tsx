@@ -1,4 +1,10 @@
-import { calls, certificationWords, type RecoveryCase, recoveredBy, recoveryWords } from '@proofkeep/contract';
+import {
+  calls,
+  certificationWords,
+  type RecoveryCase,
+  recoveryStateTable,
+  recoveryStateWords,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
@@ -14,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-case', text);
 
-/** One request whole. Each look is written down: it is not asked for again by itself. */
+/** One request. Each view is recorded in the audit trail, so it is not refetched by itself. */
 export function Case({ id, back }: { id: string; back: string }) {
   const found = useQuery({
     ...queryOf(calls.recovery.recoveryCase, { id }),
@@ -26,7 +32,9 @@ export function Case({ id, back }: { id: string; back: string }) {
       {(data) => (
         <>
           <Whole matter={data} />
-          {recoveredBy(data.state, 'refuse') && <Decision matter={data} onDecided={() => void found.refetch()} />}
+          {recoveryStateTable.allowed(data.state, 'operator').length > 0 && (
+            <Decision matter={data} onDecided={() => void found.refetch()} />
+          )}
         </>
       )}
     </Matter>
@@ -40,7 +48,7 @@ function Whole({ matter }: { matter: RecoveryCase }) {
     <>
       <div className="page-heading">
         <h1>{say('title', { name: matter.name })}</h1>
-        <span className="chip">{wordIn(recoveryWords[matter.state], language)}</span>
+        <span className="chip">{wordIn(recoveryStateWords[matter.state], language)}</span>
       </div>
       <div className="recoveries-matter">
         <Request matter={matter} />
@@ -84,7 +92,7 @@ function Request({ matter }: { matter: RecoveryCase }) {
               <ul key="earlier">
                 {earlier.map((one) => (
                   <li key={one.askedAt}>
-                    <Moment at={one.askedAt} /> {wordIn(recoveryWords[one.state], language)}
+                    <Moment at={one.askedAt} /> {wordIn(recoveryStateWords[one.state], language)}
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,4 @@
-import { calls, type RecoveryCase, recoveredBy, recoveryDelayHours } from '@proofkeep/contract';
+import { calls, type RecoveryCase, recoveryDelayHours, recoveryStateTable } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -14,17 +14,20 @@ const useWords = words('console-recovery-decision', text);
 
 type Act = 'approve' | 'refuse';
 
-/** Both ask for a note and for the second factor of whoever decides. */
+/** Both acts require a note and the operator's second factor. */
 export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecided: () => void }) {
   const say = useWords();
   const [act, setAct] = useState<Act | null>(null);
-  const mayApprove = recoveredBy(matter.state, 'approve') !== undefined;
+  const events = recoveryStateTable.allowed(matter.state, 'operator');
+  const mayApprove = events.includes('approve');
   const refuse = say(mayApprove ? 'refuse' : 'withdraw');
   return (
     <DecisionBar>
-      <Button danger onClick={() => setAct('refuse')}>
-        {refuse}
-      </Button>
+      {events.includes('refuse') && (
+        <Button danger onClick={() => setAct('refuse')}>
+          {refuse}
+        </Button>
+      )}
       {mayApprove && (
         <Button type="primary" onClick={() => setAct('approve')}>
           {say('approve')}

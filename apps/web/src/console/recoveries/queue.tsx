@@ -1,4 +1,4 @@
-import { type calls, type ReplyOf, recoveryStates, recoveryWords } from '@proofkeep/contract';
+import { type calls, type ReplyOf, recoveryStates, recoveryStateWords } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -29,7 +29,7 @@ export function RecoveryQueue({ title, queue, chosen }: Props) {
           aria-label={say('state')}
           value={asked.state}
           onChange={(state) => want({ state })}
-          options={recoveryStates.map((value) => ({ value, label: wordIn(recoveryWords[value], language) }))}
+          options={recoveryStates.map((value) => ({ value, label: wordIn(recoveryStateWords[value], language) }))}
         />
       }
       found={queue}

@@ -1,5 +1,5 @@
 import './certification.css';
-import { calls, type EnterpriseCertification } from '@proofkeep/contract';
+import { calls, type EnterpriseCertification, maySubmitCertification } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queries, queryOf } from '../../api/queries.ts';
@@ -10,13 +10,13 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
-import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
+import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('enterprise-certification', text);
 
 const asked = queryOf(calls.certification.enterpriseCertification, {});
-/** Which says how far the certification is. */
+/** Its reply holds the certification's state. */
 const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/enterprise` */
@@ -32,7 +32,7 @@ export function Component() {
       </div>
       <p className="secondary">{say('lead')}</p>
       {data ? (
-        <Standing certification={data} />
+        <Current certification={data} />
       ) : error ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />
       ) : (
@@ -42,12 +42,12 @@ export function Component() {
   );
 }
 
-function Standing({ certification }: { certification: EnterpriseCertification }) {
+function Current({ certification }: { certification: EnterpriseCertification }) {
   const say = useWords();
   const { data: me } = useQuery(whoAmI);
   const { state, reason, submittedAt } = certification;
   if (state === 'approved') return <Facts certification={certification} />;
-  if (state === 'pending') return <PendingNotice submittedAt={submittedAt} />;
+  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} />;
   if (me && me.role !== 'main')
     return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
   const keep = (after: EnterpriseCertification) => {

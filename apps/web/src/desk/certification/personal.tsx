@@ -1,5 +1,5 @@
 import './certification.css';
-import { calls, type PersonalCertification } from '@proofkeep/contract';
+import { calls, isWithProvider, maySubmitCertification, type PersonalCertification } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { PersonalForm } from './personal-form.tsx';
-import { CertificationChip, PendingNotice, RefusedNotice } from './standing.tsx';
 import { Started } from './started.tsx';
+import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('personal-certification', text);
@@ -33,7 +33,7 @@ export function Component() {
       </div>
       <p className="secondary">{say('lead')}</p>
       {data ? (
-        <Standing certification={data} />
+        <Current certification={data} />
       ) : error ? (
         <RefusedPanel error={error} onRetry={() => void refetch()} />
       ) : (
@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-function Standing({ certification }: { certification: PersonalCertification }) {
+function Current({ certification }: { certification: PersonalCertification }) {
   const say = useWords();
   const [isAgain, setAgain] = useState(false);
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
     setAgain(false);
   };
   if (state === 'approved') return <Facts certification={certification} />;
-  if (state === 'pending') return <PendingNotice submittedAt={submittedAt} />;
+  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} />;
   return (
     <>
       {search.get('returned') === 'unproven' && (
@@ -64,7 +64,7 @@ function Standing({ certification }: { certification: PersonalCertification }) {
         <Alert className="certification-notice" type="warning" showIcon title={say('development')} />
       )}
       {(state === 'refused' || state === 'revoked') && <RefusedNotice kind="personal" state={state} reason={reason} />}
-      {state === 'started' && !isAgain ? (
+      {isWithProvider(state) && !isAgain ? (
         <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
       ) : (
         <PersonalForm certification={certification} onSent={keep} />

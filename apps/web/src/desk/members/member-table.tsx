@@ -1,5 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { calls, type Member, memberStateWords, permissionShortWords, permissions } from '@proofkeep/contract';
+import {
+  calls,
+  type Member,
+  memberStateTable,
+  memberStateWords,
+  permissionShortWords,
+  permissions,
+} from '@proofkeep/contract';
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -14,7 +21,7 @@ export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
 const useWords = words('member-table', text);
 
-/** A table; in a narrow window its rows stand as cards. */
+/** A table; in a narrow window its rows become cards. */
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
   const say = useWords();
   return (
@@ -71,7 +78,9 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
       </td>
       <td data-label={say('seen')}>{seenAt ? <Moment at={seenAt} /> : say('never')}</td>
       <td className="members-acts">
-        {state !== 'left' && <Acts member={member} onDo={onDo} label={say('more', { name })} isSub={kind === 'sub'} />}
+        {memberStateTable.allowed(state, 'holder').length > 0 && (
+          <Acts member={member} onDo={onDo} label={say('more', { name })} isSub={kind === 'sub'} />
+        )}
       </td>
     </tr>
   );
@@ -88,7 +97,7 @@ function Acts({ member, onDo, label, isSub }: ActsProps) {
   const say = useWords();
   const change = useSwitch();
   const enable = useAct(calls.members.enableMember, 'members');
-  const isActive = member.state === 'active';
+  const events = memberStateTable.allowed(member.state, 'holder');
   const { userId } = member;
   const item = (what: Doing['what'], danger = false) => ({
     key: what,
@@ -104,8 +113,11 @@ function Acts({ member, onDo, label, isSub }: ActsProps) {
   const items = [
     item('edit'),
     ...(isSub ? [item('password')] : []),
-    ...(isSub && isActive ? [{ key: 'act', label: say('actAs'), onClick: () => change.mutate(userId) }] : []),
-    isActive ? item('disable', true) : enabling,
+    ...(isSub && member.state === 'active'
+      ? [{ key: 'act', label: say('actAs'), onClick: () => change.mutate(userId) }]
+      : []),
+    ...(events.includes('disable') ? [item('disable', true)] : []),
+    ...(events.includes('enable') ? [enabling] : []),
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>

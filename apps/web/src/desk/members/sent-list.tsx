@@ -1,4 +1,10 @@
-import { calls, type InvitationState, invitationWords, type SentInvitation } from '@proofkeep/contract';
+import {
+  calls,
+  type InvitationState,
+  invitationStateTable,
+  invitationStateWords,
+  type SentInvitation,
+} from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -17,7 +23,9 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-sent', text);
 
-const toneOf = (state: InvitationState) => (state === 'joined' ? 'success' : state === 'invited' ? 'busy' : 'quiet');
+const mayWithdraw = (state: InvitationState) => invitationStateTable.allowed(state, 'inviter').includes('withdraw');
+
+const toneOf = (state: InvitationState) => (state === 'joined' ? 'success' : mayWithdraw(state) ? 'busy' : 'quiet');
 
 export function SentList({ onInvite }: { onInvite: () => void }) {
   const say = useWords();
@@ -53,14 +61,14 @@ function Sent({ invitation: { id, name, phone, state, createdAt, expiresAt } }: 
   const say = useWords();
   const language = useLanguage();
   const withdraw = useAct(calls.members.withdraw, 'members');
-  const isOpen = state === 'invited';
+  const isOpen = mayWithdraw(state);
   return (
     <li>
       <div className="members-name">
         <strong>{name}</strong>
         <span className="secondary numbers">{phone}</span>
       </div>
-      <StateMark tone={toneOf(state)}>{wordIn(invitationWords[state], language)}</StateMark>
+      <StateMark tone={toneOf(state)}>{wordIn(invitationStateWords[state], language)}</StateMark>
       <span className="secondary">
         {say(isOpen ? 'until' : 'sent')} <Moment at={isOpen ? expiresAt : createdAt} />
       </span>

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { type AppState, appSignInStateTable, appSignInStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
@@ -7,7 +7,7 @@ import { isRefused } from '../../api/refused.ts';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
-import { words } from '../../ui/words/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('by-app', text);
@@ -36,11 +36,12 @@ interface Props {
 
 function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
   const say = useWords();
+  const language = useLanguage();
   const state = useAppState(appId);
   useEffect(() => {
     if (state === 'authorized') onSignedIn();
   }, [state, onSignedIn]);
-  const isOver = state === 'refused' || state === 'expired';
+  const isOver = state !== 'authorized' && !isUnderWay(state);
   return (
     <div className="by-app">
       {!isOver && (
@@ -54,7 +55,7 @@ function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
         </>
       )}
       <p role="status" className={isOver ? 'by-app-over' : 'secondary'}>
-        {say(state === 'authorized' ? 'scanned' : state)}
+        {state === 'expired' ? say('expired') : wordIn(appSignInStateWords[state], language)}
       </p>
       {isOver && (
         <Button size="large" type="primary" onClick={onAgain}>
@@ -65,8 +66,8 @@ function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
   );
 }
 
-/** Asked until it is over; what the server no longer knows has expired. */
-function useAppState(appId: string) {
+/** Polls until an end state; a request the server no longer knows has expired. */
+function useAppState(appId: string): AppState {
   const { data, error } = useQuery({
     ...queryOf(calls.signIn.appStatus, { appId }),
     gcTime: 0,
@@ -80,5 +81,6 @@ function useAppState(appId: string) {
   return data?.state ?? 'waiting';
 }
 
-const isUnderWay = (state: string | undefined): boolean =>
-  state === undefined || state === 'waiting' || state === 'scanned';
+/** The phone can still change it. */
+const isUnderWay = (state: AppState | undefined): boolean =>
+  state === undefined || (state !== 'expired' && appSignInStateTable.rows.some(({ from }) => from === state));

@@ -1,7 +1,7 @@
 import type { Applicant, Operator } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
-import { certificationOf, personalStanding } from '../../certification/service.ts';
+import { certificationOf, personalStateOf } from '../../certification/service.ts';
 
 /** Whose evidence it is and who ordered it, as the manifest says it; null where there is no account. */
 export interface Submitter {
@@ -20,7 +20,7 @@ export async function findSubmitter({ db, services, caller, now }: Context<'user
   const { accountId, personId, isOwn } = caller;
   const { account, holderId, person, login } = await namesOf(db, caller);
   const certification = await certificationOf(db, services.vault, { accountId, holderId });
-  const { state, name } = await personalStanding(db, personId);
+  const { state, name } = await personalStateOf(db, personId);
   const isCertified = state === 'approved' && name !== null;
   return {
     applicant: { account, certification, asOf: now.toISOString() },

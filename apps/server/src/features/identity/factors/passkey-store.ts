@@ -10,9 +10,9 @@ export interface PasskeyRow {
 }
 
 interface ChallengeRow {
-  /** Whose passkey is being made; null: one is being used. */
+  /** The person who is making a passkey; null if one is being used. */
   personId: string | null;
-  /** Of the second step it is for. */
+  /** Digest of the ticket of the second step it is for, if any. */
   ticketSha256: Buffer | null;
 }
 
@@ -27,7 +27,7 @@ export async function insertChallenge(
   );
 }
 
-/** Good once: of many at the same time one finds it. */
+/** Deletes and returns a challenge, so that it is good once. */
 export async function takeChallenge(db: Client, challengeSha256: Buffer, now: Date): Promise<ChallengeRow | undefined> {
   const { rows } = await db.query(
     `delete from passkey_challenge where challenge_sha256 = $1 and expires_at > $2
@@ -44,7 +44,7 @@ export async function findPasskeys(db: Client, personId: string): Promise<Passke
   return rows.map(rowOf);
 }
 
-/** Whoever uses the same one at the same time waits, and then sees the counter that was used. */
+/** Locks a passkey: a concurrent use waits, and then sees the used counter. */
 export async function lockPasskey(db: Client, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await db.query(`select ${columns} from passkey where credential_id = $1 for update`, [credentialId]);
   return rows[0] && rowOf(rows[0]);
@@ -53,7 +53,7 @@ export async function lockPasskey(db: Client, credentialId: string): Promise<Pas
 const rowOf = (row: Record<string, unknown>): PasskeyRow =>
   ({ ...row, counter: Number(row.counter) }) as unknown as PasskeyRow;
 
-/** @returns its id; undefined where the credential is known already */
+/** @returns its id; undefined if the credential is registered already */
 export async function insertPasskey(
   db: Client,
   o: Omit<PasskeyRow, 'id'> & { name: string; now: Date },
@@ -68,4 +68,28 @@ export async function insertPasskey(
 
 export async function countPasskeyUse(db: Client, id: string, o: { counter: number; now: Date }): Promise<void> {
   await db.query('update passkey set counter = $2, used_at = $3 where id = $1', [id, o.counter, o.now]);
+}
+
+/** @returns false if the person has no such passkey */
+export async function renamePasskey(db: Client, o: { personId: string; id: string; name: string }): Promise<boolean> {
+  const { rowCount } = await db.query('update passkey set name = $3 where id = $2 and person_id = $1', [
+    o.personId,
+    o.id,
+    o.name,
+  ]);
+  return rowCount === 1;
+}
+
+/** @returns its name; undefined if the person has no such passkey */
+export async function deletePasskey(db: Client, o: { personId: string; id: string }): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string }>(
+    'delete from passkey where id = $2 and person_id = $1 returning name',
+    [o.personId, o.id],
+  );
+  return rows[0]?.name;
+}
+
+export async function deletePasskeys(db: Client, personId: string): Promise<void> {
+  await db.query('delete from passkey where person_id = $1', [personId]);
+  await db.query('delete from passkey_challenge where person_id = $1', [personId]);
 }

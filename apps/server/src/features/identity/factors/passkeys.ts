@@ -20,17 +20,17 @@ import {
 
 const validMs = 5 * 60_000;
 const name = '存真 Proofkeep';
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): what authenticators have, and nothing of Node that is experimental. */
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): authenticators have them, and none is experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 interface At {
-  /** Of the site, as browsers reach it. */
+  /** The site's origin, as browsers reach it. */
   publicUrl: string;
   now: Date;
 }
 
-/** What a browser is asked to make a passkey with: one that it finds by itself later, and that asks who is there. */
-export async function creationFor(
+/** Options for a browser to create a passkey that is discoverable and verifies the user. */
+export async function passkeyCreation(
   db: Client,
   { publicUrl, now, ...person }: At & { personId: string; userName: string },
 ) {
@@ -47,17 +47,17 @@ export async function creationFor(
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await remember(db, options.challenge, { personId: person.personId, ticketSha256: null, now });
+  await storeChallenge(db, options.challenge, { personId: person.personId, ticketSha256: null, now });
   return options;
 }
 
-/** @throws Refusal PASSKEY_INVALID */
-export async function takeMade(
+/** Verifies and stores a new passkey. @returns its id @throws Refusal PASSKEY_INVALID */
+export async function registerPasskey(
   db: Client,
   o: At & { personId: string; made: PasskeyMade; name: string },
 ): Promise<string> {
   const { made, publicUrl, now, personId } = o;
-  const challenge = await spend(db, made.response.clientDataJSON, now);
+  const challenge = await spendChallenge(db, made.response.clientDataJSON, now);
   if (challenge.personId !== personId) throw invalid();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
@@ -75,8 +75,8 @@ export async function takeMade(
   return id;
 }
 
-/** For whoever holds the ticket of a second step; else for anybody: the browser then offers what it has. */
-export async function requestFor(db: Client, o: At & { step?: { personId: string; ticketSha256: Buffer } }) {
+/** Options for a browser to use a passkey: in a second step one of that person's, otherwise any the browser has. */
+export async function passkeyRequest(db: Client, o: At & { step?: { personId: string; ticketSha256: Buffer } }) {
   const known = o.step ? await findPasskeys(db, o.step.personId) : [];
   const options = await generateAuthenticationOptions({
     rpID: new URL(o.publicUrl).hostname,
@@ -87,19 +87,21 @@ export async function requestFor(db: Client, o: At & { step?: { personId: string
       : {}),
   });
   const ticketSha256 = o.step?.ticketSha256 ?? null;
-  await remember(db, options.challenge, { personId: null, ticketSha256, now: o.now });
+  await storeChallenge(db, options.challenge, { personId: null, ticketSha256, now: o.now });
   return options;
 }
 
 /**
- * Whose passkey signed the challenge, and for which second step if any. A signature that the authenticator counted before is
- * refused (W3C Web Authentication 3, §7.2 step 22): the key may have been copied. @throws Refusal PASSKEY_INVALID
+ * Verifies a signature with a passkey. Rejects a signature counter that was used before (W3C Web Authentication 3, §7.2
+ * step 22): the key may have been copied.
+ * @returns the passkey's owner, and the second step the challenge was for, if any
+ * @throws Refusal PASSKEY_INVALID
  */
-export async function takeUsed(
+export async function verifyPasskey(
   db: Client,
   { used, publicUrl, now }: At & { used: PasskeyUsed },
 ): Promise<{ personId: string; ticketSha256: Buffer | null }> {
-  const challenge = await spend(db, used.response.clientDataJSON, now);
+  const challenge = await spendChallenge(db, used.response.clientDataJSON, now);
   const known = await lockPasskey(db, used.id);
   if (challenge.personId !== null || !known) throw invalid();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -121,20 +123,20 @@ const credentialOf = ({ credentialId, publicKey, counter, transports }: PasskeyR
   transports,
 });
 
-const remember = (
+const storeChallenge = (
   db: Client,
   challenge: string,
-  { now, ...whose }: { personId: string | null; ticketSha256: Buffer | null; now: Date },
+  { now, ...owner }: { personId: string | null; ticketSha256: Buffer | null; now: Date },
 ): Promise<void> =>
   insertChallenge(db, {
-    ...whose,
+    ...owner,
     challengeSha256: digestOf(challenge),
     now,
     expiresAt: new Date(now.getTime() + validMs),
   });
 
-/** The challenge that was signed is gone, whatever comes of it. */
-async function spend(db: Client, clientDataJSON: string, now: Date) {
+/** Takes the signed challenge: it is spent even if the verification fails afterwards. */
+async function spendChallenge(db: Client, clientDataJSON: string, now: Date) {
   const text = challengeIn(clientDataJSON);
   const known = text === undefined ? undefined : await takeChallenge(db, digestOf(text), now);
   if (text === undefined || !known) throw invalid();
@@ -154,7 +156,7 @@ function challengeIn(clientDataJSON: string): string | undefined {
 
 const invalid = () => new Refusal('PASSKEY_INVALID', { isKept: true });
 
-/** The library throws for each reason not to believe what was sent. */
+/** The library throws whenever a verification fails. */
 function refuse(): never {
   throw invalid();
 }

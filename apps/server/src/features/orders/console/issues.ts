@@ -1,8 +1,8 @@
 import type { consoleBillingCalls, InputOf, PaymentIssue, ReviewOutcome } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
+import { requireProof } from '../../../http/staff-sessions.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { requireProof } from '../../staff/sign-in.ts';
 import { decideMismatch } from '../payments/mismatches.ts';
 import { endRefundByHand } from '../refunds/refunds.ts';
 import { lockOrder } from '../store.ts';

@@ -2,13 +2,13 @@ import { type billingCalls, type InputOf, type Order, orderedBy, payReturnPath, 
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Context } from '../../../http/context.ts';
+import { requireProof } from '../../../http/staff-sessions.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import { numberOf } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
 import { endPackage, type LedgerAccount, postTransfer, reopenPackage } from '../../money/service.ts';
-import { requireProof } from '../../staff/sign-in.ts';
 import { findPayment, findPayments, type PaymentRow } from '../payments/store.ts';
 import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from '../store.ts';
 import { partsOf, standingOf } from './parts.ts';

@@ -1,14 +1,15 @@
 import { accountCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { deleteExpiredCodes } from '../features/identity/service.ts';
 import { useService } from '../testing/service.ts';
-import { forgetExpired } from './forgetting.ts';
+import { forgetExpired } from './forget-expired.ts';
 
 const service = useService();
 const { ask, given } = service;
 const hours = (count: number) => new Date(service.now.getTime() + count * 3_600_000);
 
-describe('what is past its time', () => {
-  it('goes after a day: the answer kept for a key, and what was sent to a phone', async () => {
+describe('forgetExpired', () => {
+  it('deletes idempotency keys and the codes of a phone a day after their end', async () => {
     const { token, phone } = await given.login();
     const headers = { 'idempotency-key': 'kept-for-a-day' };
     const swapped = async () => (await ask(calls.swapToken, {}, { as: token, headers })).data.token;
@@ -23,10 +24,10 @@ describe('what is past its time', () => {
       return rows[0];
     };
 
-    await forgetExpired(service.database, hours(23));
+    await forgetExpired(service.database, hours(23), [deleteExpiredCodes]);
     expect(await swapped()).toBe(first);
     expect(await counted()).toEqual({ codes: 1, counts: 2 });
-    await forgetExpired(service.database, hours(25));
+    await forgetExpired(service.database, hours(25), [deleteExpiredCodes]);
 
     expect(await swapped()).not.toBe(first);
     expect(await counted()).toEqual({ codes: 0, counts: 0 });

@@ -7,8 +7,8 @@ import {
   textCodesADay,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../testing/service.ts';
-import { browserOf } from '../sign-in/testing/given.ts';
+import { useService } from '../../../testing/service.ts';
+import { browserOf } from '../../sign-in/testing/given.ts';
 
 const service = useService({ isLimited: true });
 const { ask, given } = service;

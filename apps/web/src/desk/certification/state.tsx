@@ -6,7 +6,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('certification-standing', text);
+const useWords = words('certification-state', text);
 
 const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   none: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
@@ -17,7 +17,7 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
 };
 
-/** How far a certification is, in icon, word and colour. */
+/** The state of a certification as icon, word and colour. */
 export function CertificationChip({ state }: { state: CertificationState }) {
   const language = useLanguage();
   const { tone, icon } = looks[state];
@@ -35,7 +35,7 @@ interface RefusedProps {
   reason: string | null;
 }
 
-/** Why it was refused or revoked, and what to do. */
+/** Shows why it was refused or revoked, and what to do. */
 export function RefusedNotice({ kind, state, reason }: RefusedProps) {
   const say = useWords();
   return (

@@ -1,0 +1,51 @@
+import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { nodeSeenMs } from '../../http/health.ts';
+import { clockIsFar } from '../../kit/node-clocks.ts';
+
+type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
+type Captures = Overview['captures'];
+
+/** Counts captures that wait or run, and those that ended since a time, with the five most frequent failures. */
+export async function countCaptures(db: Client, since: Date): Promise<Captures> {
+  const counted = await db.query<Omit<Captures, 'failures' | 'oldestQueuedAt'> & { oldest: Date | null }>(
+    `select count(*) filter (where state = 'queuing')::int as queuing,
+       count(*) filter (where state = 'capturing')::int as capturing,
+       count(*) filter (where state = 'failed' and changed_at > $1)::int as failed,
+       count(*) filter (where state = 'succeeded' and changed_at > $1)::int as succeeded,
+       min(changed_at) filter (where state = 'queuing') as oldest
+     from attestation where state in ('queuing', 'capturing') or changed_at > $1`,
+    [since],
+  );
+  const failed = await db.query<{ code: string; count: number }>(
+    `select failure->>'code' as code, count(*)::int as count from attestation
+     where state = 'failed' and changed_at > $1 and failure is not null group by 1 order by 2 desc, 1 limit 5`,
+    [since],
+  );
+  const { oldest = null, ...counts } = counted.rows[0] ?? { queuing: 0, capturing: 0, failed: 0, succeeded: 0 };
+  return { ...counts, oldestQueuedAt: oldest?.toISOString() ?? null, failures: failed.rows };
+}
+
+/** Lists the capture nodes seen since a time, the last seen first, at most 50. */
+export async function listNodes(
+  db: Client,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<Overview['nodes']> {
+  const { rows } = await db.query<{ name: string; seenAt: Date; clockOffsetMs: number | null; isClockFar: boolean }>(
+    `select name, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
+     from capture_node where seen_at > $1 order by seen_at desc limit 50`,
+    [seenSince],
+  );
+  return rows.map(({ seenAt, ...node }) => ({
+    ...node,
+    seenAt: seenAt.toISOString(),
+    isThere: now.getTime() - seenAt.getTime() < nodeSeenMs,
+  }));
+}
+
+export async function lastStoreCheck(db: Client): Promise<Overview['storeCheck']> {
+  const { rows } = await db.query<{ at: Date; attestations: number; files: number; problems: number }>(
+    'select at, attestations, files::float8 as files, problems from store_check order by at desc limit 1',
+  );
+  return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
+}

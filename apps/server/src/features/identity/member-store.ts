@@ -1,0 +1,86 @@
+import {
+  type Language,
+  type MemberEvent,
+  type MemberState,
+  memberStateTable,
+  type Permission,
+  type WhoOf,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Lifecycle } from '../../kit/transition.ts';
+
+/** The audit trail holds the history of a member. */
+export const memberLifecycle: Lifecycle<MemberState, MemberEvent, WhoOf<typeof memberStateTable>, null> = {
+  table: memberStateTable,
+  relation: 'login',
+  key: 'id',
+  record: () => Promise.resolve(),
+};
+
+export interface NewMember {
+  accountId: string;
+  phone: string;
+  loginName: string;
+  name: string;
+  permissions: readonly Permission[];
+  spendingLimitCents: number | null;
+  language: Language;
+}
+
+/** Inserts a sub-account. @returns its id; undefined if the phone or the login name is taken */
+export async function insertMember(db: Client, o: NewMember): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into login (account_id, role, phone, login_name, name, permissions, spending_limit_cents, language)
+     values ($1, 'sub', $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [o.accountId, o.phone, o.loginName, o.name, o.permissions, o.spendingLimitCents, o.language],
+  );
+  return rows[0]?.id;
+}
+
+export interface SeatGrant {
+  accountId: string;
+  personId: string;
+  permissions: readonly Permission[];
+  spendingLimitCents: number | null;
+}
+
+/** Inserts a seat for a person, with their name and language. @returns its id; undefined if they have a seat in the account */
+export async function insertSeat(db: Client, o: SeatGrant): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into login (account_id, role, seat_of, name, language, permissions, spending_limit_cents)
+     select $1, 'sub', p.id, p.name, p.language, $3, $4 from login p where p.id = $2
+     on conflict (account_id, seat_of) do nothing returning id`,
+    [o.accountId, o.personId, o.permissions, o.spendingLimitCents],
+  );
+  return rows[0]?.id;
+}
+
+/** Locks the person's seat in an account. */
+export async function lockSeat(
+  db: Client,
+  o: { accountId: string; personId: string },
+): Promise<{ id: string; state: MemberState } | undefined> {
+  const { rows } = await db.query<{ id: string; state: MemberState }>(
+    'select id, state from login where account_id = $1 and seat_of = $2 for no key update',
+    [o.accountId, o.personId],
+  );
+  return rows[0];
+}
+
+/** Changes what isn't undefined; a limit of null means no limit. */
+export async function updateMember(
+  db: Client,
+  userId: string,
+  o: {
+    name?: string | undefined;
+    permissions?: readonly Permission[] | undefined;
+    spendingLimitCents?: number | null | undefined;
+  },
+): Promise<void> {
+  await db.query(
+    `update login set name = coalesce($2, name), permissions = coalesce($3, permissions),
+       spending_limit_cents = case when $4 then $5::bigint else spending_limit_cents end
+     where id = $1`,
+    [userId, o.name ?? null, o.permissions ?? null, o.spendingLimitCents !== undefined, o.spendingLimitCents ?? null],
+  );
+}

@@ -1,0 +1,111 @@
+import type { Client } from '../../database/client.ts';
+import type { Caller } from '../../http/caller.ts';
+import { digestOf, endSessions } from '../../http/sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { deleteAuthorizedSignIns } from './app-sign-in-store.ts';
+import { deleteCodes } from './codes/code-store.ts';
+import { deleteFactors } from './factors/user-factors.ts';
+import { deleteSecondSteps, stepOwner } from './second-step-store.ts';
+import { findLogin, type LoginRow, lockLogin, updatePassword, updatePhone } from './store.ts';
+
+export {
+  type AppSignInRow,
+  appSignInLifecycle,
+  findAppSignIn,
+  insertAppSignIn,
+  lockAppSignIn,
+  takeAppSignIn,
+} from './app-sign-in-store.ts';
+export { bar, lockAccountOrLogin, unbar } from './bar-store.ts';
+export { accountAsker, askerName, personAsker, publicAsker } from './codes/askers.ts';
+export { newChallenge, spendChallenge } from './codes/challenges.ts';
+export { codesThisHour } from './codes/code-counts.ts';
+export { deleteExpiredCodes } from './codes/code-store.ts';
+export { exchangeCode, sendCode, spendCode } from './codes/codes.ts';
+export { passkeyCreation, passkeyRequest, registerPasskey, verifyPasskey } from './factors/passkeys.ts';
+export {
+  addTotp,
+  countFactors,
+  deleteFactor,
+  findFactors,
+  insertTotp,
+  lockNewTotp,
+  renameFactor,
+  replaceRecoveryCodes,
+} from './factors/store.ts';
+export { factorsOf, secondWaysOf, totpPlace, userFactors, verifyUserFactor } from './factors/user-factors.ts';
+export {
+  type FactorOwner,
+  type FactorTools,
+  issueRecoveryCodes,
+  verifyFactor,
+  verifyFirstCode,
+} from './factors/verify.ts';
+export { knownBrowser, rememberBrowser } from './known-browsers.ts';
+export { forgetFailures, verifyPassword, windowMinutes } from './lockout.ts';
+export {
+  insertMember,
+  insertSeat,
+  lockSeat,
+  memberLifecycle,
+  updateMember,
+} from './member-store.ts';
+export { hashPassword, isPassword } from './passwords.ts';
+export { countStepTry, deleteSecondStep, insertSecondStep, stepOwner } from './second-step-store.ts';
+export {
+  accountNameOf,
+  bindPartner,
+  findLogin,
+  insertAccount,
+  type LoginRow,
+  lockLogin,
+  renameAccount,
+  renameLogin,
+  replacePassword,
+} from './store.ts';
+
+/** Loads the login of the person who signed in, whichever login they act as. @throws Refusal SESSION_INVALID */
+export async function findPerson({ personId }: Caller, db: Client): Promise<LoginRow> {
+  const found = await findLogin(db, { id: personId });
+  if (!found) throw new Refusal('SESSION_INVALID');
+  return found;
+}
+
+/** Sets a password that the user chose. */
+export const setPassword = (db: Client, loginId: string, passwordHash: string): Promise<void> =>
+  updatePassword(db, loginId, { passwordHash, givenAt: null });
+
+/** Sets a password that its owner has to replace at the next sign-in. */
+export const givePassword = (db: Client, loginId: string, o: { passwordHash: string; now: Date }): Promise<void> =>
+  updatePassword(db, loginId, { passwordHash: o.passwordHash, givenAt: o.now });
+
+/** Changes a phone and voids codes sent to the previous one. @returns false if another login has the phone */
+export async function changePhone(db: Client, { id, phone: before }: LoginRow, phone: string): Promise<boolean> {
+  if (!(await updatePhone(db, id, phone))) return false;
+  if (before !== null) await deleteCodes(db, before);
+  return true;
+}
+
+/**
+ * Ends all sessions of a login except the given one, and everything that would still become a session: second-step tickets,
+ * and screens that were approved and have not fetched their session yet.
+ */
+export async function signOutEverywhere(db: Client, loginId: string, except?: Caller): Promise<void> {
+  await endSessions(db, loginId, except);
+  await deleteSecondSteps(db, loginId);
+  await deleteAuthorizedSignIns(db, loginId);
+}
+
+/** Removes all second factors of a user and signs them out. */
+export async function removeFactors(db: Client, personId: string): Promise<void> {
+  await deleteFactors(db, personId);
+  await signOutEverywhere(db, personId);
+}
+
+/** Locks and returns the holder of a second-step ticket. @throws Refusal TICKET_INVALID */
+export async function lockTicketHolder(db: Client, { ticket, now }: { ticket: string; now: Date }): Promise<LoginRow> {
+  const personId = await stepOwner(db, digestOf(ticket), now);
+  const person = personId && (await lockLogin(db, personId));
+  if (!person || person.isDisabled) throw new Refusal('TICKET_INVALID');
+  return person;
+}

@@ -1,0 +1,33 @@
+import { agreementVersion, type Language } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { insertAccount, type LoginRow, spendCode } from '../identity/service.ts';
+import { giveWelcomePackage } from '../money/service.ts';
+
+/**
+ * Registers an account for a user who verified a code to their phone and accepted the agreements.
+ * @throws Refusal CODE_INVALID, PHONE_TAKEN
+ */
+export async function registerPhone(
+  db: Client,
+  o: {
+    phone: string;
+    code: string;
+    /** The party that requested the code; null if a partner submits it. */
+    asker: string | null;
+    name: string;
+    /** Null: the user signs in by code until they set a password. */
+    passwordHash: string | null;
+    language: Language;
+    vault: Vault;
+    now: Date;
+  },
+): Promise<LoginRow> {
+  const { phone, code, asker, passwordHash, name, language, vault, now } = o;
+  await spendCode(db, { phone, purpose: 'register', asker, code, now, vault });
+  const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
+  if (!login) throw new Refusal('PHONE_TAKEN');
+  await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });
+  return login;
+}

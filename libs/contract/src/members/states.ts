@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Word } from '../shared/words.ts';
+import { type EventOf, stateTable } from '../state-table.ts';
+
+export const invitationValidDays = 7;
+
+/** The life cycle of an invitation. It expires by its date, whether or not `expired` was stored yet. */
+export const invitationStateTable = stateTable({
+  states: ['invited', 'joined', 'declined', 'withdrawn', 'expired'],
+  initial: ['invited'],
+  rows: [
+    { from: 'invited', event: 'accept', to: 'joined', who: 'invited', because: 'a seat is created or restored' },
+    { from: 'invited', event: 'decline', to: 'declined', who: 'invited', because: 'nobody joins unwillingly' },
+    { from: 'invited', event: 'withdraw', to: 'withdrawn', who: 'inviter', because: 'it was not answered yet' },
+    { from: 'invited', event: 'expire', to: 'expired', who: 'clock', because: 'nobody answered in time' },
+  ],
+});
+
+export const invitationStates = invitationStateTable.states;
+export const InvitationState = z.enum(invitationStates);
+export type InvitationState = z.infer<typeof InvitationState>;
+export type InvitationEvent = EventOf<typeof invitationStateTable>;
+
+/** Display words of each state of an invitation. */
+export const invitationStateWords: Record<InvitationState, Word> = {
+  invited: ['待回复', 'Awaiting reply'],
+  joined: ['已加入', 'Joined'],
+  declined: ['已谢绝', 'Declined'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+  expired: ['已过期', 'Expired'],
+};
+
+/**
+ * The life cycle of a login; every event belongs to members, as a main login stays active. `left`: the holder of a seat gave
+ * it up.
+ */
+export const memberStateTable = stateTable({
+  states: ['active', 'disabled', 'left'],
+  initial: ['active'],
+  rows: [
+    { from: 'active', event: 'disable', to: 'disabled', who: 'holder', because: 'the account keeps the member out' },
+    { from: 'disabled', event: 'enable', to: 'active', who: 'holder', because: 'the account lets the member in again' },
+    { from: 'active', event: 'leave', to: 'left', who: 'member', because: 'a seat can be given up at any time' },
+    { from: 'disabled', event: 'leave', to: 'left', who: 'member', because: 'a seat can be given up at any time' },
+    { from: 'left', event: 'rejoin', to: 'active', who: 'member', because: 'they accepted another invitation' },
+  ],
+});
+
+export const memberStates = memberStateTable.states;
+export const MemberState = z.enum(memberStates);
+export type MemberState = z.infer<typeof MemberState>;
+export type MemberEvent = EventOf<typeof memberStateTable>;
+
+/** Display words of each state of a member. */
+export const memberStateWords: Record<MemberState, Word> = {
+  active: ['正常', 'Active'],
+  disabled: ['已停用', 'Disabled'],
+  left: ['已退出', 'Left'],
+};
