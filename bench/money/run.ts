@@ -6,9 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { unpaidAttestations } from '../../apps/server/src/features/attestations/service.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
 import { checkLedger, placeHold, postTransfer, settleHold } from '../../apps/server/src/features/money/service.ts';
 import { payFromBalance } from '../../apps/server/src/features/orders/payments/pay.ts';
+import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { median, printTable } from '../kit/table.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
@@ -18,6 +20,7 @@ const customers = 16;
 const home = await mkdtemp(join(tmpdir(), 'bench-money-'));
 const database = await openDatabase({ DATA_DIR: home, DATABASE_URL: undefined });
 const { pool } = database;
+const jobs = await openJobs(database, { onError: console.error });
 await pool.query('create table bare (id uuid primary key, customer int not null, cents bigint not null)');
 
 const made = await Promise.all(
@@ -72,7 +75,8 @@ const kinds = {
     const { accountId, loginId } = buyer(client);
     const orderNo = placed.get(accountId)?.pop();
     if (!orderNo) throw new Error('More was paid than was ordered.');
-    await payFromBalance(pool, { orderNo, accountId, loginId, now: new Date() });
+    const o = { orderNo, accountId, loginId, now: new Date(), jobs, subject: unpaidAttestations };
+    await database.transaction((db) => payFromBalance(db, o));
   },
   'order held': async (client: number) => {
     const o = { ...orderer(client), service: 'page', quantity: 1, subject: randomUUID(), now: new Date() } as const;
@@ -116,6 +120,7 @@ for (const clients of [1, 16]) {
 const problems = await checkLedger(pool);
 printTable(['clients', 'act', 'a second', 'of bare'], rows);
 console.log(`problems of the ledger: ${problems.length}`);
+await jobs.close();
 await database.close();
 await rm(home, { recursive: true, force: true });
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -10,6 +10,7 @@ import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { nodeRoutes } from './features/attestations/nodes/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
+import { unpaidAttestations } from './features/attestations/service.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
@@ -83,17 +84,20 @@ export interface AppOptions extends Omit<MountOptions, 'closing'> {
 
 const uploadLimit = 2 ** 30;
 
+/** What a feature needs of one above it: the feature declares the port, this names who provides it. */
+export const ports = { orderSubject: unpaidAttestations };
+
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
   addresses: addressRoutes,
   announcements: announcementRoutes,
   attestations: attestationRoutes,
   behavior: behaviorRoutes,
-  billing: orderRoutes,
+  billing: orderRoutes(ports.orderSubject),
   certification: certificationRoutes,
   chain: chainRoutes,
   console: consoleRoutes,
-  consoleBilling: orderConsoleRoutes,
+  consoleBilling: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes,
   home: homeRoutes,
@@ -168,7 +172,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
-  await serveNotifications(app, { ...options, payments: services.payments, jobs: services.jobs });
+  await serveNotifications(app, {
+    ...options,
+    payments: services.payments,
+    jobs: services.jobs,
+    subject: ports.orderSubject,
+  });
   if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock, isSecure: options.isSecure });
   serveOpenApi(app, { url: services.publicUrl, version: options.version });
   serveHealth(app, { database, store: services.store, hasSpace: services.hasSpace, clock: clockWatch });

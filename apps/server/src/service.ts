@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { thirdReturnPath } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, ports } from './app.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
@@ -11,6 +11,7 @@ import { dataPlace } from './features/evidence/service.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { messageJobs } from './features/messages/jobs.ts';
+import { moneyJobs } from './features/money/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/due.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
@@ -93,16 +94,15 @@ export async function openService(
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
       ...invoiceJobs({ database, store }),
-      ...orderJobs(
-        {
-          database,
-          payments,
-          jobs: () => jobs,
-          onMismatch: (payment) => app.log.error({ payment }, 'what was paid is not what was asked for'),
-          onFailure: (err) => app.log.error({ err }, 'a payment could not be asked about, closed or paid back'),
-        },
-        (problem) => app.log.error(problem, 'the ledger does not fit'),
-      ),
+      ...moneyJobs(database, (problem) => app.log.error(problem, 'the ledger contradicts itself')),
+      ...orderJobs({
+        database,
+        payments,
+        jobs: () => jobs,
+        subject: ports.orderSubject,
+        onMismatch: (payment) => app.log.error({ payment }, 'a payment does not match what was asked for'),
+        onFailure: (err) => app.log.error({ err }, 'a payment could not be asked about, closed or refunded'),
+      }),
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-recoveries': () => finishRecoveries(database, clock()),

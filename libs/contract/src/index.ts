@@ -49,6 +49,7 @@ export * from './openapi.ts';
 export * from './orders/calls.ts';
 export * from './orders/console-calls.ts';
 export * from './orders/numbers.ts';
+export * from './orders/states.ts';
 export * from './people/calls.ts';
 export * from './recovery/calls.ts';
 export * from './recovery/states.ts';

@@ -7,6 +7,7 @@ import type { Language } from '../shared/language.ts';
 import { count, listOf, page } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { OrderNo } from './numbers.ts';
+import { OrderState, RefundState } from './states.ts';
 
 /** `service`: something that waits until its order is paid. */
 export const orderKinds = ['recharge', 'package', 'service'] as const;
@@ -21,46 +22,6 @@ export const orderKindWords: Record<OrderKind, Word> = {
 
 /** At most so many orders for services wait for payment at once. */
 export const mostUnpaid = 20;
-
-export const orderStates = ['pending', 'paid', 'closed', 'refunding', 'partly-refunded', 'refunded'] as const;
-export const OrderState = z.enum(orderStates);
-export type OrderState = z.infer<typeof OrderState>;
-
-export const orderStateWords: Record<OrderState, Word> = {
-  pending: ['待支付', 'To be paid'],
-  paid: ['已支付', 'Paid'],
-  closed: ['已关闭', 'Closed'],
-  refunding: ['退款中', 'Being refunded'],
-  'partly-refunded': ['部分退款', 'Partly refunded'],
-  refunded: ['已退款', 'Refunded'],
-};
-
-export const orderEvents = ['pay', 'close', 'refund', 'refunded-part', 'refunded-all', 'refund-failed'] as const;
-export type OrderEvent = (typeof orderEvents)[number];
-
-/** Each change there is, by whom. What was closed stays closed: money that comes for it goes back. */
-export const orderTransitions: readonly {
-  from: OrderState;
-  event: OrderEvent;
-  to: OrderState;
-  by: 'holder' | 'provider' | 'operator' | 'clock';
-}[] = [
-  { from: 'pending', event: 'pay', to: 'paid', by: 'provider' },
-  { from: 'pending', event: 'close', to: 'closed', by: 'holder' },
-  { from: 'pending', event: 'close', to: 'closed', by: 'clock' },
-  { from: 'paid', event: 'refund', to: 'refunding', by: 'operator' },
-  { from: 'partly-refunded', event: 'refund', to: 'refunding', by: 'operator' },
-  { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'provider' },
-  { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'provider' },
-  { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'provider' },
-  { from: 'refunding', event: 'refunded-part', to: 'partly-refunded', by: 'operator' },
-  { from: 'refunding', event: 'refunded-all', to: 'refunded', by: 'operator' },
-  { from: 'refunding', event: 'refund-failed', to: 'paid', by: 'operator' },
-];
-
-/** The state after an event, or undefined where the state does not allow it. */
-export const orderedBy = (from: OrderState, event: OrderEvent): OrderState | undefined =>
-  orderTransitions.find((row) => row.from === from && row.event === event)?.to;
 
 /** By what an order is paid: the own balance, or somebody outside. */
 export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as const;
@@ -100,7 +61,7 @@ export const orderTitle = ({ lines }: { lines: readonly OrderLine[] }, language:
 export const Refunded = z.strictObject({
   refundId: z.string(),
   amountCents: Cents,
-  state: z.enum(['asked', 'done', 'failed']),
+  state: RefundState,
   askedAt: time,
   endedAt: time.nullable(),
 });
@@ -235,6 +196,7 @@ export const billingCalls = {
     reply: PayStep,
     refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'PAY_PROVIDER_FAILED'],
     limits: paying,
+    audit: null,
   }),
   checkOrder: call({
     method: 'POST',

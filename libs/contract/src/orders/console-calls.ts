@@ -5,23 +5,12 @@ import { call, nil, nothing } from '../call.ts';
 import { Cents, Service, TransferKind } from '../money/money.ts';
 import { listOf, page } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
-import { Order, OrderKind, OrderState, PayWay, Refunded } from './calls.ts';
+import { Order, OrderKind, PayWay, Refunded } from './calls.ts';
 import { OrderNo, OrderSearch } from './numbers.ts';
+import { OrderState, PaymentState } from './states.ts';
 
 const time = z.iso.datetime();
 const period = { since: time.optional(), until: time.optional() };
-
-/** `stray`: paid, but for an order that was closed or paid already. */
-export const paymentStates = ['open', 'paid', 'stray', 'closed'] as const;
-export const PaymentState = z.enum(paymentStates);
-export type PaymentState = z.infer<typeof PaymentState>;
-
-export const paymentStateWords: Record<PaymentState, Word> = {
-  open: ['等待付款', 'Under way'],
-  paid: ['已付款', 'Paid'],
-  stray: ['未入账款项', 'Unmatched payment'],
-  closed: ['未付款', 'Not paid'],
-};
 
 /**
  * What came, but not as it was asked for. `mismatch`: signed by the provider, of another amount, currency, merchant or provider.

@@ -150,42 +150,6 @@ create function give_package(p_order uuid, p_at timestamptz) returns void langua
     select made.id, q.key, q.value::int from made, bought, jsonb_each_text(bought.quotas) q
 $$;
 
--- Pays an order from the balance in one round trip, within the payer's spending limit. `known`: it was paid so before. For a
--- service order the caller holds the charges, which are what the balance pays. Lock order: orders, packages, logins, balances.
-create function pay_from_balance(p_no text, p_account uuid, p_login uuid, p_at timestamptz)
-returns table (outcome text, open_payments uuid[]) language plpgsql as $$
-declare
-  v_order purchase;
-  v_payment uuid;
-  v_limit bigint;
-begin
-  update purchase o set state = 'paid', paid_at = p_at
-    where o.no = p_no and o.account_id = p_account and o.state = 'pending' and o.kind <> 'recharge' and o.expires_at > p_at
-    returning o.* into v_order;
-  if v_order.id is null then
-    return query select coalesce((
-      select case when o.kind = 'recharge' then 'off' when p.provider = 'balance' then 'known' else 'over' end
-      from purchase o left join payment p on p.order_id = o.id and p.state = 'paid'
-      where o.no = p_no and o.account_id = p_account), 'unknown'), '{}'::uuid[];
-    return;
-  end if;
-  select spending_limit_cents into v_limit from login
-    where id = p_login and spending_limit_cents is not null for no key update;
-  if v_limit is not null and v_order.amount_cents + (select coalesce(sum(s.cents), 0) from spent_from_balance s
-      where s.login_id = p_login and s.at >= month_of(p_at)) > v_limit then
-    raise exception using errcode = 'check_violation', constraint = 'spending_limit',
-      message = 'more than this login may spend in a month';
-  end if;
-  insert into payment (order_id, provider, login_id, amount_cents, state, created_at, paid_at)
-    values (v_order.id, 'balance', p_login, v_order.amount_cents, 'paid', p_at, p_at) returning id into v_payment;
-  if v_order.kind = 'package' then
-    perform post_transfer('payment:' || v_payment, 'purchase', p_login, v_order.id::text, v_order.amount_cents,
-      'balance', p_account, null, 'revenue', null, null);
-    perform give_package(v_order.id, p_at);
-  end if;
-  return query select 'paid', array(select p.id from payment p where p.order_id = v_order.id and p.state = 'open');
-end $$;
-
 -- Trades of the sandbox cashier, which plays an outside provider: no other part of the service reads these.
 create table sandbox_trade (
   payment_no text primary key,

@@ -15,4 +15,4 @@ export { NotVerified } from './sealing/self-check.ts';
 export { checkStore } from './sealing/store-check.ts';
 export { findAttestation, insertLocalAttestation } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';
-export { beginWaiting, lapse, lockWaiting, orderedWith } from './submitting/unpaid.ts';
+export { unpaidAttestations } from './submitting/unpaid.ts';

@@ -2,9 +2,16 @@ import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep
 import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findVersionInForce } from './prices/in-force.ts';
+import {
+  findDraft,
+  findPriceVersion,
+  insertPriceList,
+  priceVersions,
+  putDraft,
+  takeDraft,
+} from './prices/list-store.ts';
 import { findPriceContent } from './prices/prices.ts';
-import { findDraft, findPriceVersion, insertPriceList, priceVersions, putDraft, takeDraft } from './prices/store.ts';
+import { findVersionInForce } from './prices/store.ts';
 
 type Calls = typeof pricingCalls;
 type Operator = Context<'operator'>;
@@ -13,7 +20,7 @@ const mostVersions = 200;
 const aheadMs = 366 * 86_400_000;
 const notAhead = {
   zh: '生效时间不能早于现在，也不能晚于一年之后',
-  en: 'The time has to be later than now, and within a year',
+  en: 'The time must be in the future and within a year',
 };
 
 export const consolePrices = async (_input: unknown, { db, now }: Operator) => ({
@@ -47,7 +54,7 @@ export async function discardPriceDraft(
   return null;
 }
 
-/** What is charged from then on: what was held before is charged as it was held. */
+/** Publishes the draft: holds from then on cost its prices, earlier holds keep theirs. */
 export async function publishPrices(
   { revision, present, from }: InputOf<Calls['publishPrices']>,
   context: Operator,
@@ -59,7 +66,7 @@ export async function publishPrices(
   if (aheadBy < 0 || aheadBy > aheadMs)
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'from', message: notAhead[language] }] });
   const draft = await takeDraft(db, revision);
-  // Whoever compared it with another list than the one it takes the place of has not seen what changes.
+  // The operator compared the draft with another list than the one it replaces, so they have not seen what changes.
   if (!draft || (await findVersionInForce(db, now)) !== present) throw new Refusal('CHANGED_MEANWHILE');
   const version = await insertPriceList(db, { ...draft, staffId: caller.staffId, validFrom });
   audit({ version, validFrom: validFrom.toISOString() });

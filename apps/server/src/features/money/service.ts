@@ -1,18 +1,45 @@
 /** Money of accounts: the ledger, holds, packages, prices and quotes. */
-
 export { findFunds } from './funds.ts';
-export { findRetryTerms, type HoldRequest, placeHold, releaseHold, settleHold } from './holds/holds.ts';
-export { checkLedger, type LedgerProblem, lastLedgerCheck, ledgerSums, recordLedgerCheck } from './ledger/check.ts';
+export {
+  type HoldRequest,
+  type OrderTerms,
+  placeHold,
+  releaseHold,
+  requireSpendingLimit,
+  settleHold,
+} from './holds/holds.ts';
+export { findCosts, findRetryTerms, sumHoldsOfOrder } from './holds/store.ts';
+export {
+  checkLedger,
+  type LedgerProblem,
+  lastLedgerCheck,
+  ledgerSums,
+  recordLedgerCheck,
+} from './ledger/check-store.ts';
 export {
   dropOwnFall,
   findLowBalance,
   setLowBalance,
   takeBalanceFalls,
-} from './ledger/low-balance.ts';
-export { findBalance, type LedgerAccount, postTransfer } from './ledger/store.ts';
-export { findQuotas, takeExpiringPackages } from './packages/quotas.ts';
-export { endPackage, reopenPackage, unusedCents } from './packages/store.ts';
-export { giveWelcomePackage } from './packages/welcome.ts';
-export { findProductsForSale, findUnitPrice } from './prices/in-force.ts';
-export { lockPackages, requireFunds } from './prices/quotes.ts';
+} from './ledger/low-balance-store.ts';
+export {
+  findBalance,
+  findTransferCents,
+  findTransfers,
+  type LedgerAccount,
+  postTransfer,
+  type Transfer,
+} from './ledger/store.ts';
+export { findQuotas, takeExpiringPackages } from './packages/quota-store.ts';
+export {
+  endPackage,
+  findPackageOfOrder,
+  givePackage,
+  giveWelcomePackage,
+  lockPackages,
+  reopenPackage,
+  unusedCents,
+} from './packages/store.ts';
+export { requireFunds } from './prices/quotes.ts';
+export { findProductsForSale, findUnitPrice } from './prices/store.ts';
 export { spentByEach, spentInMonth } from './spending-store.ts';

@@ -1,14 +1,14 @@
 import type { Client } from '../../database/client.ts';
 
 /**
- * What a login took from the balance in the calendar month (UTC+8), in cents, for charges and for packages: what is held counts,
- * what was given back does not.
+ * What a login took from the balance in the calendar month (UTC+8), in cents, for holds and packages. Released holds and refunds
+ * don't count.
  */
 export async function spentInMonth(db: Client, loginId: string, now: Date): Promise<number> {
   return (await spentByEach(db, [loginId], now)).get(loginId) ?? 0;
 }
 
-/** The same of each of some logins; who spent nothing is not among them. */
+/** `spentInMonth` of several logins; one that spent nothing is missing. */
 export async function spentByEach(db: Client, loginIds: readonly string[], now: Date): Promise<Map<string, number>> {
   const { rows } = await db.query<{ loginId: string; cents: number }>(
     `select login_id as "loginId", sum(cents)::float8 as cents from spent_from_balance
@@ -16,4 +16,24 @@ export async function spentByEach(db: Client, loginIds: readonly string[], now: 
     [loginIds, now],
   );
   return new Map(rows.map(({ loginId, cents }) => [loginId, cents]));
+}
+
+/** A login's monthly limit, locked until the transaction ends; null if it has none. */
+export async function lockSpendingLimit(db: Client, loginId: string): Promise<number | null> {
+  const { rows } = await db.query<{ limit: number }>({
+    name: 'lock-limit',
+    text: `select spending_limit_cents::float8 as limit from login where id = $1 and spending_limit_cents is not null
+     for no key update`,
+    values: [loginId],
+  });
+  return rows[0]?.limit ?? null;
+}
+
+/** A login's monthly limit; null if it has none. */
+export async function findSpendingLimit(db: Client, loginId: string): Promise<number | null> {
+  const { rows } = await db.query<{ limit: number | null }>(
+    'select spending_limit_cents::float8 as limit from login where id = $1',
+    [loginId],
+  );
+  return rows[0]?.limit ?? null;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { paying } from '../orders/testing/paying.ts';
 import { placeHold } from './holds/holds.ts';
-import { checkLedger } from './ledger/check.ts';
+import { checkLedger } from './ledger/check-store.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -1,11 +1,4 @@
-import {
-  billingCalls as calls,
-  isOrderNo,
-  orderEvents,
-  orderedBy,
-  orderStates,
-  orderTransitions,
-} from '@proofkeep/contract';
+import { billingCalls as calls, isOrderNo, orderStateTable } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { newOrderNo } from '../../kit/order-numbers.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
@@ -46,15 +39,18 @@ describe('the number of an order', () => {
   });
 });
 
-describe('the table of states', () => {
-  it('leads to every state, and from what is closed or given back to none', () => {
-    const reached = new Set(['pending', ...orderTransitions.map(({ to }) => to)]);
-
-    expect([...reached].sort()).toEqual([...orderStates].sort());
-    for (const event of orderEvents) {
-      expect(orderedBy('closed', event)).toBeUndefined();
-      expect(orderedBy('refunded', event)).toBeUndefined();
+describe('the state table of orders', () => {
+  it('lets nobody change a closed or refunded order', () => {
+    for (const who of ['holder', 'provider', 'operator', 'clock'] as const) {
+      expect(orderStateTable.allowed('closed', who)).toEqual([]);
+      expect(orderStateTable.allowed('refunded', who)).toEqual([]);
     }
+  });
+
+  it('lets the holder pay or close a pending order, and nothing else', () => {
+    const allowed = orderStateTable.states.map((state) => orderStateTable.allowed(state, 'holder'));
+
+    expect(allowed).toEqual([['pay', 'close'], [], [], [], [], []]);
   });
 });
 

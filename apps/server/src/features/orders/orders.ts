@@ -5,7 +5,9 @@ import {
   type OrderDetail,
   type OrderLine,
   orderMinutes,
+  orderStateTable,
   type PayWay,
+  paymentStateTable,
   type Service,
   serviceWords,
 } from '@proofkeep/contract';
@@ -15,12 +17,12 @@ import { may } from '../../http/policy.ts';
 import { newOrderNo } from '../../kit/order-numbers.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
-import { orderedWith } from '../attestations/service.ts';
 import { findBalance, findProductsForSale } from '../money/service.ts';
-import { closeUnpaidOrder } from './close.ts';
+import { closeOrderUnpaid } from './lifecycle.ts';
 import { findPayments } from './payments/store.ts';
 import { findRefunds } from './refunds/store.ts';
 import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './store.ts';
+import type { OrderSubject } from './subject.ts';
 
 type Calls = typeof billingCalls;
 
@@ -37,7 +39,7 @@ export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, con
   return orderOf(await place(context, 'package', version, { code, name, quantity: 1, unitCents }));
 }
 
-/** Orders so many of a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
+/** Places an order for a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
 export async function placeServiceOrder(
   context: Context<'user'>,
   { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },
@@ -74,26 +76,31 @@ export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Co
   return { list: rows.map(orderOf), total };
 }
 
-const own: PayWay = 'balance';
-
 export async function order(
   { orderNo }: InputOf<Calls['order']>,
   { db, caller, services, now }: Context<'user'>,
+  subject: OrderSubject,
 ): Promise<OrderDetail> {
   const row = await requireOrder(db, caller.accountId, orderNo);
   const { balanceCents } = await findBalance(db, caller.accountId);
   const taking = [...services.payments.values()].filter((provider) => takes(provider, row.amountCents));
   const outside: PayWay[] = taking.map(({ name }) => name);
-  // Whoever ordered a service by itself did not want the balance.
-  const ways = { recharge: outside, package: [own, ...outside], service: [...outside, own] }[row.kind];
-  const isOpen = row.state === 'pending' && row.expiresAt > now;
+  // The balance comes last: a user who orders a service separately didn't want to use it.
+  const waysOf: Record<OrderRow['kind'], PayWay[]> = {
+    recharge: outside,
+    package: ['balance', ...outside],
+    service: [...outside, 'balance'],
+  };
+  const ways = waysOf[row.kind];
+  const isOpen = orderStateTable.after(row.state, 'pay', 'holder') !== undefined && row.expiresAt > now;
+  const isShown = row.kind === 'service' && may(caller, 'evidence');
+  const { ordered, chosen } = isShown ? await subject.show(db, row.id) : { ordered: [], chosen: null };
   return {
     ...orderOf(row),
     ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
     balanceCents,
-    ...(row.kind === 'service' && may(caller, 'evidence')
-      ? await orderedWith(db, row.id)
-      : { ordered: [], chosen: null }),
+    ordered: ordered.map(({ ano, url }) => ({ ano, url })),
+    chosen,
     refunds: await findRefunds(db, row.id),
   };
 }
@@ -101,29 +108,32 @@ export async function order(
 export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'user'>): Promise<null> {
   const { db, caller, services, now } = context;
   const { id } = await requireOrder(db, caller.accountId, orderNo);
-  const open = (await findPayments(db, id)).filter(({ state }) => state === 'open');
+  const open = (await findPayments(db, id)).filter(({ state }) => paymentStateTable.after(state, 'close', 'clock'));
   for (const payment of open)
     if (!payment.askedAt || now.getTime() - payment.askedAt.getTime() > askedAgainMs)
       await services.jobs.send(db, 'ask-payment', { id: payment.id });
   return null;
 }
 
-/** Whoever looks at the page does not have a provider asked more often. */
+/** A page that polls doesn't make the service ask a provider more often. */
 const askedAgainMs = 3_000;
 
-export async function closeOrder({ orderNo }: InputOf<Calls['closeOrder']>, context: Context<'user'>): Promise<null> {
+export async function closeOrder(
+  { orderNo }: InputOf<Calls['closeOrder']>,
+  context: Context<'user'>,
+  subject: OrderSubject,
+): Promise<null> {
   const { db, caller, services, now, audit } = context;
   await requireOrder(db, caller.accountId, orderNo);
   const row = await lockOrder(db, { no: orderNo });
-  if (row?.state !== 'pending') throw new Refusal('ORDER_OVER');
-  await closeUnpaidOrder(db, row, now);
-  for (const { id, state } of await findPayments(db, row.id))
-    if (state === 'open') await services.jobs.send(db, 'close-payment', { id });
+  if (!row || !orderStateTable.after(row.state, 'close', 'holder')) throw new Refusal('ORDER_OVER');
+  const { loginId } = caller;
+  await closeOrderUnpaid(db, { who: 'holder', order: row, loginId, now, jobs: services.jobs, subject });
   audit({ order: orderNo });
   return null;
 }
 
-/** @throws Refusal NOT_FOUND where there is none, or it is somebody else's */
+/** Finds an order of the account. @throws Refusal NOT_FOUND */
 export async function requireOrder(db: Client, accountId: string, no: string): Promise<OrderRow> {
   const row = await findOrder(db, no);
   if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');

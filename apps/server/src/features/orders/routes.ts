@@ -4,18 +4,19 @@ import { checkOrder, closeOrder, order, orderPackage, orders, recharge } from '.
 import { openPayment, payOrder } from './payments/pay.ts';
 import { changeRechargeOffer, consoleRechargeOffer, rechargeOptions } from './recharge-offer.ts';
 import { refundOrder } from './refunds/refunds.ts';
+import type { OrderSubject } from './subject.ts';
 
-export const orderRoutes: Handlers<typeof billingCalls> = {
+export const orderRoutes = (subject: OrderSubject): Handlers<typeof billingCalls> => ({
   rechargeOptions,
   recharge,
   orderPackage,
   orders,
-  order,
-  payOrder,
+  order: (input, context) => order(input, context, subject),
+  payOrder: (input, context) => payOrder(input, context, subject),
   openPayment,
   checkOrder,
-  closeOrder,
+  closeOrder: (input, context) => closeOrder(input, context, subject),
   refundOrder,
   consoleRechargeOffer,
   changeRechargeOffer,
-};
+});

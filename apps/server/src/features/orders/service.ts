@@ -1,3 +1,4 @@
 /** Orders and how they are paid. */
 export { placeServiceOrder } from './orders.ts';
 export type { OrderRow } from './store.ts';
+export type { OrderSubject, PaidOrder, ShownSubject } from './subject.ts';

@@ -10,14 +10,14 @@ export interface OrderRow {
   loginId: string;
   kind: OrderKind;
   lines: OrderLine[];
-  /** Null of a recharge, which no list prices. */
+  /** Null for a recharge, which has no list price. */
   priceVersion: number | null;
   amountCents: number;
   state: OrderState;
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
-  /** Of the payment that paid it. */
+  /** The provider of the payment that paid it. */
   paidBy: PayWay | null;
   refundedCents: number;
 }
@@ -57,11 +57,16 @@ export async function findOrder(db: Client, no: string): Promise<OrderRow | unde
   return rows[0];
 }
 
-/** Whatever changes an order, or a payment of it, holds this first. */
+export async function findOrderById(db: Client, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.id = $1`, [id]);
+  return rows[0];
+}
+
+/** Locks an order. Every change of an order, its payments or its refunds takes this lock first. */
 export async function lockOrder(db: Client, by: { id: string } | { no: string }): Promise<OrderRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['no', by.no];
   await db.query(`select from purchase where ${column} = $1 for no key update`, [value]);
-  // Read anew: of the payments a statement sees what was there when it began, before it waited.
+  // A second statement, because one that waited for the lock would see the payments as of before it waited.
   const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.${column} = $1`, [value]);
   return rows[0];
 }
@@ -88,17 +93,7 @@ export async function listOrders(
   return listPage<OrderRow>(db, listing, wanted);
 }
 
-export async function moveOrder(db: Client, id: string, to: OrderState, now: Date): Promise<void> {
-  await db.query(
-    `update purchase set state = $2,
-       paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
-       closed_at = case when $2 = 'closed' then $3::timestamptz end
-     where id = $1`,
-    [id, to, now],
-  );
-}
-
-/** Orders of the account for services that wait to be paid. */
+/** Counts an account's unpaid orders for services. */
 export async function countUnpaid(db: Client, accountId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from purchase where account_id = $1 and state = 'pending' and kind = 'service'`,
@@ -107,7 +102,7 @@ export async function countUnpaid(db: Client, accountId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that nobody paid in time, those first that were tried to be closed longest ago. */
+/** Orders that nobody paid in time, the ones first that the job hasn't tried for longest. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from purchase where state = 'pending' and expires_at <= $1
@@ -117,7 +112,7 @@ export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Before it is closed: one that cannot be closed leaves the next turn to others. */
+/** Called before closing an order, so that one that can't be closed doesn't hold up the others. */
 export async function markOrderTried(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update purchase set tried_at = $2 where id = $1', [id, now]);
 }

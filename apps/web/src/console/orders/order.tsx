@@ -1,4 +1,11 @@
-import { type ConsoleOrderDetail, calls, orderKindWords, orderTitle, payWayWords } from '@proofkeep/contract';
+import {
+  type ConsoleOrderDetail,
+  calls,
+  orderKindWords,
+  orderStateTable,
+  orderTitle,
+  payWayWords,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
@@ -40,7 +47,7 @@ export function Order({ orderNo, back }: { orderNo: string; back: string }) {
 
 function Whole({ order }: { order: ConsoleOrderDetail }) {
   const say = useWords();
-  const isPaid = order.state === 'paid' || order.state === 'partly-refunded';
+  const mayRefund = orderStateTable.allowed(order.state, 'operator').includes('refund');
   return (
     <>
       <Head order={order} />
@@ -62,7 +69,7 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
           <Ledger transfers={order.transfers} />
         </section>
       )}
-      {isPaid && (
+      {mayRefund && (
         <DecisionBar>
           <span className="secondary">
             {order.refundableCents > 0
@@ -89,7 +96,10 @@ function Head({ order }: { order: ConsoleOrderDetail }) {
     ],
     [say('placedBy'), order.placedBy],
     [say('createdAt'), <Moment key="created" at={order.createdAt} />],
-    [say('expiresAt'), order.state === 'pending' && <Moment key="expires" at={order.expiresAt} />],
+    [
+      say('expiresAt'),
+      orderStateTable.allowed(order.state, 'clock').includes('close') && <Moment key="expires" at={order.expiresAt} />,
+    ],
     [say('paidBy'), order.paidBy && wordIn(payWayWords[order.paidBy], language)],
     [
       say('refunded'),

@@ -1,5 +1,12 @@
 import './pay.css';
-import { calls, type OrderDetail, orderKindWords, orderTitle } from '@proofkeep/contract';
+import {
+  calls,
+  type OrderDetail,
+  type OrderState,
+  orderKindWords,
+  orderStateTable,
+  orderTitle,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -26,16 +33,19 @@ const useWords = words('pay', text);
 const lookMs = 2_000;
 const checkMs = 5_000;
 
+const isPayable = (state: OrderState) => orderStateTable.allowed(state, 'holder').includes('pay');
+/** A provider may change it at any moment. */
+const mayChange = (state: OrderState) => orderStateTable.allowed(state, 'provider').length > 0;
+
 export function Component() {
   const say = useWords();
   const { orderNo = '' } = useParams();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.billing.order, { orderNo }),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'pending' || state.data?.state === 'refunding' ? lookMs : false,
+    refetchInterval: ({ state: { data } }) => (data && mayChange(data.state) ? lookMs : false),
   });
-  useTitle(say(!data || data.state === 'pending' ? 'title' : 'ended'));
+  useTitle(say(!data || isPayable(data.state) ? 'title' : 'ended'));
   if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
     return (
       <>
@@ -58,7 +68,7 @@ function Pay({ order }: { order: OrderDetail }) {
   const [query, setQuery] = useSearchParams();
   const [code, setCode] = useState<string | null>(null);
   const isAwaited = query.has('returned') || code !== null;
-  const isOpen = order.state === 'pending';
+  const isOpen = isPayable(order.state);
   useChecks(order.orderNo, isOpen && isAwaited);
   const chooseAgain = () => {
     setCode(null);

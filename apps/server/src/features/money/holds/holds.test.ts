@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../kit/refusal.ts';
 import { useService } from '../../../testing/service.ts';
-import { checkLedger, ledgerSums, recordLedgerCheck } from '../ledger/check.ts';
+import { checkLedger, ledgerSums, recordLedgerCheck } from '../ledger/check-store.ts';
 import { findBalance, postTransfer } from '../ledger/store.ts';
 import { placeHold, releaseHold, settleHold } from './holds.ts';
 

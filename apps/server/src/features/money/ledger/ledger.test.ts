@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../kit/refusal.ts';
 import { useService } from '../../../testing/service.ts';
-import { checkLedger } from './check.ts';
+import { checkLedger } from './check-store.ts';
 import { findBalance, type LedgerAccount, postTransfer } from './store.ts';
 
 const service = useService();

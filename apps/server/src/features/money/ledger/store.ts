@@ -1,33 +1,33 @@
-import type { TransferKind } from '@proofkeep/contract';
+import type { LedgerAccountKind, TransferKind } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 
-/** An account of the ledger: a customer's balance and what of it is held, or the platform's own. */
+/** An account of the ledger: a customer's balance and what of it is held, or one of the platform's. */
 export type LedgerAccount =
   | { kind: 'balance' | 'held'; accountId: string }
   | { kind: 'revenue' }
-  /** What came for nothing that is wanted any more, or is on its way back to who paid it. */
+  /** Money that no order wants, or that is on its way back to its payer. */
   | { kind: 'returning' }
   | { kind: 'funds'; provider: string };
 
-interface Transfer {
-  /** Of the business act: it is done once, however often it is asked for. */
+export interface Transfer {
+  /** Idempotency key: a transfer with this key is posted once. */
   key: string;
   kind: TransferKind;
-  /** Who caused it; null where a provider or a clock did. */
+  /** The login that caused it; null for a provider or a job. */
   loginId: string | null;
-  /** The charge, order or refund that it belongs to. */
+  /** The hold, order or refund it belongs to. */
   subject: string;
-  /** Cents go from one account to another. */
   from: LedgerAccount;
   to: LedgerAccount;
   cents: number;
 }
 
 /**
- * Posts a transfer in the caller's transaction; false where it was posted before.
- * @throws Refusal BALANCE_SHORT where the account it goes from has less
+ * Posts a transfer in the caller's transaction.
+ * @returns false if a transfer with this key was posted before
+ * @throws Refusal BALANCE_SHORT if the account it goes from has less
  */
 export async function postTransfer(
   db: Client,
@@ -38,7 +38,7 @@ export async function postTransfer(
     const { rows } = await db.query<{ isNew: boolean }>({
       name: 'post-transfer',
       text: 'select post_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as "isNew"',
-      values: [key, kind, loginId, subject, cents, ...named(from), ...named(to)],
+      values: [key, kind, loginId, subject, cents, ...columnsOf(from), ...columnsOf(to)],
     });
     return rows[0]?.isNew ?? false;
   } catch (error) {
@@ -47,13 +47,13 @@ export async function postTransfer(
   }
 }
 
-const named = (account: LedgerAccount) => [
+const columnsOf = (account: LedgerAccount) => [
   account.kind,
   'accountId' in account ? account.accountId : null,
   'provider' in account ? account.provider : null,
 ];
 
-/** What a customer can spend, and what is set aside, in cents. */
+/** What an account can spend and what of it is held, in cents. */
 export async function findBalance(db: Client, accountId: string): Promise<{ balanceCents: number; heldCents: number }> {
   const { rows } = await db.query<{ kind: string; cents: string }>(
     'select kind, balance_cents as cents from ledger_account where account_id = $1',
@@ -61,4 +61,43 @@ export async function findBalance(db: Client, accountId: string): Promise<{ bala
   );
   const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.cents ?? 0);
   return { balanceCents: of('balance'), heldCents: of('held') };
+}
+
+/** What an account can spend, in cents; its balance stays locked until the transaction ends. */
+export async function lockBalance(db: Client, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ cents: number }>({
+    name: 'lock-balance',
+    text: `select balance_cents::float8 as cents from ledger_account where account_id = $1 and kind = 'balance'
+     for no key update`,
+    values: [accountId],
+  });
+  return rows[0]?.cents ?? 0;
+}
+
+/** The amount of the transfer with this key; null if there is none. */
+export async function findTransferCents(db: Client, key: string): Promise<number | null> {
+  const { rows } = await db.query<{ cents: number }>(
+    'select cents::float8 as cents from ledger_transfer where key = $1',
+    [key],
+  );
+  return rows[0]?.cents ?? null;
+}
+
+export interface PostedTransfer {
+  key: string;
+  kind: TransferKind;
+  at: Date;
+  entries: { account: LedgerAccountKind; provider: string | null; amountCents: number; balanceCents: number | null }[];
+}
+
+/** The transfers of a subject, the oldest first. */
+export async function findTransfers(db: Client, subject: string): Promise<PostedTransfer[]> {
+  const { rows } = await db.query<PostedTransfer & object>(
+    `select e.key, e.kind, e.at, jsonb_agg(jsonb_build_object('account', a.kind, 'provider', a.provider,
+       'amountCents', e.amount_cents, 'balanceCents', e.balance_cents) order by e.amount_cents) as entries
+     from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where e.subject = $1
+     group by e.transfer_id, e.key, e.kind, e.at order by e.transfer_id`,
+    [subject],
+  );
+  return rows;
 }

@@ -15,9 +15,9 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { takes } from '../../../providers/payment/payment.ts';
-import { findProducts, findProductsForSale, findTiers, findVersionInForce, type TierRow } from './in-force.ts';
-import { findFunds, priceAfterPackages, quoteOf, standingOf } from './quotes.ts';
-import { findPriceVersion, pastTiersOf } from './store.ts';
+import { findPriceVersion, pastTiersOf } from './list-store.ts';
+import { coverageOf, estimateHold, findSpendable, quoteOf } from './quotes.ts';
+import { findProducts, findProductsForSale, findTiers, findVersionInForce, type TierRow } from './store.ts';
 
 type Calls = typeof pricingCalls;
 type User = Context<'user'>;
@@ -57,7 +57,7 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
   return { ...priceOf({ service, tiers }), history };
 }
 
-/** Line by line what each would be taken for: no two lines take from the same quota, as each service stands in one. */
+/** Prices each line by itself: a service appears in one line, so no two lines use the same quota. */
 export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
   const sees = maySeeBalance(caller);
   const version = await findVersionInForce(db, now);
@@ -65,7 +65,7 @@ export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, 
   const priced = [];
   let takenCents = 0;
   for (const { service, quantity } of lines) {
-    const taken = await priceAfterPackages(db, { service, quantity, accountId: caller.accountId, now });
+    const taken = await estimateHold(db, { service, quantity, accountId: caller.accountId, now });
     takenCents += taken.amountCents;
     const { unitCents } = taken;
     const alone = priceOf(prices.find((one) => one.service === service) ?? { service, tiers: [] }).unitCents;
@@ -79,11 +79,11 @@ export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, 
     lines: priced,
     discountCents: sum(priced.map((line) => line.discountCents)),
     amountCents: sum(priced.map((line) => line.amountCents)),
-    ...standingOf(takenCents, await findFunds(db, { ...caller, now }), sees),
+    ...coverageOf(takenCents, await findSpendable(db, { ...caller, now }), sees),
   } satisfies ReplyOf<Calls['tradePrice']>;
 }
 
-/** All that a version says, the services in the order in which they are listed everywhere. */
+/** The content of a version, its services in the order of the contract. */
 export async function findPriceContent(db: Client, version: number): Promise<PriceContent> {
   const tiers = Map.groupBy(await findTiers(db, version), ({ service }) => service);
   const packages: ListedPackage[] = await findProducts(db, version);
@@ -94,8 +94,8 @@ const tierOf = ({ fromQuantity, unitCents }: Pick<TierRow, keyof Tier>): Tier =>
 
 function priceOf({ service, tiers }: { service: Service; tiers: Tier[] }): ServicePrice {
   const { name, unit } = serviceWords[service];
-  const said = ([zh, en]: readonly [string, string]) => ({ zh, en });
-  return { service, name: said(name), unit: said(unit), unitCents: tiers[0]?.unitCents ?? 0, tiers };
+  const wordOf = ([zh, en]: readonly [string, string]) => ({ zh, en });
+  return { service, name: wordOf(name), unit: wordOf(unit), unitCents: tiers[0]?.unitCents ?? 0, tiers };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);

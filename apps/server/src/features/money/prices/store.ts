@@ -1,114 +1,69 @@
-import type { PriceContent, PriceDraft, PriceVersion, Service } from '@proofkeep/contract';
+import { type ListedPackage, orderableServices, type Service, type Tier } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { type TierRow, versionInForce } from './in-force.ts';
 
-interface VersionRow extends Omit<PriceVersion, 'validFrom'> {
-  validFrom: Date;
+interface UnitPrice {
+  version: number;
+  unitCents: number;
 }
 
-const versionColumns = `l.version, l.valid_from as "validFrom", l.note, s.name as by,
-  case when l.valid_from > $1 then 'coming' when l.version = ${versionInForce('$1')} then 'present' else 'past' end as state`;
-const versionOf = (row: VersionRow): PriceVersion => ({ ...row, validFrom: row.validFrom.toISOString() });
+/** SQL for the version of the price list in force. @param at the placeholder of the time */
+export const versionInForce = (at: string): string =>
+  `(select version from price_list where valid_from <= ${at} order by valid_from desc, version desc limit 1)`;
 
-export async function priceVersions(db: Client, now: Date, most: number): Promise<PriceVersion[]> {
+/** The price of one unit if `quantity` are ordered together, by the list in force. */
+export async function findUnitPrice(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
+  const { rows } = await db.query<UnitPrice>({
+    name: 'unit-price',
+    text: `select version, unit_cents as "unitCents" from price
+     where version = ${versionInForce('$3')} and service = $1 and from_quantity <= $2
+     order by from_quantity desc limit 1`,
+    values: [service, quantity, now],
+  });
+  const [price] = rows;
+  if (!price) throw new Error(`The price list in force has no price for ${service}.`);
+  return price;
+}
+
+export async function findVersionInForce(db: Client, now: Date): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(`select ${versionInForce('$1')} as version`, [now]);
+  return rows[0]?.version ?? 0;
+}
+
+export interface TierRow extends Tier {
+  version: number;
+  service: Service;
+}
+
+export async function findTiers(db: Client, version: number): Promise<TierRow[]> {
   const { rows } = await db.query(
-    `select ${versionColumns} from price_list l left join staff s on s.id = l.staff_id order by l.version desc limit $2`,
-    [now, most],
+    `select version, service, from_quantity as "fromQuantity", unit_cents as "unitCents" from price where version = $1
+     order by service, from_quantity`,
+    [version],
   );
-  return (rows as unknown as VersionRow[]).map(versionOf);
+  return rows as unknown as TierRow[];
 }
 
-export async function findPriceVersion(db: Client, version: number, now: Date): Promise<PriceVersion | undefined> {
+/** All packages of a version, those that are given away included. */
+export async function findProducts(db: Client, version: number): Promise<ListedPackage[]> {
   const { rows } = await db.query(
-    `select ${versionColumns} from price_list l left join staff s on s.id = l.staff_id where l.version = $2`,
-    [now, version],
+    `select code, kind, json_build_object('zh', name_zh, 'en', name_en) as name, price_cents as "priceCents",
+       valid_days as "validDays",
+       (select json_agg(json_build_object('service', key, 'quantity', value::int) order by key) from jsonb_each_text(quotas)) as quotas
+     from package_product where version = $1 order by kind, price_cents, code`,
+    [version],
   );
-  return (rows as unknown as VersionRow[]).map(versionOf)[0];
+  return rows as unknown as ListedPackage[];
 }
 
-/** Of one service in all lists that are or were in force, the newest first. */
-export async function pastTiersOf(
+/** Free packages are given, never sold; packages of services that can't be ordered aren't sold either. */
+const isForSale = ({ priceCents, quotas }: ListedPackage): boolean =>
+  priceCents > 0 && quotas.every(({ service }) => orderableServices.includes(service));
+
+/** The packages that are for sale now. */
+export async function findProductsForSale(
   db: Client,
-  service: Service,
   now: Date,
-  most: number,
-): Promise<(TierRow & { validFrom: Date })[]> {
-  const { rows } = await db.query(
-    `select p.version, l.valid_from as "validFrom", p.service, p.from_quantity as "fromQuantity", p.unit_cents as "unitCents"
-     from (select * from price_list where valid_from <= $2 order by valid_from desc, version desc limit $3) l
-     join price p on p.version = l.version where p.service = $1
-     order by l.valid_from desc, l.version desc, p.from_quantity`,
-    [service, now, most],
-  );
-  return rows as unknown as (TierRow & { validFrom: Date })[];
-}
-
-export async function findDraft(db: Client): Promise<PriceDraft | null> {
-  const { rows } = await db.query(
-    `select d.revision::float8 as revision, d.content, d.note, s.name as by, d.saved_at as "savedAt"
-     from price_draft d join staff s on s.id = d.staff_id`,
-  );
-  const [row] = rows as unknown as (Omit<PriceDraft, 'savedAt'> & { savedAt: Date })[];
-  return row ? { ...row, savedAt: row.savedAt.toISOString() } : null;
-}
-
-/** In place of the revision that was edited, or as the first where that is 0; false where it is no longer that one. */
-export async function putDraft(
-  db: Client,
-  o: { revision: number; content: PriceContent; note: string; staffId: string; now: Date },
-): Promise<boolean> {
-  const values = [JSON.stringify(o.content), o.note, o.staffId, o.now];
-  const { rowCount } =
-    o.revision === 0
-      ? await db.query(
-          `insert into price_draft (revision, content, note, staff_id, saved_at)
-           values (nextval('price_draft_revision'), $1, $2, $3, $4) on conflict do nothing`,
-          values,
-        )
-      : await db.query(
-          `update price_draft set revision = nextval('price_draft_revision'), content = $1, note = $2, staff_id = $3,
-             saved_at = $4 where revision = $5`,
-          [...values, o.revision],
-        );
-  return rowCount === 1;
-}
-
-/** Takes the draft away, for it to be made a version or for good; undefined where it is no longer that one. */
-export async function takeDraft(
-  db: Client,
-  revision: number,
-): Promise<{ content: PriceContent; note: string } | undefined> {
-  const { rows } = await db.query('delete from price_draft where revision = $1 returning content, note', [revision]);
-  return rows[0] as unknown as { content: PriceContent; note: string } | undefined;
-}
-
-/** @returns the version */
-export async function insertPriceList(
-  db: Client,
-  o: { content: PriceContent; note: string; staffId: string; validFrom: Date },
-): Promise<number> {
-  const { rows } = await db.query<{ version: number }>(
-    'insert into price_list (valid_from, staff_id, note) values ($1, $2, $3) returning version',
-    [o.validFrom, o.staffId, o.note],
-  );
-  const version = rows[0]?.version ?? 0;
-  const prices = o.content.prices.flatMap(({ service, tiers }) => tiers.map((tier) => ({ service, ...tier })));
-  await db.query(
-    `insert into price (version, service, from_quantity, unit_cents)
-     select $1, service, "fromQuantity", "unitCents"
-     from jsonb_to_recordset($2) as p (service text, "fromQuantity" int, "unitCents" int)`,
-    [version, JSON.stringify(prices)],
-  );
-  const products = o.content.packages.map(({ name, quotas, ...rest }) => ({
-    ...rest,
-    ...name,
-    quotas: Object.fromEntries(quotas.map(({ service, quantity }) => [service, quantity])),
-  }));
-  await db.query(
-    `insert into package_product (version, code, kind, name_zh, name_en, price_cents, valid_days, quotas)
-     select $1, code, kind, zh, en, "priceCents", "validDays", quotas from jsonb_to_recordset($2)
-       as p (code text, kind text, zh text, en text, "priceCents" int, "validDays" int, quotas jsonb)`,
-    [version, JSON.stringify(products)],
-  );
-  return version;
+): Promise<{ version: number; products: ListedPackage[] }> {
+  const version = await findVersionInForce(db, now);
+  return { version, products: (await findProducts(db, version)).filter(isForSale) };
 }

@@ -4,8 +4,8 @@ import type { Client } from '../../../database/client.ts';
 import type { PaymentProvider, RefundStanding } from '../../../providers/payment/payment.ts';
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import { useService } from '../../../testing/service.ts';
+import { moneyJobs } from '../../money/jobs.ts';
 import { checkLedger } from '../../money/service.ts';
-import { orderJobs } from '../jobs.ts';
 import { refundPayment } from '../refunds/refunds.ts';
 import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../testing/paying.ts';
 
@@ -391,7 +391,7 @@ describe('the ledger', () => {
     const operator = await given.staff();
     const { accountId } = await recharged(5_000);
     const standing = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
-    const { 'check-ledger': check } = orderJobs(watcherDepsOf(service), () => {});
+    const { 'check-ledger': check } = moneyJobs(service.database, () => {});
     const balance = (cents: number) =>
       service.database.pool.query(
         `update ledger_account set balance_cents = $2 where account_id = $1 and kind = 'balance'`,

@@ -2,13 +2,12 @@ import type { PaymentIssue, PayWay, ReviewOutcome, Told } from '@proofkeep/contr
 import type { Client } from '../../../database/client.ts';
 import { listPage } from '../../../database/listing.ts';
 
-/** `$1` is now. */
+/** The provider leaves the refund to us, refuses it, or hasn't paid it within a day. `$1` is now. */
 const isLeft = `coalesce(r.state = 'asked' and (r.standing in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
 
 /**
- * Of notifications that are not what was asked for, the same told again is the same issue, named after the first. Of money that
- * came for an order which was over, the refund by which it goes back. Somebody has to look at the former, at a refund that the
- * provider did not do, and at one that it leaves to us, refuses, or has not done within a day.
+ * Notifications that don't match a payment: repeated ones are one issue, named after the first. And the refunds of money that
+ * arrived for an order that was over, or that the provider hasn't made.
  */
 const issues = `(
   select told.*, v.staff_id is null as is_open from (
@@ -25,7 +24,7 @@ const issues = `(
   where r.why <> 'asked' or v.staff_id is not null or ${isLeft}
 ) i`;
 
-/** What of a notification stands apart in the ledger. */
+/** What the ledger has set aside for a notification. */
 const bookedCents = `(
   select t.cents::float8 from ledger_transfer t
   where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.told ->> 'txn')
@@ -72,7 +71,6 @@ export async function findIssues(
   return { list: rows.map(issueOf), total };
 }
 
-/** Undefined where there is none. */
 export async function findIssue(db: Client, issueId: string, now: Date): Promise<PaymentIssue | undefined> {
   const { rows } = await db.query<IssueRow>(`select ${columns} from ${issues} ${told} where i.id = $2`, [now, issueId]);
   return rows.map(issueOf)[0];
@@ -108,7 +106,7 @@ const reviewOf = ({ reviewedBy, reviewedAt, outcome, note }: IssueRow) => ({
   note,
 });
 
-/** Of a refund that the provider is still paying out nobody says that it stays here. */
+/** A refund that the provider is still making can't be kept here. */
 function outcomesOf({ refundState, standing, bookedCents }: IssueRow): ReviewOutcome[] {
   if (refundState) return refundState === 'asked' && standing === 'pending' ? ['paid-back'] : ['paid-back', 'kept'];
   return bookedCents === null ? ['noted'] : ['paid-back', 'kept', 'none-came'];
@@ -116,7 +114,7 @@ function outcomesOf({ refundState, standing, bookedCents }: IssueRow): ReviewOut
 
 const accountOf = ({ accountId, accountName }: IssueRow) => ({ accountId, accountName });
 
-/** What a provider told, as it was kept: signed by it, but of no shape that is ours to expect. */
+/** Reads a recorded notification defensively: it is signed by the provider, but its shape is not ours. */
 export function toldOf(told: unknown): Told {
   const said = (told ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -136,7 +134,7 @@ export async function countOpenIssues(db: Client, now: Date): Promise<{ open: nu
   return { open: rows[0]?.open ?? 0, oldestAt: rows[0]?.oldest?.toISOString() ?? null };
 }
 
-/** False where somebody else was first. */
+/** @returns false if another operator was first */
 export async function insertReview(
   db: Client,
   o: { issueId: string; staffId: string; outcome: ReviewOutcome; note: string; now: Date },

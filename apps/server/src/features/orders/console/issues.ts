@@ -15,7 +15,7 @@ export const paymentIssues = (
   { db, now }: Context<'operator'>,
 ): Promise<{ list: PaymentIssue[]; total: number }> => findIssues(db, { isOpen: view === 'open', page, size, now });
 
-/** What goes back by hand goes back at the provider; here it is written down, and the ledger follows. */
+/** Records an operator's decision. Money that goes back by hand moves at the provider; this moves it in the ledger. */
 export async function reviewPaymentIssue(
   { issueId, outcome, note }: InputOf<Calls['reviewPaymentIssue']>,
   context: Context<'operator'>,

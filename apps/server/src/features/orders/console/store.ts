@@ -25,7 +25,7 @@ type Wanted<State> = Page & Period & { state?: State | undefined; provider?: Pay
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** By what somebody has at hand: a number of ours, the provider's of the payment, or who it is. */
+/** Searches by order number, account id, the provider's number of a payment, or a part of the account's name. */
 function search(conditions: Conditions, text: string): void {
   if (text === '') return;
   if (isOrderNo(text)) conditions.add('o.no = $', text);
@@ -108,20 +108,23 @@ export async function findPayments(
   return { list: rows.map(paymentOf), total };
 }
 
-/** @returns undefined where there is none of this number */
-export async function findOrder(
-  db: Client,
-  no: string,
-): Promise<{ id: string; placedBy: string; closedAt: Date | null; order: ConsoleOrder } | undefined> {
-  const { rows } = await db.query<Dated<ConsoleOrder> & { id: string; placedBy: string; closedAt: Date | null }>(
-    `select ${orderColumns}, o.id, l.name as "placedBy", o.closed_at as "closedAt" from ${orders}
+interface OrderFacts {
+  id: string;
+  priceVersion: number | null;
+  placedBy: string;
+  closedAt: Date | null;
+}
+
+export async function findOrder(db: Client, no: string): Promise<(OrderFacts & { order: ConsoleOrder }) | undefined> {
+  const { rows } = await db.query<Dated<ConsoleOrder> & OrderFacts>(
+    `select ${orderColumns}, o.id, o.price_version as "priceVersion", l.name as "placedBy", o.closed_at as "closedAt" from ${orders}
      join login l on l.id = o.login_id where o.no = $1`,
     [no],
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { id, placedBy, closedAt, ...order } = row;
-  return { id, placedBy, closedAt, order: orderOf(order) };
+  const { id, priceVersion, placedBy, closedAt, ...order } = row;
+  return { id, priceVersion, placedBy, closedAt, order: orderOf(order) };
 }
 
 export async function paymentsOfOrder(db: Client, orderId: string): Promise<ConsolePayment[]> {

@@ -3,10 +3,11 @@ import type { Client } from '../../../database/client.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { notify } from '../../messages/service.ts';
-import { postTransfer } from '../../money/service.ts';
+import { findTransferCents, postTransfer } from '../../money/service.ts';
 import type { OrderRow } from '../store.ts';
+import { isTransactionKnown } from './store.ts';
 
-/** Money is told of by its number at the provider, however often and in whatever words: it came once, and is dealt with once. */
+/** Money that arrived, named by its number at the provider: it arrives once and is settled once, however often it is reported. */
 interface Money {
   provider: string;
   txn: string;
@@ -15,8 +16,8 @@ const cameKey = ({ provider, txn }: Money): string => `mismatch:${provider}:${tx
 const overKey = ({ provider, txn }: Money): string => `mismatch-over:${provider}:${txn}`;
 
 /**
- * Money that really came to us, but not as it was asked for, stands apart until somebody decides; its payer is told. In another
- * currency, or for another merchant, it is none that the ledger has. To be called with the order locked.
+ * Sets aside money that reached us but doesn't match its payment, until an operator decides, and notifies the payer. Money in
+ * another currency, or for another merchant, is none of the ledger's. The order must be locked.
  */
 export async function bookMismatch(
   db: Client,
@@ -24,11 +25,7 @@ export async function bookMismatch(
 ): Promise<void> {
   const isOurs = paid.currency === 'CNY' && paid.merchant === provider.merchant && paid.txn !== '';
   if (!isOurs || !Number.isSafeInteger(paid.cents) || paid.cents <= 0) return;
-  const known = await db.query('select from payment where provider = $1 and provider_txn = $2', [
-    provider.name,
-    paid.txn,
-  ]);
-  if (known.rows.length > 0) return;
+  if (await isTransactionKnown(db, { provider: provider.name, txn: paid.txn })) return;
   const isNew = await postTransfer(db, {
     key: cameKey({ provider: provider.name, txn: paid.txn }),
     kind: 'stray',
@@ -43,31 +40,26 @@ export async function bookMismatch(
   await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
 }
 
-/** Whether somebody has dealt with this money already: it pays nothing any more. */
+/** Whether an operator has decided about this money: it pays nothing any more. */
 export async function isMismatchOver(db: Client, money: Money): Promise<boolean> {
-  const { rows } = await db.query('select from ledger_transfer where key = $1', [overKey(money)]);
-  return rows.length > 0;
+  return (await findTransferCents(db, overKey(money))) !== null;
 }
 
-/** What stands apart of it, in cents; null where nothing does. */
+/** The amount that is set aside; null if none is. */
 async function bookedCents(db: Client, money: Money): Promise<number | null> {
-  const { rows } = await db.query<{ cents: number }>(
-    `select cents::float8 as cents from ledger_transfer
-     where key = $1 and not exists (select from ledger_transfer where key = $2)`,
-    [cameKey(money), overKey(money)],
-  );
-  return rows[0]?.cents ?? null;
+  return (await isMismatchOver(db, money)) ? null : findTransferCents(db, cameKey(money));
 }
 
-/** The same money is told of rightly now: what was booked of it was wrong. */
+/** Reverses what was set aside, because the provider reports the same money correctly now. */
 export async function supersedeMismatch(db: Client, order: OrderRow, money: Money): Promise<void> {
   const cents = await bookedCents(db, money);
   if (cents !== null) await endMismatch(db, { order, money, cents, isKept: false });
 }
 
 /**
- * What somebody found out, or did: the customer has it in his balance, it went back to its payer, or it never came. To be called
- * with the order locked. @returns false where there is nothing to decide
+ * Records an operator's decision: the customer keeps the money in the balance, it went back to its payer, or it never arrived.
+ * The order must be locked.
+ * @returns false if nothing is set aside
  */
 export async function decideMismatch(
   db: Client,

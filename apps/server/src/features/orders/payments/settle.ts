@@ -1,17 +1,21 @@
-import { orderedBy, payReturnPath, say } from '@proofkeep/contract';
+import { orderStateTable, paymentStateTable, payReturnPath, say } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
-import { beginWaiting, lockWaiting } from '../../attestations/service.ts';
 import { notify } from '../../messages/service.ts';
-import { dropOwnFall, postTransfer } from '../../money/service.ts';
+import { dropOwnFall, type Transfer } from '../../money/service.ts';
+import { markOrderPaid, type OrderDeps } from '../lifecycle.ts';
 import { insertRefund } from '../refunds/store.ts';
-import { lockOrder, moveOrder, type OrderRow } from '../store.ts';
+import { lockOrder, type OrderRow } from '../store.ts';
+import { closeIfOpen, markPaymentPaid } from './lifecycle.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
-import { findPayment, findPayments, markClosed, markPaid, type PaymentRow } from './store.ts';
+import { insertMismatchedAnswer } from './notification-store.ts';
+import { findPayment, isTransactionKnown, type PaymentRow } from './store.ts';
 
-/** `known`: it had been taken note of before. `mismatch`: it is not what was asked for, and what came stands apart. `unknown`: it is for no payment of ours. */
+/**
+ * `known`: it was recorded before. `mismatch`: it isn't what was asked for, and the money is set aside. `unknown`: there is no such
+ * payment.
+ */
 export type Outcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
 interface Settled {
@@ -19,13 +23,15 @@ interface Settled {
   paymentId: string | null;
 }
 
+type Receiver = Pick<PaymentProvider, 'name' | 'merchant'>;
+
 /**
- * Takes note that money came, in the caller's transaction, whoever says so: a notification and an answer to a question are the
- * same fact, and the second one changes nothing. The first payment pays the order while it is pending; every other goes back.
+ * Records that money arrived, in the caller's transaction. A notification and an answer to a question are the same fact: the
+ * second one changes nothing. The first payment pays the order while it is pending; all other money goes back.
  */
 export async function settlePayment(
   db: Client,
-  o: { provider: Pick<PaymentProvider, 'name' | 'merchant'>; paid: Paid; now: Date; jobs: Jobs },
+  o: OrderDeps & { provider: Receiver; paid: Paid; now: Date },
 ): Promise<Settled> {
   const { paid, provider } = o;
   const id = idOf(paid.paymentNo);
@@ -34,25 +40,25 @@ export async function settlePayment(
   const order = await lockOrder(db, { id: found.orderId });
   const payment = await findPayment(db, found.id);
   if (!order || !payment) return { outcome: 'unknown', paymentId: null };
-  if (!(await isWhatWasAsked(db, payment, o))) {
+  if (!(await isAsRequested(db, payment, o))) {
     await bookMismatch(db, { order, provider, paid });
     return { outcome: 'mismatch', paymentId: payment.id };
   }
-  if (payment.state === 'paid' || payment.state === 'stray') return { outcome: 'known', paymentId: payment.id };
+  if (!paymentStateTable.after(payment.state, 'pay', 'provider')) return { outcome: 'known', paymentId: payment.id };
   const money = { provider: provider.name, txn: paid.txn };
   if (await isMismatchOver(db, money)) return { outcome: 'mismatch', paymentId: payment.id };
   await supersedeMismatch(db, order, money);
-  const to = orderedBy(order.state, 'pay');
-  const about = { payment, order, provider: provider.name, txn: paid.txn, now: o.now, jobs: o.jobs };
-  if (to) await payFor(db, about);
-  else await takeAsStray(db, about);
-  return { outcome: to ? 'settled' : 'stray', paymentId: payment.id };
+  const isWanted = orderStateTable.after(order.state, 'pay', 'provider') !== undefined;
+  const arrival = { ...o, payment, order, txn: paid.txn };
+  if (isWanted) await payOrder(db, arrival);
+  else await returnStray(db, arrival);
+  return { outcome: isWanted ? 'settled' : 'stray', paymentId: payment.id };
 }
 
-async function isWhatWasAsked(
+async function isAsRequested(
   db: Client,
   payment: PaymentRow,
-  { provider, paid }: { provider: Pick<PaymentProvider, 'name' | 'merchant'>; paid: Paid },
+  { provider, paid }: { provider: Receiver; paid: Paid },
 ): Promise<boolean> {
   const isSame =
     payment.provider === provider.name &&
@@ -60,90 +66,76 @@ async function isWhatWasAsked(
     paid.currency === 'CNY' &&
     paid.merchant === provider.merchant;
   if (!isSame || paid.txn === '') return false;
-  const { rows } = await db.query('select from payment where provider = $1 and provider_txn = $2 and id <> $3', [
-    provider.name,
-    paid.txn,
-    payment.id,
-  ]);
-  return rows.length === 0;
+  return !(await isTransactionKnown(db, { provider: provider.name, txn: paid.txn, exceptId: payment.id }));
 }
 
-/** What a provider answered about a payment that is not what was asked for: it is not asked again, and people have to look. */
+/** Records an answer that doesn't match the payment. The provider isn't asked again; an operator has to look. */
 export async function recordMismatch(
   db: Client,
   o: { provider: string; paymentId: string; paid: Paid },
 ): Promise<void> {
-  await markClosed(db, o.paymentId);
-  await db.query(
-    `insert into provider_event (provider, event_id, payment_id, outcome, told) values ($1, $2, $3, 'mismatch', $4)
-     on conflict do nothing`,
-    [o.provider, `query ${o.paymentId}`, o.paymentId, JSON.stringify(o.paid)],
-  );
+  await closeIfOpen(db, o.paymentId, 'provider');
+  await insertMismatchedAnswer(db, o);
 }
 
-interface Coming {
+interface Arrival extends OrderDeps {
   payment: PaymentRow;
   order: OrderRow;
-  provider: string;
+  provider: Receiver;
   txn: string;
   now: Date;
-  jobs: Jobs;
 }
 
-const paidAs = { recharge: 'recharge', package: 'purchase', service: 'payment' } as const;
+const transferKinds = { recharge: 'recharge', package: 'purchase', service: 'payment' } as const;
 
-async function payFor(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {
-  await moveOrder(db, order.id, 'paid', now);
-  await markPaid(db, payment.id, { state: 'paid', txn, now });
-  // Before any money: whoever holds the account's money never waits for an attestation.
-  const waiting = order.kind === 'service' ? await lockWaiting(db, order.id) : [];
-  await postTransfer(db, {
+/** Lock order: order, what waits for it, packages, ledger accounts. */
+async function payOrder(db: Client, arrival: Arrival): Promise<void> {
+  const { payment, order, provider, txn, now, jobs, subject } = arrival;
+  const { accountId, loginId, kind } = order;
+  if (kind === 'service') await subject.lock(db, order.id);
+  const transfer: Transfer = {
     key: `payment:${payment.id}`,
-    kind: paidAs[order.kind],
-    loginId: order.loginId,
+    kind: transferKinds[kind],
+    loginId,
     subject: order.id,
-    from: { kind: 'funds', provider },
-    // What is charged for a service is taken from the balance.
-    to: order.kind === 'package' ? { kind: 'revenue' } : { kind: 'balance', accountId: order.accountId },
+    from: { kind: 'funds', provider: provider.name },
+    // Holds for a service are taken from the balance.
+    to: kind === 'package' ? { kind: 'revenue' } : { kind: 'balance', accountId },
     cents: payment.amountCents,
-  });
-  if (order.kind === 'package') await db.query('select give_package($1, $2)', [order.id, now]);
-  await beginWaiting(db, waiting, { order, loginId: order.loginId, isFromBalance: false, now });
-  if (order.kind === 'service') await dropOwnFall(db, order.accountId);
-  for (const other of await findPayments(db, order.id))
-    if (other.state === 'open') await jobs.send(db, 'close-payment', { id: other.id });
-  await tell(db, order, 'message.order-paid', payment.amountCents);
+  };
+  await markPaymentPaid(db, payment, { event: 'pay', transfer, txn, now });
+  await markOrderPaid(db, { who: 'provider', order, loginId, now, jobs, subject });
+  if (kind === 'service') await dropOwnFall(db, accountId);
+  await notifyOfPayment(db, order, 'message.order-paid', payment.amountCents);
 }
 
-async function takeAsStray(db: Client, { payment, order, provider, txn, now, jobs }: Coming): Promise<void> {
-  await markPaid(db, payment.id, { state: 'stray', txn, now });
-  await postTransfer(db, {
+async function returnStray(db: Client, { payment, order, provider, txn, now, jobs }: Arrival): Promise<void> {
+  const transfer = {
     key: `payment:${payment.id}`,
     kind: 'stray',
     loginId: null,
     subject: order.id,
-    from: { kind: 'funds', provider },
+    from: { kind: 'funds', provider: provider.name },
     to: { kind: 'returning' },
     cents: payment.amountCents,
-  });
+  } as const;
+  await markPaymentPaid(db, payment, { event: 'set-aside', transfer, txn, now });
   const isLate = order.state === 'closed';
-  const reason = isLate ? '订单已关闭 The order is closed' : '订单已支付 The order is paid';
-  const why = isLate ? 'late' : 'double';
   const id = await insertRefund(db, {
     paymentId: payment.id,
     cents: payment.amountCents,
     fromBalanceCents: 0,
-    why,
-    reason,
+    why: isLate ? 'late' : 'double',
+    reason: isLate ? '订单已关闭 The order is closed' : '订单已支付 The order is paid',
     staffId: null,
     keepsNumber: false,
     now,
   });
   await jobs.send(db, 'refund-payment', { id });
-  await tell(db, order, isLate ? 'message.payment-late' : 'message.payment-double', payment.amountCents);
+  await notifyOfPayment(db, order, isLate ? 'message.payment-late' : 'message.payment-double', payment.amountCents);
 }
 
-const tell = (
+export const notifyOfPayment = (
   db: Client,
   { accountId, no }: OrderRow,
   name: 'message.order-paid' | 'message.payment-late' | 'message.payment-double',
@@ -156,7 +148,7 @@ const tell = (
     link: payReturnPath(no),
   });
 
-/** Null where it is no number of ours. */
+/** Reads a payment's id from the number its provider knows; null if that isn't one of ours. */
 function idOf(paymentNo: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(paymentNo);
   return parts && parts.slice(1).join('-');

@@ -1,4 +1,4 @@
-import type { PayStep, PayWay } from '@proofkeep/contract';
+import type { PaymentState, PayStep, PayWay } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Outside } from '../../../providers/payment/payment.ts';
 
@@ -8,7 +8,7 @@ export interface PaymentRow {
   accountId: string;
   provider: PayWay;
   amountCents: number;
-  state: 'open' | 'paid' | 'stray' | 'closed';
+  state: PaymentState;
   step: PayStep | null;
   providerRef: string | null;
   providerTxn: string | null;
@@ -27,20 +27,39 @@ export async function findPayment(db: Client, id: string): Promise<PaymentRow | 
   return rows[0];
 }
 
-/** The payment of an order with a provider that is under way: there is one at a time. */
+/** Reads a payment and locks it until the transaction ends. Lock its order first if that may change too. */
+export async function lockPayment(db: Client, id: string): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow & object>(`${select} where p.id = $1 for no key update of p`, [id]);
+  return rows[0];
+}
+
+/** The open payment of an order with a provider, created if there is none: there is one at a time. @returns its id */
 export async function upsertOpenPayment(
   db: Client,
   o: { orderId: string; provider: Outside; cents: number; now: Date },
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into payment (order_id, provider, amount_cents, created_at) values ($1, $2, $3, $4)
-     on conflict (order_id, provider) where state = 'open' do update set state = 'open' returning id`,
+     on conflict (order_id, provider) where state = 'open' do update set provider = excluded.provider returning id`,
     [o.orderId, o.provider, o.cents, o.now],
   );
   return rows[0]?.id ?? '';
 }
 
-/** What came first stays. */
+/** Records a payment from the balance, which is paid from the start. @returns its id */
+export async function insertBalancePayment(
+  db: Client,
+  o: { orderId: string; loginId: string; cents: number; now: Date },
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into payment (order_id, provider, login_id, amount_cents, state, created_at, paid_at)
+     values ($1, 'balance', $2, $3, 'paid', $4, $4) returning id`,
+    [o.orderId, o.loginId, o.cents, o.now],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Records where the payer goes on. The first answer stays. */
 export async function recordStep(
   db: Client,
   id: string,
@@ -58,33 +77,28 @@ export async function findPayments(db: Client, orderId: string): Promise<Payment
   return rows;
 }
 
-export async function markPaid(
+/** Whether another payment has this number of the provider. */
+export async function isTransactionKnown(
   db: Client,
-  id: string,
-  o: { state: 'paid' | 'stray'; txn: string; now: Date },
-): Promise<void> {
-  await db.query('update payment set state = $2, provider_txn = $3, paid_at = $4 where id = $1', [
-    id,
-    o.state,
-    o.txn,
-    o.now,
-  ]);
+  o: { provider: string; txn: string; exceptId?: string },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    'select from payment where provider = $1 and provider_txn = $2 and id is distinct from $3',
+    [o.provider, o.txn, o.exceptId ?? null],
+  );
+  return rows.length > 0;
 }
 
-export async function markClosed(db: Client, id: string): Promise<void> {
-  await db.query(`update payment set state = 'closed' where id = $1 and state = 'open'`, [id]);
-}
-
-/** A payment that no provider has opened: nobody can pay it. */
-export async function dropUnopened(db: Client, id: string): Promise<void> {
-  await db.query(`update payment set state = 'closed' where id = $1 and state = 'open' and step is null`, [id]);
+/** Adds to what was refunded of a payment; a failed refund subtracts. @throws DatabaseError with constraint `payment_refund` */
+export async function addRefunded(db: Client, id: string, cents: number): Promise<void> {
+  await db.query('update payment set refunded_cents = refunded_cents + $2 where id = $1', [id, cents]);
 }
 
 export async function markAsked(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update payment set asked_at = $2, times_asked = times_asked + 1 where id = $1', [id, now]);
 }
 
-/** Open ones that a provider is to be asked about: after one, five, fifteen and sixty minutes, and then every hour. */
+/** Open payments due for a question to their provider: after 1, 5, 15 and 60 minutes, then every hour. */
 export async function paymentsToAsk(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from payment where state = 'open' and step is not null and provider = any($2)
@@ -95,7 +109,7 @@ export async function paymentsToAsk(db: Client, providers: readonly string[], no
   return rows.map(({ id }) => id);
 }
 
-/** Closed ones that may have been paid all the same: five minutes, an hour and a day after the end of their order. */
+/** Closed payments that may have been paid nevertheless: 5 minutes, an hour and a day after their order expired. */
 export async function paymentsToAskLate(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select p.id from payment p join purchase o on o.id = p.order_id
@@ -108,12 +122,12 @@ export async function paymentsToAskLate(db: Client, providers: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** After an answer alone: what could not be asked is asked again. */
+/** Called after an answer only, so that an unanswered question is repeated. */
 export async function markAskedLate(db: Client, id: string): Promise<void> {
   await db.query('update payment set asked_late = asked_late + 1 where id = $1', [id]);
 }
 
-/** Open ones of orders that are not to be paid any more. */
+/** Open payments of orders that are no longer pending. */
 export async function paymentsToClose(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select p.id from payment p join purchase o on o.id = p.order_id where p.state = 'open' and o.state <> 'pending'

@@ -1,20 +1,21 @@
-import { payReturnPath, say } from '@proofkeep/contract';
+import { orderStateTable, paymentStateTable, payReturnPath, say } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
-import { closeUnpaidOrder } from '../close.ts';
+import { closeOrderUnpaid } from '../lifecycle.ts';
 import { refundPayment } from '../refunds/refunds.ts';
 import { refundsToTry } from '../refunds/store.ts';
 import { expiredOrders, lockOrder, markOrderTried } from '../store.ts';
+import type { OrderSubject } from '../subject.ts';
+import { closeIfOpen } from './lifecycle.ts';
 import { recordMismatch, settlePayment } from './settle.ts';
 import {
   findPayment,
   findPayments,
   markAsked,
   markAskedLate,
-  markClosed,
   type PaymentRow,
   paymentsToAsk,
   paymentsToAskLate,
@@ -25,79 +26,80 @@ export interface PaymentWatcherDeps {
   database: Database;
   payments: Payments;
   jobs: () => Jobs;
-  /** Hears of a payment that is not what was asked for. */
+  subject: OrderSubject;
+  /** Called for a payment that doesn't match what was asked for. */
   onMismatch: (paymentId: string) => void;
-  /** Hears of what could not be asked or done by the clock, and is tried again by it. */
+  /** Called for what failed in a job and will be tried again by the next one. */
   onFailure: (error: unknown) => void;
 }
 
-/** Asks a provider about a payment and takes note where it was paid. @returns whether it can still be paid */
-export async function askPayment(watching: PaymentWatcherDeps, id: string, now: Date): Promise<boolean> {
-  const payment = await findPayment(watching.database.pool, id);
-  if (payment?.state !== 'open') return false;
-  const standing = await ask(watching, payment, now);
-  if (standing === 'closed') await markClosed(watching.database.pool, id);
+/** Asks a provider about a payment and records that it was paid. @returns whether it can still be paid */
+export async function askPayment(deps: PaymentWatcherDeps, id: string, now: Date): Promise<boolean> {
+  const payment = await findPayment(deps.database.pool, id);
+  if (!payment || !isOpen(payment)) return false;
+  const standing = await ask(deps, payment, now);
+  if (standing === 'closed') await close(deps, id);
   return standing !== 'closed' && standing !== 'paid';
 }
 
-/** Asked before and after: whoever pays while it is being closed has paid. */
-export async function closePayment(watching: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
-  const payment = await findPayment(watching.database.pool, id);
-  if (payment?.state !== 'open') return;
-  const provider = providerOf(watching, payment);
-  if (!provider) return giveUp(watching, payment);
-  if (!(await askPayment(watching, id, now))) return;
+/** Closes a payment with its provider. Asks before and after, because the payer may pay while it is being closed. */
+export async function closePayment(deps: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
+  const payment = await findPayment(deps.database.pool, id);
+  if (!payment || !isOpen(payment)) return;
+  const provider = providerOf(deps, payment);
+  if (!provider) return giveUp(deps, payment);
+  if (!(await askPayment(deps, id, now))) return;
   await provider.close({ paymentNo: numberOf(id), ref: payment.providerRef });
-  if (await askPayment(watching, id, now)) await markClosed(watching.database.pool, id);
+  if (await askPayment(deps, id, now)) await close(deps, id);
 }
 
-/** Nobody can be asked, and the order does not wait for ever: what was paid is found once PAY_PROVIDERS names it again. */
-async function giveUp({ database, onFailure }: PaymentWatcherDeps, { id, provider }: PaymentRow): Promise<void> {
-  await markClosed(database.pool, id);
-  onFailure(new Error(`Payment ${id} was closed unasked: PAY_PROVIDERS does not name ${provider} any more.`));
+/** Closes a payment of a provider that isn't configured any more. If it was paid, that is found once PAY_PROVIDERS names it again. */
+async function giveUp(deps: PaymentWatcherDeps, { id, provider }: PaymentRow): Promise<void> {
+  await close(deps, id);
+  deps.onFailure(new Error(`Payment ${id} was closed unasked: PAY_PROVIDERS does not name ${provider} any more.`));
 }
 
-/** What was closed here, and may have been paid all the same: its page was open elsewhere, and what was told of it got lost. */
-async function askLate(watching: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
-  const payment = await findPayment(watching.database.pool, id);
-  if (payment?.state !== 'closed') return;
-  await ask(watching, payment, now);
-  await markAskedLate(watching.database.pool, id);
+/** Asks about a closed payment: its page may have been open elsewhere, and the notification may have got lost. */
+async function askLate(deps: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
+  const payment = await findPayment(deps.database.pool, id);
+  if (!payment || isOpen(payment) || !mayBePaid(payment)) return;
+  await ask(deps, payment, now);
+  await markAskedLate(deps.database.pool, id);
 }
 
-async function ask(watching: PaymentWatcherDeps, payment: PaymentRow, now: Date): Promise<Standing['state']> {
-  const provider = providerOf(watching, payment);
+async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Promise<Standing['state']> {
+  const provider = providerOf(deps, payment);
   if (!provider)
     throw new Error(`Payment ${payment.id} waits for ${payment.provider}, which PAY_PROVIDERS does not name.`);
-  await markAsked(watching.database.pool, payment.id, now);
+  await markAsked(deps.database.pool, payment.id, now);
   const standing = await provider.query({ paymentNo: numberOf(payment.id), ref: payment.providerRef });
   if (standing.state !== 'paid') return standing.state;
   const { paid } = standing;
-  await watching.database.transaction(async (db) => {
-    const { outcome } = await settlePayment(db, { provider, paid, now, jobs: watching.jobs() });
+  await deps.database.transaction(async (db) => {
+    const { outcome } = await settlePayment(db, { provider, paid, now, jobs: deps.jobs(), subject: deps.subject });
     if (outcome !== 'mismatch') return;
     await recordMismatch(db, { provider: provider.name, paymentId: payment.id, paid });
-    watching.onMismatch(payment.id);
+    deps.onMismatch(payment.id);
   });
   return 'paid';
 }
 
 /**
- * Everything that nobody told of: open payments are asked about, orders whose time is over closed, refunds asked for again. What
- * fails is told of and left for another turn: it stands behind those that have waited longer.
+ * Does what no notification triggers: asks about open payments, closes expired orders, retries refunds. What fails is reported
+ * and left for the next run, behind those that have waited longer.
  */
-export async function watchPayments(watching: PaymentWatcherDeps, now: Date): Promise<void> {
-  const { pool } = watching.database;
-  const providers = [...watching.payments.keys()];
-  const each = (ids: string[], work: (id: string) => Promise<unknown>) => eachOf(ids, work, watching.onFailure);
-  await each(await paymentsToAsk(pool, providers, now), (id) => askPayment(watching, id, now));
-  await each(await expiredOrders(pool, now), (id) => expireOrder(watching, id, now));
-  await each(await paymentsToClose(pool), (id) => closePayment(watching, id, now));
-  await each(await paymentsToAskLate(pool, providers, now), (id) => askLate(watching, id, now));
-  await each(await refundsToTry(pool, providers, now), (id) => refundPayment(watching, id, now));
+export async function watchPayments(deps: PaymentWatcherDeps, now: Date): Promise<void> {
+  const { pool } = deps.database;
+  const providers = [...deps.payments.keys()];
+  const each = (ids: string[], work: (id: string) => Promise<unknown>) => eachOf(ids, work, deps.onFailure);
+  await each(await paymentsToAsk(pool, providers, now), (id) => askPayment(deps, id, now));
+  await each(await expiredOrders(pool, now), (id) => expireOrder(deps, id, now));
+  await each(await paymentsToClose(pool), (id) => closePayment(deps, id, now));
+  await each(await paymentsToAskLate(pool, providers, now), (id) => askLate(deps, id, now));
+  await each(await refundsToTry(pool, providers, now), (id) => refundPayment(deps, id, now));
 }
 
-/** So many at once, that one provider which hangs does not hold up the others for long. */
+/** Several at once, so that a provider that hangs doesn't delay the others for long. */
 const atOnce = 6;
 
 async function eachOf(
@@ -112,20 +114,28 @@ async function eachOf(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Closed with the providers first: whoever has paid by then has paid in time. */
-async function expireOrder(watching: PaymentWatcherDeps, orderId: string, now: Date): Promise<void> {
-  await markOrderTried(watching.database.pool, orderId, now);
-  for (const payment of await findPayments(watching.database.pool, orderId))
-    if (payment.state === 'open') await closePayment(watching, payment.id, now);
-  await watching.database.transaction(async (db) => {
+/** Closes an expired order, with its providers first: a payer who has paid by then has paid in time. */
+async function expireOrder(deps: PaymentWatcherDeps, orderId: string, now: Date): Promise<void> {
+  await markOrderTried(deps.database.pool, orderId, now);
+  for (const payment of await findPayments(deps.database.pool, orderId))
+    if (isOpen(payment)) await closePayment(deps, payment.id, now);
+  await deps.database.transaction(async (db) => {
     const order = await lockOrder(db, { id: orderId });
-    if (order?.state !== 'pending') return;
-    const count = await closeUnpaidOrder(db, order, now);
+    if (!order || !orderStateTable.after(order.state, 'close', 'clock')) return;
+    const { subject, jobs } = deps;
+    const count = order.kind === 'service' ? await subject.lock(db, order.id) : 0;
+    await closeOrderUnpaid(db, { who: 'clock', order, loginId: order.loginId, now, jobs: jobs(), subject });
     if (count === 0) return;
     const said = say('message.order-lapsed', { order: order.no, count });
     await notify(db, { loginId: order.loginId, kind: 'billing', said, link: payReturnPath(order.no) });
   });
 }
+
+const isOpen = ({ state }: PaymentRow): boolean => paymentStateTable.after(state, 'close', 'clock') !== undefined;
+const mayBePaid = ({ state }: PaymentRow): boolean => paymentStateTable.after(state, 'pay', 'provider') !== undefined;
+
+const close = ({ database }: PaymentWatcherDeps, id: string): Promise<void> =>
+  database.transaction((db) => closeIfOpen(db, id, 'clock'));
 
 const providerOf = ({ payments }: PaymentWatcherDeps, { provider }: PaymentRow): PaymentProvider | undefined =>
   provider === 'balance' ? undefined : payments.get(provider);

@@ -1,4 +1,4 @@
-import { type billingCalls, type InputOf, type Order, orderedBy, payReturnPath, say } from '@proofkeep/contract';
+import { type billingCalls, type InputOf, type Order, payReturnPath, refundStateTable, say } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Context } from '../../../http/context.ts';
@@ -8,25 +8,17 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import { numberOf } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
-import { endPackage, type LedgerAccount, postTransfer, reopenPackage } from '../../money/service.ts';
+import { endPackage, postTransfer } from '../../money/service.ts';
+import { recordRefundOfOrder } from '../lifecycle.ts';
 import { findPayment, findPayments, type PaymentRow } from '../payments/store.ts';
-import { findOrder, lockOrder, moveOrder, type OrderRow, orderOf } from '../store.ts';
-import { partsOf, standingOf } from './parts.ts';
-import {
-  endRefund,
-  findRefund,
-  insertRefund,
-  lockRefund,
-  markTried,
-  type RefundRow,
-  recordProviderAnswer,
-  reopenRefund,
-} from './store.ts';
+import { findOrder, lockOrder, type OrderRow, orderOf } from '../store.ts';
+import { applyToRefund, returning } from './lifecycle.ts';
+import { findRefundable, sourcesOf } from './sources.ts';
+import { findRefund, insertRefund, lockRefund, markTried, type RefundRow, recordProviderAnswer } from './store.ts';
 
 type Calls = typeof billingCalls;
-const returning: LedgerAccount = { kind: 'returning' };
 
-/** What it bought is taken back at once, so that it is not spent while the money is on its way. */
+/** Refunds part of an order. What it bought is taken back at once, so it can't be spent while the money is on its way. */
 export async function refundOrder(
   { orderNo, amountCents, refundedCents, reason }: InputOf<Calls['refundOrder']>,
   context: Context<'operator'>,
@@ -36,36 +28,59 @@ export async function refundOrder(
   const order = await lockOrder(db, { no: orderNo });
   if (!order) throw new Refusal('NOT_FOUND');
   audit({ order: orderNo, amountCents, reason });
+  await recordRefundOfOrder(db, order.id, { event: 'refund', who: 'operator' });
   const payment = (await findPayments(db, order.id)).find(({ state }) => state === 'paid');
-  const next = orderedBy(order.state, 'refund');
-  if (!payment || !next || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
-  const isOwn = payment.provider === 'balance';
-  const standing = await standingOf(db, order);
-  const fromBalanceCents = Math.min(amountCents, standing.balanceCents);
-  if (amountCents - fromBalanceCents > standing.revenueCents) throw new Refusal('REFUND_TOO_MUCH');
-  const asked = {
+  // The operator names what was refunded when they looked: of two who press at once, one is refused.
+  if (!payment || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
+  const { provider } = payment;
+  const id = await insertRefund(db, {
     paymentId: payment.id,
     cents: amountCents,
-    fromBalanceCents,
+    fromBalanceCents: await splitOf(db, order, amountCents),
     why: 'asked',
     reason,
     staffId: caller.staffId,
-    keepsNumber: payment.provider !== 'balance' && (services.payments.get(payment.provider)?.keepsRefundNo ?? false),
+    keepsNumber: provider !== 'balance' && (services.payments.get(provider)?.keepsRefundNo ?? false),
     now,
-  } as const;
-  const id = await insertRefund(db, asked);
-  await moveOrder(db, order.id, next, now);
-  const backCents = payment.refundedCents + amountCents;
-  if (order.kind === 'package') await endPackage(db, { orderId: order.id, refundId: id, backCents, now });
-  const to = isOwn ? ({ kind: 'balance', accountId: order.accountId } as const) : returning;
-  for (const { key, account: from, cents } of partsOf(order, { id, amountCents, fromBalanceCents }))
-    await postTransfer(db, { key: `refund:${key}`, kind: 'refund', loginId: null, subject: order.id, from, to, cents });
-  if (isOwn) await finishRefund(db, id, 'done', now);
+  });
+  const refund = await requireRefund(db, id);
+  await takeBack(db, { refund, order, payment, now });
+  if (provider === 'balance') await endRefund(db, id, { event: 'finish', who: 'operator', now });
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
 }
 
-/** Asks the provider once; the clock asks again until it says that the money went back, or never will, or somebody decides. */
+/** The part of a refund that comes from the balance. @throws Refusal REFUND_TOO_MUCH */
+async function splitOf(db: Client, order: OrderRow, amountCents: number): Promise<number> {
+  const refundable = await findRefundable(db, order);
+  const fromBalanceCents = Math.min(amountCents, refundable.balanceCents);
+  if (amountCents - fromBalanceCents > refundable.revenueCents) throw new Refusal('REFUND_TOO_MUCH');
+  return fromBalanceCents;
+}
+
+/** Lock order: packages before ledger accounts. */
+async function takeBack(
+  db: Client,
+  { refund, order, payment, now }: { refund: RefundRow; order: OrderRow; payment: PaymentRow; now: Date },
+): Promise<void> {
+  const backCents = payment.refundedCents + refund.amountCents;
+  const { id: orderId, priceVersion, accountId } = order;
+  if (order.kind === 'package') await endPackage(db, { orderId, priceVersion, refundId: refund.id, backCents, now });
+  const to = payment.provider === 'balance' ? ({ kind: 'balance', accountId } as const) : returning;
+  for (const { key, account: from, cents } of sourcesOf(order, refund))
+    await postTransfer(db, { key: `refund:${key}`, kind: 'refund', loginId: null, subject: orderId, from, to, cents });
+}
+
+async function requireRefund(db: Client, id: string): Promise<RefundRow> {
+  const refund = await findRefund(db, id);
+  if (!refund) throw new Error(`There is no refund ${id}.`);
+  return refund;
+}
+
+/**
+ * Asks the provider once. A job asks again until the provider says that the money went back or never will, or an operator
+ * decides.
+ */
 export async function refundPayment(
   { database, payments }: { database: Database; payments: Payments },
   id: string,
@@ -73,7 +88,7 @@ export async function refundPayment(
 ): Promise<void> {
   const refund = await findRefund(database.pool, id);
   const payment = refund && (await findPayment(database.pool, refund.paymentId));
-  if (refund?.state !== 'asked' || !payment || payment.provider === 'balance') return;
+  if (!payment || payment.provider === 'balance' || !refundStateTable.after(refund.state, 'finish', 'provider')) return;
   const provider = payments.get(payment.provider);
   if (!provider) throw new Error(`A refund waits for ${payment.provider}, which PAY_PROVIDERS does not name any more.`);
   if (!(await markTried(database.pool, id, now))) return;
@@ -86,30 +101,38 @@ export async function refundPayment(
     totalCents: payment.amountCents,
   });
   const { state } = outcome;
-  if (state === 'done' || state === 'failed') await database.transaction((db) => finishRefund(db, id, state, now));
-  else await recordProviderAnswer(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
+  if (state !== 'done' && state !== 'failed')
+    return recordProviderAnswer(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
+  const event = state === 'done' ? 'finish' : 'fail';
+  await database.transaction((db) => endRefund(db, id, { event, who: 'provider', now }));
 }
 
-/** Once for each refund, whoever comes first. @returns false where it had ended before */
-async function finishRefund(db: Client, id: string, outcome: 'done' | 'failed', now: Date): Promise<boolean> {
-  const refund = await findRefund(db, id);
-  const order = refund && (await lockOrder(db, { id: refund.orderId }));
+interface Ending {
+  event: 'finish' | 'fail';
+  who: 'provider' | 'operator';
+  now: Date;
+}
+
+/** Ends a refund and notifies the account. @returns false if it had ended before */
+async function endRefund(db: Client, id: string, ending: Ending): Promise<boolean> {
+  const found = await findRefund(db, id);
+  const order = found && (await lockOrder(db, { id: found.orderId }));
+  const refund = order && (await lockRefund(db, id));
   const payment = refund && (await findPayment(db, refund.paymentId));
-  if (!refund || !order || !payment || !(await endRefund(db, refund, outcome, now))) return false;
-  if (payment.provider !== 'balance') await postEnd(db, { refund, order, payment, outcome });
-  if (payment.state === 'paid') await moveAfterRefund(db, { refund, order, payment, outcome, now });
-  const values = { order: order.no, amount: formatYuan(refund.amountCents) };
-  const said = outcome === 'done' ? say('message.refund-done', values) : say('message.refund-failed', values);
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
+  if (!payment || !refundStateTable.after(refund.state, ending.event, ending.who)) return false;
+  await applyToRefund(db, { refund, order, payment }, ending);
+  const name = ending.event === 'finish' ? 'message.refund-done' : 'message.refund-failed';
+  await notifyOfRefund(db, order, name, refund.amountCents);
   return true;
 }
 
-/** Longer than a provider is waited for: what was asked within it may still be done. */
+/** Longer than the service waits for a provider: a refund tried less than this ago may still succeed. */
 const inFlightMs = 30_000;
 
 /**
- * Where the provider did not do it: somebody has paid it out there by hand, or the customer keeps what he had. What came for
- * nothing is then in his balance. @returns false where it has ended, or is being asked for at this moment
+ * Records an operator's decision about a refund that the provider didn't make: it was paid back by hand, or the customer keeps
+ * the money, which goes to the balance if no order wanted it.
+ * @returns false if the refund has ended, or the provider is being asked right now
  */
 export async function endRefundByHand(
   db: Client,
@@ -119,18 +142,22 @@ export async function endRefundByHand(
   const found = await findRefund(db, id);
   const order = found && (await lockOrder(db, { id: found.orderId }));
   const refund = await lockRefund(db, id);
-  if (!order || !refund || refund.state === 'done') return false;
-  if (refund.triedAt && refund.state === 'asked' && now.getTime() - refund.triedAt.getTime() < inFlightMs) return false;
+  const payment = refund && (await findPayment(db, refund.paymentId));
+  if (!order || !payment || refundStateTable.allowed(refund.state, 'operator').length === 0) return false;
+  const isOpen = refundStateTable.after(refund.state, 'finish', 'operator') !== undefined;
+  if (refund.triedAt && isOpen && now.getTime() - refund.triedAt.getTime() < inFlightMs) return false;
+  const detail = { refund, order, payment };
   if (outcome === 'paid-back') {
-    if (refund.state === 'failed') await reopenRefund(db, refund);
-    return finishRefund(db, id, 'done', now);
+    if (!isOpen) await applyToRefund(db, detail, { event: 'reopen', who: 'operator', now });
+    return endRefund(db, id, { event: 'finish', who: 'operator', now });
   }
-  if (refund.why === 'asked') return finishRefund(db, id, 'failed', now);
-  if (refund.state === 'asked') await endRefund(db, refund, 'failed', now);
-  return keepStray(db, refund, order);
+  if (refund.why === 'asked') return endRefund(db, id, { event: 'fail', who: 'operator', now });
+  if (isOpen) await applyToRefund(db, detail, { event: 'fail', who: 'operator', now });
+  return moveToBalance(db, refund, order);
 }
 
-async function keepStray(db: Client, { id, amountCents }: RefundRow, order: OrderRow): Promise<boolean> {
+/** Gives the customer money that no order wanted. @returns false if that was done before */
+async function moveToBalance(db: Client, { id, amountCents }: RefundRow, order: OrderRow): Promise<boolean> {
   const isNew = await postTransfer(db, {
     key: `kept:${id}`,
     kind: 'recharge',
@@ -140,37 +167,19 @@ async function keepStray(db: Client, { id, amountCents }: RefundRow, order: Orde
     to: { kind: 'balance', accountId: order.accountId },
     cents: amountCents,
   });
-  const said = say('message.payment-kept', { order: order.no, amount: formatYuan(amountCents) });
-  if (isNew) await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
+  if (isNew) await notifyOfRefund(db, order, 'message.payment-kept', amountCents);
   return isNew;
 }
 
-interface Ending {
-  refund: RefundRow;
-  order: OrderRow;
-  payment: PaymentRow;
-  outcome: 'done' | 'failed';
-}
-
-/** What went back leaves the provider's funds; what did not is where it was before. Money that came for nothing stays apart. */
-async function postEnd(db: Client, { refund, order, payment, outcome }: Ending): Promise<void> {
-  const about = { kind: 'refund', loginId: null, subject: order.id, from: returning } as const;
-  if (outcome === 'done') {
-    const to = { kind: 'funds', provider: payment.provider } as const;
-    await postTransfer(db, { ...about, key: `refunded:${refund.id}`, to, cents: refund.amountCents });
-  } else if (payment.state === 'paid')
-    for (const { key, account: to, cents } of partsOf(order, refund))
-      await postTransfer(db, { ...about, key: `unrefund:${key}`, to, cents });
-}
-
-async function moveAfterRefund(
+const notifyOfRefund = (
   db: Client,
-  { refund, order, payment, outcome, now }: Ending & { now: Date },
-): Promise<void> {
-  const left = (await findPayment(db, payment.id))?.refundedCents ?? 0;
-  const event = left === payment.amountCents ? 'refunded-all' : left === 0 ? 'refund-failed' : 'refunded-part';
-  const to = orderedBy(order.state, event);
-  if (!to) throw new Error(`A refund of order ${order.no} ended while the order was ${order.state}.`);
-  await moveOrder(db, order.id, to, now);
-  if (outcome === 'failed' && order.kind === 'package') await reopenPackage(db, refund.id);
-}
+  { accountId, no }: OrderRow,
+  name: 'message.refund-done' | 'message.refund-failed' | 'message.payment-kept',
+  cents: number,
+): Promise<void> =>
+  notify(db, {
+    accountId,
+    kind: 'billing',
+    said: say(name, { order: no, amount: formatYuan(cents) }),
+    link: payReturnPath(no),
+  });

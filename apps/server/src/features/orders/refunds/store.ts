@@ -1,19 +1,21 @@
+import type { RefundState } from '@proofkeep/contract';
 import { DatabaseError } from 'pg';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
+import { addRefunded } from '../payments/store.ts';
 
 export interface RefundRow {
   id: string;
-  /** Of the refund under whose number it is asked for. */
+  /** Id of the refund whose number the provider is given. */
   numberId: string;
   paymentId: string;
   orderId: string;
   amountCents: number;
-  /** Of it, what the balance gave; what came for nothing stands in neither. */
+  /** The part taken from the balance; the rest was revenue. 0 for money that no order wanted. */
   fromBalanceCents: number;
   why: NewRefund['why'];
-  state: 'asked' | 'done' | 'failed';
-  /** What the provider said last; null where it has said nothing yet. */
+  state: RefundState;
+  /** The provider's last answer; null before the first. */
   standing: 'pending' | 'by-hand' | 'refused' | null;
   triedAt: Date | null;
 }
@@ -25,15 +27,15 @@ interface NewRefund {
   why: 'asked' | 'late' | 'double';
   reason: string;
   staffId: string | null;
-  /** Whether one of the same amount that failed is asked for again under its number. */
+  /** Whether the provider wants a failed refund of the same amount again under its old number. */
   keepsNumber: boolean;
   now: Date;
 }
 
-/** @throws Refusal REFUND_TOO_MUCH where it is more than was paid and not given back yet */
+/** @throws Refusal REFUND_TOO_MUCH if it is more than what was paid and isn't refunded yet */
 export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
   try {
-    await db.query('update payment set refunded_cents = refunded_cents + $2 where id = $1', [o.paymentId, o.cents]);
+    await addRefunded(db, o.paymentId, o.cents);
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'payment_refund') throw new Refusal('REFUND_TOO_MUCH');
     throw error;
@@ -59,19 +61,13 @@ export async function findRefund(db: Client, id: string): Promise<RefundRow | un
   return rows[0];
 }
 
-/** Whoever decides holds it: nobody begins to ask the provider meanwhile. */
+/** Locks a refund, so that nobody asks the provider meanwhile. */
 export async function lockRefund(db: Client, id: string): Promise<RefundRow | undefined> {
   await db.query('select from refund where id = $1 for update', [id]);
   return findRefund(db, id);
 }
 
-/** One that failed is under way again: somebody has paid it out by hand. */
-export async function reopenRefund(db: Client, { id, paymentId, amountCents }: RefundRow): Promise<void> {
-  await db.query(`update refund set state = 'asked', ended_at = null where id = $1`, [id]);
-  await db.query('update payment set refunded_cents = refunded_cents + $2 where id = $1', [paymentId, amountCents]);
-}
-
-/** Before the provider is asked; false where it has ended meanwhile, and nobody is to be asked. */
+/** Called before the provider is asked. @returns false if the refund has ended: don't ask */
 export async function markTried(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update refund set tried_at = $2, tries = tries + 1 where id = $1 and state = 'asked'`,
@@ -80,7 +76,7 @@ export async function markTried(db: Client, id: string, now: Date): Promise<bool
   return rowCount === 1;
 }
 
-/** What the provider said, as long as it is under way. */
+/** Records the provider's answer while the refund is open. */
 export async function recordProviderAnswer(
   db: Client,
   id: string,
@@ -89,7 +85,7 @@ export async function recordProviderAnswer(
   await db.query(`update refund set standing = $2, said = $3 where id = $1 and state = 'asked'`, [id, state, said]);
 }
 
-/** Those under way, after one, five, fifteen and sixty minutes, and then every hour: a provider may take days. */
+/** Open refunds due for another try: after 1, 5, 15 and 60 minutes, then every hour. A provider may take days. */
 export async function refundsToTry(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select r.id from refund r join payment p on p.id = r.payment_id where r.state = 'asked' and p.provider = any($2)
@@ -100,19 +96,19 @@ export async function refundsToTry(db: Client, providers: readonly string[], now
   return rows.map(({ id }) => id);
 }
 
-/** False where it had ended before. What failed may be asked for again. */
-export async function endRefund(db: Client, refund: RefundRow, state: 'done' | 'failed', now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(`update refund set state = $2, ended_at = $3 where id = $1 and state = 'asked'`, [
-    refund.id,
-    state,
-    now,
-  ]);
-  if (rowCount === 1 && state === 'failed')
-    await db.query('update payment set refunded_cents = refunded_cents - $2 where id = $1', [
-      refund.paymentId,
-      refund.amountCents,
-    ]);
-  return rowCount === 1;
+/** What the refunds of an order's payment took, by source; failed ones don't count. */
+export async function sumRefundsOfOrder(
+  db: Client,
+  orderId: string,
+): Promise<{ balanceCents: number; revenueCents: number }> {
+  const { rows } = await db.query<{ balanceCents: number; revenueCents: number }>(
+    `select coalesce(sum(r.from_balance_cents), 0)::float8 as "balanceCents",
+       coalesce(sum(r.amount_cents - r.from_balance_cents), 0)::float8 as "revenueCents"
+     from refund r join payment p on p.id = r.payment_id
+     where p.order_id = $1 and p.state = 'paid' and r.state <> 'failed'`,
+    [orderId],
+  );
+  return rows[0] ?? { balanceCents: 0, revenueCents: 0 };
 }
 
 export async function findRefunds(db: Client, orderId: string) {

@@ -1,4 +1,5 @@
 import { attestationCalls, billingCalls as calls, notifyPath, type PayWay } from '@proofkeep/contract';
+import { ports } from '../../../app.ts';
 import type { Outside, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { signatureHeader, timeHeader } from '../../../providers/payment/sandbox.ts';
 import type { TestService } from '../../../testing/service.ts';
@@ -65,6 +66,7 @@ export const watcherDepsOf = (
   database: service.database,
   payments: new Map(providers.map((provider) => [provider.name, provider])),
   jobs: () => service.jobs,
+  subject: ports.orderSubject,
   onMismatch: () => {},
   onFailure,
 });

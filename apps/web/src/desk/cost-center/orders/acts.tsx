@@ -1,4 +1,4 @@
-import { calls, type Order } from '@proofkeep/contract';
+import { calls, type Order, orderStateTable } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('order-acts', text);
 
-/** An order to be paid is paid or cancelled; one that was closed is placed again, at the price of today. */
+/** What the holder can do with an order by its state table: pay or cancel it. A closed one is placed again, at today's price. */
 export function OrderActs({ order }: { order: Order }) {
   const say = useWords();
   const navigate = useNavigate();
@@ -39,22 +39,27 @@ export function OrderActs({ order }: { order: Order }) {
         {say('again')}
       </Button>
     );
-  if (order.state !== 'pending') return null;
+  const allowed = orderStateTable.allowed(order.state, 'holder');
+  if (allowed.length === 0) return null;
   return (
     <span className="orders-acts">
-      <LinkButton to={paths.pay(order.orderNo)} type="primary">
-        {say('pay')}
-      </LinkButton>
-      <Popconfirm
-        title={say('sure')}
-        description={order.kind === 'service' && say('lapses')}
-        okText={say('cancel')}
-        cancelText={say('keep')}
-        okButtonProps={{ danger: true }}
-        onConfirm={() => closing.mutate()}
-      >
-        <Button loading={closing.isPending}>{say('cancel')}</Button>
-      </Popconfirm>
+      {allowed.includes('pay') && (
+        <LinkButton to={paths.pay(order.orderNo)} type="primary">
+          {say('pay')}
+        </LinkButton>
+      )}
+      {allowed.includes('close') && (
+        <Popconfirm
+          title={say('sure')}
+          description={order.kind === 'service' && say('lapses')}
+          okText={say('cancel')}
+          cancelText={say('keep')}
+          okButtonProps={{ danger: true }}
+          onConfirm={() => closing.mutate()}
+        >
+          <Button loading={closing.isPending}>{say('cancel')}</Button>
+        </Popconfirm>
+      )}
     </span>
   );
 }

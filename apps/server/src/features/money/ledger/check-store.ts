@@ -1,7 +1,7 @@
 import { type LedgerAccountKind, type LedgerProblemKind, ledgerProblems } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
-/** What does not fit; nothing where the ledger is sound. */
+/** A contradiction that the check found. */
 export interface LedgerProblem {
   what: LedgerProblemKind;
   subject: string;
@@ -47,7 +47,11 @@ const questions: Record<LedgerProblemKind, string> = {
       (select coalesce(sum(u.units), 0) from charge_package u where u.charge_id = c.id)`,
 };
 
-/** Reads the whole ledger again: every sum, every running balance, and that each charge, payment and refund has the transfers of its state. */
+/**
+ * Reads the whole ledger: every sum, every running balance, and whether each hold, payment and refund has the transfers of its
+ * state. It compares tables of several features, so it reads them all; it writes none.
+ * @returns nothing if the ledger is sound
+ */
 export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
   for (const what of ledgerProblems) {
@@ -58,8 +62,8 @@ export async function checkLedger(db: Client): Promise<LedgerProblem[]> {
 }
 
 /**
- * For whoever looks after the money: what was found, when, and what the accounts summed up to. Not up to this moment: a
- * transfer that began before it may be committed after it, but not an hour later.
+ * Records a check for the console: when, what it found, and the sums of the accounts up to an hour ago. Not up to now: a
+ * transfer that has begun may be committed after the check, but not an hour later.
  */
 export async function recordLedgerCheck(db: Client, problems: readonly LedgerProblem[], now: Date): Promise<void> {
   await db.query(
@@ -76,7 +80,7 @@ const sumsWhere = (which: string): string =>
   `select a.kind as account, a.provider, sum(e.amount_cents) as cents
    from ledger_entry e join ledger_account a on a.id = e.ledger_account_id where ${which} group by 1, 2`;
 
-/** Null where none was made yet. */
+/** Null before the first check. */
 export async function lastLedgerCheck(
   db: Client,
 ): Promise<{ at: string; transfers: number; problems: number; found: LedgerProblem[] } | null> {
@@ -86,7 +90,7 @@ export async function lastLedgerCheck(
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
 }
 
-/** What all accounts of a kind, and of a provider, sum up to: as the last check kept it, and every entry since. */
+/** Sums of the accounts by kind and provider: those of the last check and every entry since. */
 export async function ledgerSums(
   db: Client,
 ): Promise<{ account: LedgerAccountKind; provider: string | null; cents: number }[]> {

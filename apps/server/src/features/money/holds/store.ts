@@ -1,0 +1,123 @@
+import type { ChargeState, Service } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import type { TakenUnits } from '../packages/store.ts';
+import type { HoldRequest, OrderTerms } from './holds.ts';
+
+/** Whether something is held, or was charged, for a subject. */
+export async function hasHold(db: Client, subject: string): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'charge-of-subject',
+    text: `select from charge where subject = $1 and state <> 'released'`,
+    values: [subject],
+  });
+  return rows.length > 0;
+}
+
+/** @returns the id */
+export async function insertHold(
+  db: Client,
+  o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity' | 'subject' | 'now'> & {
+    version: number;
+    unitCents: number;
+    packageUnits: number;
+    cents: number;
+    orderId: string | null;
+    taken: readonly TakenUnits[];
+  },
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'charge',
+    text: `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
+       balance_cents, held_at, order_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    values: [
+      o.accountId,
+      o.loginId,
+      o.service,
+      o.quantity,
+      o.subject,
+      o.version,
+      o.unitCents,
+      o.packageUnits,
+      o.cents,
+      o.now,
+      o.orderId,
+    ],
+  });
+  const id = rows[0]?.id ?? '';
+  for (const { packageId, units } of o.taken)
+    await db.query('insert into charge_package (charge_id, package_id, units) values ($1, $2, $3)', [
+      id,
+      packageId,
+      units,
+    ]);
+  return id;
+}
+
+export interface EndedHold {
+  id: string;
+  accountId: string;
+  loginId: string;
+  service: Service;
+  cents: number;
+}
+
+/** @returns undefined if the subject has no hold, or that has ended */
+export async function endHold(
+  db: Client,
+  subject: string,
+  state: 'captured' | 'released',
+  now: Date,
+): Promise<EndedHold | undefined> {
+  const { rows } = await db.query<Omit<EndedHold, 'cents'> & { cents: string }>(
+    `update charge set state = $2, ended_at = $3 where subject = $1 and state = 'held'
+     returning id, account_id as "accountId", login_id as "loginId", service, balance_cents as cents`,
+    [subject, state, now],
+  );
+  const [row] = rows;
+  return row && { ...row, cents: Number(row.cents) };
+}
+
+/**
+ * Terms for a retry: if the subject's order was paid externally and nothing of it refunded, the released amount is held again at
+ * the order's price. Undefined otherwise: the price list in force applies.
+ */
+export async function findRetryTerms(db: Client, subject: string): Promise<OrderTerms | undefined> {
+  const { rows } = await db.query<OrderTerms & object>(
+    `select c.price_version as version, c.unit_cents as "unitCents", c.order_id as "orderId"
+     from charge c join payment p on p.order_id = c.order_id and p.state = 'paid' and p.refunded_cents = 0
+     where c.subject = $1 order by c.id desc limit 1`,
+    [subject],
+  );
+  return rows[0];
+}
+
+/** What the latest holds of an order's subjects came to, in cents of the balance. */
+export async function sumHoldsOfOrder(
+  db: Client,
+  orderId: string,
+): Promise<{ releasedCents: number; settledCents: number }> {
+  const { rows } = await db.query<{ releasedCents: number; settledCents: number }>(
+    `select coalesce(sum(balance_cents) filter (where state = 'released'), 0)::float8 as "releasedCents",
+       coalesce(sum(balance_cents) filter (where state = 'captured'), 0)::float8 as "settledCents"
+     from (select distinct on (subject) state, balance_cents from charge where order_id = $1 order by subject, id desc) last`,
+    [orderId],
+  );
+  return rows[0] ?? { releasedCents: 0, settledCents: 0 };
+}
+
+export interface HoldCost {
+  state: ChargeState;
+  /** From the balance. */
+  amountCents: number;
+  packageUnits: number;
+}
+
+/** What each subject costs by its latest hold; one without a hold is missing. */
+export async function findCosts(db: Client, subjects: readonly string[]): Promise<Map<string, HoldCost>> {
+  const { rows } = await db.query<HoldCost & { subject: string }>(
+    `select distinct on (subject) subject, state, balance_cents::float8 as "amountCents", package_units as "packageUnits"
+     from charge where subject = any($1) order by subject, id desc`,
+    [subjects],
+  );
+  return new Map(rows.map(({ subject, ...cost }) => [subject, cost]));
+}

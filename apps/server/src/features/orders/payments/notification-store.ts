@@ -1,0 +1,48 @@
+import type { Client } from '../../../database/client.ts';
+import type { Paid } from '../../../providers/payment/payment.ts';
+import type { Outcome } from './settle.ts';
+
+/** What a notification changed; `nothing` if it is about no money. */
+export type NotificationOutcome = Outcome | 'nothing';
+
+/** Records a notification. @returns the outcome it had when it came before; undefined if it is new */
+export async function insertNotification(
+  db: Client,
+  o: { provider: string; eventId: string; paid: Paid | null; now: Date },
+): Promise<NotificationOutcome | undefined> {
+  const { rowCount } = await db.query(
+    `insert into provider_event (provider, event_id, outcome, told, received_at) values ($1, $2, 'nothing', $3, $4)
+     on conflict do nothing`,
+    [o.provider, o.eventId, JSON.stringify(o.paid), o.now],
+  );
+  if (rowCount === 1) return undefined;
+  const { rows } = await db.query<{ outcome: NotificationOutcome }>(
+    'select outcome from provider_event where provider = $1 and event_id = $2',
+    [o.provider, o.eventId],
+  );
+  return rows[0]?.outcome ?? 'nothing';
+}
+
+export async function setNotificationOutcome(
+  db: Client,
+  o: { provider: string; eventId: string; outcome: Outcome; paymentId: string | null },
+): Promise<void> {
+  await db.query('update provider_event set outcome = $3, payment_id = $4 where provider = $1 and event_id = $2', [
+    o.provider,
+    o.eventId,
+    o.outcome,
+    o.paymentId,
+  ]);
+}
+
+/** Records a provider's answer about a payment that doesn't match what was asked for, once for each payment. */
+export async function insertMismatchedAnswer(
+  db: Client,
+  o: { provider: string; paymentId: string; paid: Paid },
+): Promise<void> {
+  await db.query(
+    `insert into provider_event (provider, event_id, payment_id, outcome, told) values ($1, $2, $3, 'mismatch', $4)
+     on conflict do nothing`,
+    [o.provider, `query ${o.paymentId}`, o.paymentId, JSON.stringify(o.paid)],
+  );
+}
