@@ -39,13 +39,13 @@ export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promis
   );
   const [before] = rows;
   if (before && !before.request.equals(request)) throw new Refusal('KEY_REUSED');
-  if (before) return JSON.parse(vault.open(before.reply, place)) as T;
+  if (before) return JSON.parse(vault.decrypt(before.reply, place)) as T;
 
   const reply = await change();
   await db.query('insert into idempotency (scope_sha256, request_sha256, reply) values ($1, $2, $3)', [
     scope,
     request,
-    vault.seal(JSON.stringify(reply), place),
+    vault.encrypt(JSON.stringify(reply), place),
   ]);
   return reply;
 }

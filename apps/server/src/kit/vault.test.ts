@@ -5,26 +5,26 @@ import { openVault } from './vault.ts';
 const vault = openVault(randomBytes(32));
 
 describe('the vault', () => {
-  it('opens what it sealed, in the place it was sealed for', () => {
-    const sealed = vault.seal('11010519491231002X', 'certification:1');
+  it('decrypts for the place it encrypted for, and under the same key only', () => {
+    const encrypted = vault.encrypt('11010519491231002X', 'certification:1');
 
-    expect(vault.open(sealed, 'certification:1')).toBe('11010519491231002X');
-    expect(sealed.includes('1101051949')).toBe(false);
-    expect(() => vault.open(sealed, 'certification:2')).toThrow();
-    expect(() => openVault(randomBytes(32)).open(sealed, 'certification:1')).toThrow();
+    expect(vault.decrypt(encrypted, 'certification:1')).toBe('11010519491231002X');
+    expect(encrypted.includes('1101051949')).toBe(false);
+    expect(() => vault.decrypt(encrypted, 'certification:2')).toThrow();
+    expect(() => openVault(randomBytes(32)).decrypt(encrypted, 'certification:1')).toThrow();
   });
 
-  it('opens nothing of which a bit was changed', () => {
-    const sealed = vault.seal('secret', 'place');
+  it('rejects a ciphertext with any bit changed', () => {
+    const encrypted = vault.encrypt('secret', 'place');
 
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
       changed[at] = (changed[at] as number) ^ 1;
-      expect(() => vault.open(changed, 'place')).toThrow();
+      expect(() => vault.decrypt(changed, 'place')).toThrow();
     }
   });
 
-  it('finds the same text again, of one kind and under one key', () => {
+  it('gives the same fingerprint for one text, kind and key only', () => {
     const known = vault.fingerprint('11010519491231002X', 'id-number');
 
     expect(vault.fingerprint('11010519491231002X', 'id-number')).toEqual(known);

@@ -1,19 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Keeps what must not stand in the database in the clear: identity numbers, secrets of second factors. Without its key, which
- * is not in the database, what is sealed stays sealed.
+ * Encrypts what the database must not hold in the clear, such as identity numbers and secrets of second factors. Its key is
+ * not in the database.
  */
 export interface Vault {
-  /** AES-256-GCM (NIST SP 800-38D). `place` says which field of which row it is for: it opens there and nowhere else. */
-  seal(text: string, place: string): Buffer;
-  /** @throws Error where it was not sealed for this place, or not under this key */
-  open(sealed: Uint8Array, place: string): string;
-  /** The same of bytes, which are held in memory whole. */
-  sealBytes(bytes: Uint8Array, place: string): Buffer;
-  /** @throws Error as `open` */
-  openBytes(sealed: Uint8Array, place: string): Buffer;
-  /** Alike for the same text, to find it again; without the key nobody can try texts (HMAC-SHA-256, 32 bytes). */
+  /**
+   * Encrypts with AES-256-GCM (NIST SP 800-38D).
+   * @param place column and row, as additional authenticated data: the ciphertext decrypts for this place only
+   */
+  encrypt(text: string, place: string): Buffer;
+  /** @throws Error if it was encrypted for another place or under another key, or was changed */
+  decrypt(encrypted: Uint8Array, place: string): string;
+  /** Encrypts bytes, which must fit in memory. */
+  encryptBytes(bytes: Uint8Array, place: string): Buffer;
+  /** @throws Error as `decrypt` */
+  decryptBytes(encrypted: Uint8Array, place: string): Buffer;
+  /** A keyed digest to find equal texts by; without the key nobody can try texts (HMAC-SHA-256, 32 bytes). */
   fingerprint(text: string, kind: string): Buffer;
 }
 
@@ -22,17 +25,18 @@ const tagBytes = 16;
 
 /** @param key 32 secret bytes */
 export function openVault(key: Uint8Array): Vault {
-  const derived = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
-  const sealing = derived('proofkeep vault seal v1');
-  const finding = derived('proofkeep vault fingerprint v1');
-  const sealBytes = (bytes: Uint8Array, place: string) => {
+  const derive = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
+  // The labels are part of the stored data: with another one nothing decrypts.
+  const encryptionKey = derive('proofkeep vault seal v1');
+  const fingerprintKey = derive('proofkeep vault fingerprint v1');
+  const encryptBytes = (bytes: Uint8Array, place: string) => {
     const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(place));
+    const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(place));
     return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
-  const openBytes = (sealed: Uint8Array, place: string) => {
-    const bytes = Buffer.from(sealed);
-    const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes), {
+  const decryptBytes = (encrypted: Uint8Array, place: string) => {
+    const bytes = Buffer.from(encrypted);
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
     })
       .setAAD(Buffer.from(place))
@@ -40,12 +44,12 @@ export function openVault(key: Uint8Array): Vault {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
   };
   return {
-    sealBytes,
-    openBytes,
-    seal: (text, place) => sealBytes(Buffer.from(text, 'utf8'), place),
-    open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
+    encryptBytes,
+    decryptBytes,
+    encrypt: (text, place) => encryptBytes(Buffer.from(text, 'utf8'), place),
+    decrypt: (encrypted, place) => decryptBytes(encrypted, place).toString('utf8'),
     fingerprint: (text, kind) =>
-      createHmac('sha256', finding)
+      createHmac('sha256', fingerprintKey)
         .update(JSON.stringify([kind, text]))
         .digest(),
   };

@@ -49,7 +49,7 @@ const placeOf = (id: string) => `text_message.sealed_values ${id}`;
 export const queuedTextMessages = ({ vault, jobs }: { vault: Vault; jobs: () => Jobs }): TextMessages => ({
   async send(db, { phone, template, values, language }) {
     const id = await newId(db);
-    const sealed = vault.seal(JSON.stringify(valuesNamedIn(template, values)), placeOf(id));
+    const sealed = vault.encrypt(JSON.stringify(valuesNamedIn(template, values)), placeOf(id));
     await insertWaitingText(db, { id, phone, template, language, sealedValues: sealed });
     await jobs().send(db, 'send-text-message', { id });
   },
@@ -72,7 +72,7 @@ export async function deliverText(o: Delivering, id: string): Promise<void> {
     return settleText(pool, { id, at: now, refusal: 'EXPIRED' });
   if (!carrier) throw new Error('SMS_PROVIDER is outbox, and a text message waits to be sent.');
 
-  const values = JSON.parse(o.vault.open(sealedValues, placeOf(id))) as Record<string, string>;
+  const values = JSON.parse(o.vault.decrypt(sealedValues, placeOf(id))) as Record<string, string>;
   const outcome = await carrier.carry({ id, phone, template, language, values });
   if (outcome.became === 'sent') return settleText(pool, { id, at: now, providerId: outcome.providerId });
   const { code, says } = outcome;

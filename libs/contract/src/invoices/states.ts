@@ -55,10 +55,10 @@ export type InvoiceEvent = EventOf<typeof invoiceStateTable>;
 export type InvoiceWho = WhoOf<typeof invoiceStateTable>;
 
 export const invoiceStateWords: Record<InvoiceState, Word> = {
-  applied: ['已申请', 'Applied for'],
+  applied: ['已申请', 'Applied'],
   issued: ['已开具', 'Issued'],
   rejected: ['已驳回', 'Rejected'],
-  reapplied: ['已重新申请', 'Reapplied for'],
+  reapplied: ['已重新申请', 'Reapplied'],
   'red-flushed': ['已红冲', 'Red-flushed'],
   withdrawn: ['已撤回', 'Withdrawn'],
 };
@@ -69,10 +69,10 @@ export const InvoiceStepKind = z.enum(invoiceSteps);
 export type InvoiceStepKind = z.infer<typeof InvoiceStepKind>;
 
 export const invoiceStepWords: Record<InvoiceStepKind, Word> = {
-  apply: ['提交申请', 'Applied for'],
+  apply: ['提交申请', 'Applied'],
   issue: ['开具发票', 'Issued'],
   reject: ['驳回申请', 'Rejected'],
-  reapply: ['重新申请', 'Reapplied for'],
+  reapply: ['重新申请', 'Reapplied'],
   'red-flush': ['红冲', 'Red-flushed'],
   replace: ['更换发票文件', 'File replaced'],
   withdraw: ['撤回申请', 'Withdrawn'],

@@ -65,7 +65,7 @@ async function submit({ licence, authorisation, ...entered }: EnterpriseForm, co
     kind: 'enterprise',
     accountId: caller.accountId,
     personId: caller.personId,
-    entered: services.vault.seal(JSON.stringify(entered), placeOf(id)),
+    entered: services.vault.encrypt(JSON.stringify(entered), placeOf(id)),
     numberFingerprint,
     // A registry publishes it, so it isn't masked.
     maskedName: entered.name,

@@ -13,7 +13,7 @@ export type EnteredEnterprise = Omit<EnterpriseForm, 'licence' | 'authorisation'
 export const placeOf = (id: string): string => `certification/${id}`;
 
 export const enteredPerson = (vault: Vault, { entered, id }: CertificationRow): EnteredPerson =>
-  JSON.parse(vault.open(entered, placeOf(id)));
+  JSON.parse(vault.decrypt(entered, placeOf(id)));
 
 export const enteredEnterprise = (vault: Vault, { entered, id }: CertificationRow): EnteredEnterprise =>
-  JSON.parse(vault.open(entered, placeOf(id)));
+  JSON.parse(vault.decrypt(entered, placeOf(id)));

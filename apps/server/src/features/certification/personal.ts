@@ -89,7 +89,7 @@ export async function beginPersonal(
     kind: 'personal',
     accountId: await ownAccountOf(db, caller.personId),
     personId: caller.personId,
-    entered: vault.seal(JSON.stringify(person), placeOf(id)),
+    entered: vault.encrypt(JSON.stringify(person), placeOf(id)),
     numberFingerprint,
     maskedName: maskedName(person.name),
     uploads,

@@ -39,7 +39,7 @@ export async function attachFile(
   if (isReplaced) await requireProof(context);
   const bytes = await pdfOf(upload);
   const key = `${folder}${id}/${await newId(db)}/sealed`;
-  await services.store.put(key, services.vault.sealBytes(bytes, key));
+  await services.store.put(key, services.vault.encryptBytes(bytes, key));
   await transition(db, invoiceLifecycle, id, {
     event,
     who: 'operator',
@@ -105,7 +105,7 @@ async function pdfFor({ db, services }: Pick<Context, 'db' | 'services'>, row: I
 }
 
 async function fileOf({ store, vault }: Services, row: InvoiceRow, key: string): Promise<Bytes> {
-  const body = vault.openBytes(await store.bytes(key), key);
+  const body = vault.decryptBytes(await store.bytes(key), key);
   return { body, fileName: fileNameOf(row), sizeBytes: body.length };
 }
 

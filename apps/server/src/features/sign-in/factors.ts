@@ -38,7 +38,7 @@ export async function newTotp(_input: unknown, { db, caller, now, services, lang
   await requireRoom(db, caller.personId);
   const factorId = randomUUID();
   const secret = newTotpSecret();
-  const encrypted = services.vault.seal(secret, identity.totpPlace(factorId));
+  const encrypted = services.vault.encrypt(secret, identity.totpPlace(factorId));
   await identity.insertTotp(db, { id: factorId, personId: caller.personId, secret: encrypted, now });
   const { phone } = await identity.findPerson(caller, db);
   return { factorId, secret, address: totpAddress({ secret, issuer: issuer[language], account: phone ?? '' }) };

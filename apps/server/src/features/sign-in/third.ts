@@ -46,7 +46,7 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
     stateSha256,
     browserSha256: context.browserSha256(),
     provider,
-    secrets: services.vault.seal(JSON.stringify(secrets), placeOf(stateSha256)),
+    secrets: services.vault.encrypt(JSON.stringify(secrets), placeOf(stateSha256)),
     now,
     expiresAt: after(now, requestMs),
   });
@@ -66,7 +66,7 @@ async function identify({ state, code, iss }: Returned, context: Context): Promi
   const stateSha256 = digestOf(state);
   const request = await takeRequest(db, { stateSha256, browserSha256: context.browserSha256(), now });
   if (!request) throw new Refusal('THIRD_REFUSED');
-  const { nonce, verifier } = JSON.parse(services.vault.open(request.secrets, placeOf(stateSha256))) as {
+  const { nonce, verifier } = JSON.parse(services.vault.decrypt(request.secrets, placeOf(stateSha256))) as {
     nonce: string;
     verifier: string;
   };

@@ -42,10 +42,10 @@ export async function beginAuthenticator(
   { db, vault, now }: FactorTools,
   { ticket, staff }: { ticket: string; staff: Pick<StaffRow, 'id' | 'userName'> },
 ): Promise<{ secret: string; uri: string }> {
-  const encrypted = vault.seal(newTotpSecret(), placeOf(staff.id));
+  const encrypted = vault.encrypt(newTotpSecret(), placeOf(staff.id));
   const kept = await keepSecret(db, { ticket, now, secret: encrypted });
   if (!kept?.totpSealed || kept.staffId !== staff.id) throw new Refusal('TICKET_INVALID');
-  const secret = vault.open(kept.totpSealed, placeOf(staff.id));
+  const secret = vault.decrypt(kept.totpSealed, placeOf(staff.id));
   return { secret, uri: totpAddress({ secret, issuer, account: staff.userName }) };
 }
 

@@ -57,7 +57,7 @@ async function keepUpload({ db, services, caller, now, audit }: User, file: Read
   const fileId = await newId(db);
   const upload = { ...facts, fileId, name: tidy(file.name), sizeBytes: bytes.length };
   // Before the row: where the transaction fails afterwards, the sweep finds a file without one.
-  await services.store.put(keyOf(fileId), services.vault.sealBytes(bytes, placeOf(fileId)));
+  await services.store.put(keyOf(fileId), services.vault.encryptBytes(bytes, placeOf(fileId)));
   await insertUpload(db, { ...upload, accountId: caller.accountId, personId: caller.personId, now });
   audit({ fileId, purpose });
   return upload;
@@ -79,7 +79,7 @@ export const findUploadOf = (db: Client, id: string, personId: string): Promise<
 
 /** What is no image is saved, not shown: a paper may hold programs. */
 export async function uploadBytes({ store, vault }: Services, upload: Upload): Promise<Bytes> {
-  const body = vault.openBytes(await store.bytes(keyOf(upload.fileId)), placeOf(upload.fileId));
+  const body = vault.decryptBytes(await store.bytes(keyOf(upload.fileId)), placeOf(upload.fileId));
   const isImage = upload.mediaType.startsWith('image/');
   return {
     body,

@@ -83,7 +83,7 @@ const stepOf = (
   { vault, now }: FactorTools,
   { secret, place, usedStep }: Omit<Authenticator, 'use'>,
   code: string,
-): number | null => totpStepOf(code, { secret: vault.open(secret, place), usedStep, now });
+): number | null => totpStepOf(code, { secret: vault.decrypt(secret, place), usedStep, now });
 
 /** Replaces the owner's recovery codes. @returns ten codes, to be shown once */
 export async function issueRecoveryCodes({ vault }: Pick<FactorTools, 'vault'>, owner: FactorOwner): Promise<string[]> {
