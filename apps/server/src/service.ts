@@ -10,6 +10,7 @@ import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
+import { deleteExpiredEmailCodes } from './features/messages/email-code-store.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { moneyJobs } from './features/money/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
@@ -106,7 +107,7 @@ export async function openService(
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-recoveries': () => finishRecoveries(database, clock()),
-      'forget-expired': () => forgetExpired(database, clock(), [deleteExpiredCodes]),
+      'forget-expired': () => forgetExpired(database, clock(), [deleteExpiredCodes, deleteExpiredEmailCodes]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });

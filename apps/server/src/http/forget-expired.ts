@@ -17,7 +17,6 @@ export async function forgetExpired(
 ): Promise<void> {
   const before = new Date(now.getTime() - dayMs);
   await pool.query('delete from idempotency where created_at < $1', [before]);
-  await pool.query('delete from email_code where expires_at < $1', [before]);
   await deleteExpiredSessions(pool, now);
   await deleteExpiredStaffSessions(pool, now);
   await pool.query('delete from replay_grant where expires_at < $1', [before]);

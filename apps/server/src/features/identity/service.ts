@@ -27,7 +27,6 @@ export {
   addTotp,
   countFactors,
   deleteFactor,
-  findFactors,
   insertTotp,
   lockNewTotp,
   renameFactor,
@@ -55,6 +54,7 @@ export { countStepTry, deleteSecondStep, insertSecondStep, stepOwner } from './s
 export {
   accountNameOf,
   bindPartner,
+  clearEmail,
   findLogin,
   insertAccount,
   type LoginRow,
@@ -62,6 +62,8 @@ export {
   renameAccount,
   renameLogin,
   replacePassword,
+  updateEmail,
+  updateLanguage,
 } from './store.ts';
 
 /** Loads the login of the person who signed in, whichever login they act as. @throws Refusal SESSION_INVALID */

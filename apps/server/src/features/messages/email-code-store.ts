@@ -57,3 +57,11 @@ export async function spendEmailCode(db: Client, { code, ...request }: CodeReque
 
 const fingerprintOf = (code: string, { loginId, email, vault }: CodeRequest): Buffer =>
   vault.fingerprint(JSON.stringify([loginId, email, code]), 'email-code');
+
+export async function deleteEmailCodes(db: Client, loginId: string): Promise<void> {
+  await db.query('delete from email_code where login_id = $1', [loginId]);
+}
+
+export async function deleteExpiredEmailCodes(db: Client, before: Date): Promise<void> {
+  await db.query('delete from email_code where expires_at < $1', [before]);
+}

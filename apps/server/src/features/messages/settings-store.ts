@@ -37,22 +37,3 @@ export async function saveSetting(
     [personId, kind, mail, text],
   );
 }
-
-export async function saveLanguage(db: Client, personId: string, language: Language): Promise<void> {
-  await db.query('update login set language = $2 where id = $1', [personId, language]);
-}
-
-/** @returns false if another login has the address; an advisory lock orders concurrent calls for one address */
-export async function saveEmail(db: Client, personId: string, email: string): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [email]);
-  const { rowCount } = await db.query(
-    'update login set email = $2 where id = $1 and not exists (select from login where email = $2 and id <> $1)',
-    [personId, email],
-  );
-  return rowCount === 1;
-}
-
-export async function dropEmail(db: Client, personId: string): Promise<void> {
-  await db.query('update login set email = null where id = $1', [personId]);
-  await db.query('delete from email_code where login_id = $1', [personId]);
-}

@@ -2,10 +2,11 @@ import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { emailCodeTimes, newEmailCode, spendEmailCode } from './email-code-store.ts';
+import { clearEmail, updateEmail, updateLanguage } from '../identity/service.ts';
+import { deleteEmailCodes, emailCodeTimes, newEmailCode, spendEmailCode } from './email-code-store.ts';
 import { codeMail, movedMail } from './mail-words.ts';
 import { notify } from './service.ts';
-import { dropEmail, type Reach, reachOf, saveEmail, saveLanguage, saveSetting, settingsOf } from './settings-store.ts';
+import { type Reach, reachOf, saveSetting, settingsOf } from './settings-store.ts';
 
 type Calls = typeof messageCalls;
 type User = Context<'user'>;
@@ -29,7 +30,7 @@ export async function setNotificationLanguage(
   { language }: InputOf<Calls['setNotificationLanguage']>,
   context: User,
 ): Promise<NotificationSettings> {
-  await saveLanguage(context.db, context.caller.personId, language);
+  await updateLanguage(context.db, context.caller.personId, language);
   context.audit({ language });
   return notificationSettings(undefined, context);
 }
@@ -50,7 +51,7 @@ export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, cont
   await requireConfirmed(db, caller, now);
   await spendEmailCode(db, { loginId, email, code, now, vault: services.vault });
   const before = await requireReach(context);
-  if (!(await saveEmail(db, loginId, email))) throw new Refusal('EMAIL_TAKEN');
+  if (!(await updateEmail(db, loginId, email))) throw new Refusal('EMAIL_TAKEN');
   if (before.email !== email) {
     if (before.email)
       await services.mails.send(db, { address: before.email, ...movedMail(before.language, services.publicUrl) });
@@ -64,7 +65,8 @@ export async function removeEmail(_input: unknown, context: User) {
   const { personId: loginId } = caller;
   await requireConfirmed(db, caller, now);
   const { email, language } = await requireReach(context);
-  await dropEmail(db, loginId);
+  await clearEmail(db, loginId);
+  await deleteEmailCodes(db, loginId);
   if (email) {
     await services.mails.send(db, { address: email, ...movedMail(language, services.publicUrl) });
     await notify(db, { loginId, kind: 'account', said: say('message.email-removed'), link: settingsPage });

@@ -6,8 +6,8 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-revoke', text);
@@ -24,7 +24,7 @@ export function Revoke({
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<{ reason: string }>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ reason }: { reason: string }) => {
-    await askProven(calls.certification.revokeCertification, { id, attempt, reason });
+    await callWithStepUp(calls.certification.revokeCertification, { id, attempt, reason });
     setOpen(false);
     toast.success(say('done'));
     await refresh('certificationReviews');

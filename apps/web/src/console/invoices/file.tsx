@@ -7,7 +7,7 @@ import { linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoice-file', text);
@@ -33,7 +33,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
     mutationFn: (file: File) => {
       // It would be refused after all of it was sent.
       if (file.size > invoiceFileBytes) throw new Error(say('tooLarge'));
-      return askProven(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
+      return callWithStepUp(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
     meta: { isSaidInPlace: true },
     onSuccess: async () => {

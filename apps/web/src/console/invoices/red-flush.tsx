@@ -5,8 +5,8 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { callWithStepUp } from '../ui/step-up.ts';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ export function RedFlush({ invoice, onChanged }: { invoice: ConsoleInvoiceDetail
   const [form] = Form.useForm<Values>();
   const { id, attempt, overCents } = invoice;
   const { refusal, isSending, submit } = useSubmit(form, async (values: Values) => {
-    await askProven(calls.invoices.redFlush, { id, attempt, ...numberedOf(values), reason: values.reason.trim() });
+    await callWithStepUp(calls.invoices.redFlush, { id, attempt, ...numberedOf(values), reason: values.reason.trim() });
     setOpen(false);
     toast.success(say('flushed'));
     await onChanged();

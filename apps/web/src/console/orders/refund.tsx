@@ -8,7 +8,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-refund', text);
@@ -35,7 +35,12 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
     const amountCents = centsOf(yuan);
     const { orderNo, refundedCents } = order;
     try {
-      const { state } = await askProven(calls.billing.refundOrder, { orderNo, amountCents, refundedCents, reason });
+      const { state } = await callWithStepUp(calls.billing.refundOrder, {
+        orderNo,
+        amountCents,
+        refundedCents,
+        reason,
+      });
       setOpen(false);
       toast.success(say(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
       await refresh('consoleOrders');

@@ -15,7 +15,7 @@ import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { NewPassword } from '../ui/new-password.tsx';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-own', text);
@@ -49,7 +49,7 @@ function ChangePassword() {
   const say = useWords();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async ({ oldPassword, password }: Change) => {
-    await askProven(calls.console.changeStaffPassword, { oldPassword, password });
+    await callWithStepUp(calls.console.changeStaffPassword, { oldPassword, password });
     form.resetFields();
     toast.success(say('changed'));
   });
@@ -78,7 +78,7 @@ function ChangePassword() {
 function Factor({ left }: { left: number }) {
   const say = useWords();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const beginning = useMutation({ mutationFn: () => askProven(calls.console.beginStaffFactor, {}) });
+  const beginning = useMutation({ mutationFn: () => callWithStepUp(calls.console.beginStaffFactor, {}) });
   const begun = beginning.data;
   const confirm = async (code: string) => {
     if (!begun) return;

@@ -6,7 +6,7 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-bar', text);
@@ -71,6 +71,6 @@ export function Bar({ kind, id, name, barred }: Props) {
 function send(kind: Props['kind'], isBarred: boolean, id: string, reason: string) {
   const { barAccount, barLogin, unbarAccount, unbarLogin } = calls.people;
   return kind === 'account'
-    ? askProven(isBarred ? unbarAccount : barAccount, { accountId: id, reason })
-    : askProven(isBarred ? unbarLogin : barLogin, { loginId: id, reason });
+    ? callWithStepUp(isBarred ? unbarAccount : barAccount, { accountId: id, reason })
+    : callWithStepUp(isBarred ? unbarLogin : barLogin, { loginId: id, reason });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import { Differences } from './differences.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -36,7 +36,11 @@ export function Publish({ draft, present, isSaved }: Props) {
   const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
     const at = when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null;
     const { revision } = draft;
-    const { version } = await askProven(calls.pricing.publishPrices, { revision, present: present.version, from: at });
+    const { version } = await callWithStepUp(calls.pricing.publishPrices, {
+      revision,
+      present: present.version,
+      from: at,
+    });
     toast.success(say('published', { version }));
     setOpen(false);
     await navigate(paths.consolePriceList(version));

@@ -12,8 +12,8 @@ import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { Matter } from '../ui/matter.tsx';
-import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { callWithStepUp } from '../ui/step-up.ts';
 import { type AmountRow, AmountRows, rowsOf, wrongOf } from './amount-rows.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -49,7 +49,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
   const isWrong = rows.some((row) => wrongOf(row, rows, offer) !== null);
   const isFull = rows.length >= mostRechargeAmounts;
   const saving = useMutation({
-    mutationFn: () => askProven(calls.billing.changeRechargeOffer, { version: offer.version, amountsCents }),
+    mutationFn: () => callWithStepUp(calls.billing.changeRechargeOffer, { version: offer.version, amountsCents }),
     meta: { isSaidInPlace: true },
     onSuccess: () => {
       toast.success(say('saved'));

@@ -6,8 +6,8 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-decision', text);
@@ -59,7 +59,7 @@ function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: No
   const [form] = Form.useForm<{ note: string }>();
   const isApproval = act === 'approve';
   const { refusal, isSending, submit } = useSubmit(form, async ({ note }: { note: string }) => {
-    await askProven(isApproval ? calls.recovery.approveRecovery : calls.recovery.refuseRecovery, { id, note });
+    await callWithStepUp(isApproval ? calls.recovery.approveRecovery : calls.recovery.refuseRecovery, { id, note });
     onClose();
     toast.success(say(isApproval ? 'approved' : 'refused'));
     await refresh('recoveries');

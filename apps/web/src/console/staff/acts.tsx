@@ -4,7 +4,7 @@ import { Button, Popconfirm } from 'antd';
 import { refresh } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import type { Given } from './one-time-password.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -16,12 +16,12 @@ export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given:
   const onSettled = () => refresh('staff');
   const { disableStaff, enableStaff, resetStaff } = calls.staff;
   const switching = useMutation({
-    mutationFn: () => askProven(disabledAt ? enableStaff : disableStaff, { staffId }),
+    mutationFn: () => callWithStepUp(disabledAt ? enableStaff : disableStaff, { staffId }),
     onSuccess: () => toast.success(say(disabledAt ? 'enabled' : 'disabled')),
     onSettled,
   });
   const resetting = useMutation({
-    mutationFn: () => askProven(resetStaff, { staffId }),
+    mutationFn: () => callWithStepUp(resetStaff, { staffId }),
     onSuccess: (given) => onGiven({ ...given, name }),
     onSettled,
   });

@@ -6,7 +6,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { askProven } from '../ui/proof.ts';
+import { callWithStepUp } from '../ui/step-up.ts';
 import type { Given } from './one-time-password.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -25,7 +25,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
   const language = useLanguage();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: New) => {
-    const given = await askProven(calls.staff.createStaff, { ...input, language: chosen.get() });
+    const given = await callWithStepUp(calls.staff.createStaff, { ...input, language: chosen.get() });
     onClose();
     onGiven({ ...given, name: input.name });
     await refresh('staff');

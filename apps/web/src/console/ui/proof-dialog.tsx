@@ -2,7 +2,7 @@ import { Form, Input, Modal } from 'antd';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { words } from '../../ui/words/words.ts';
-import { refuseProof, showProof, useIsProofAsked } from './proof.ts';
+import { cancelStepUp, submitStepUpCode, useIsStepUpOpen } from './step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-proof', text);
@@ -10,9 +10,9 @@ const useWords = words('console-proof', text);
 /** Asks for a code of the second factor whenever something waits for it. */
 export function ProofDialog() {
   const say = useWords();
-  const isAsked = useIsProofAsked();
+  const isAsked = useIsStepUpOpen();
   const [form] = Form.useForm();
-  const { refusal, isSending, submit } = useSubmit(form, ({ code }: { code: string }) => showProof(code));
+  const { refusal, isSending, submit } = useSubmit(form, ({ code }: { code: string }) => submitStepUpCode(code));
   return (
     <Modal
       open={isAsked}
@@ -21,7 +21,7 @@ export function ProofDialog() {
       cancelText={say('cancel')}
       confirmLoading={isSending}
       onOk={form.submit}
-      onCancel={refuseProof}
+      onCancel={cancelStepUp}
       destroyOnHidden
     >
       <p>{say('why')}</p>

@@ -6,7 +6,7 @@ import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
-import { askProven } from '../../ui/proof.ts';
+import { callWithStepUp } from '../../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-issue-review', text);
@@ -23,7 +23,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
   const [form] = Form.useForm<Values>();
   const isNoteAlone = outcomes.includes('noted');
   const { refusal, isSending, submit } = useSubmit(form, async ({ outcome = 'noted', note }: Values) => {
-    await askProven(calls.consoleBilling.reviewPaymentIssue, { issueId, outcome, note });
+    await callWithStepUp(calls.consoleBilling.reviewPaymentIssue, { issueId, outcome, note });
     setOpen(false);
     toast.success(say('saved'));
     await refresh('paymentIssues');
