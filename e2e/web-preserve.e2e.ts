@@ -35,6 +35,8 @@ const wordsIn = (language: Language) => {
     home: text('home.title'),
     preserve: text('home.preserve'),
     urls: text('preserve.urls'),
+    uncertified: text('preserve-applicant.uncertified'),
+    certify: text('preserve-applicant.certify'),
     submitOne: either('存证 1 页 · 套餐抵扣', 'Preserve 1 page · from package'),
     submitTwo: either('存证 2 页 · 套餐抵扣', 'Preserve 2 pages · from package'),
     notAddress: either(/^nonsense：这不是网址/, /^nonsense: This is not a web address/),
@@ -56,10 +58,13 @@ const wordsIn = (language: Language) => {
     ),
     open: text('live-cards.open'),
     sealed: text('home-trend-chart.sealed'),
-    tabs: either(
-      { files: '文件', proofs: '证明', timeline: '经过', certificate: '证书', page: '网页' },
-      { files: 'Files', proofs: 'Proofs', timeline: 'Timeline', certificate: 'Certificate', page: 'Page' },
-    ),
+    tabs: {
+      files: text('attestation.files'),
+      proofs: text('attestation.proofs'),
+      timeline: text('attestation.timeline'),
+      certificate: text('attestation.certificate'),
+      page: text('attestation.page'),
+    },
     captured: text('files-tab.data'),
     proves: text('files-tab.proof'),
     ladder: text('proof-ladder.label'),
@@ -165,6 +170,8 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await page.getByRole('main').getByRole('link', { name: say.preserve, exact: true }).click();
     await heading(say.preserve, 1).waitFor();
     await expectAccessible(page);
+    await page.getByText(say.uncertified).waitFor();
+    expect(await page.getByRole('link', { name: say.certify }).getAttribute('href')).toContain('/personal');
     await field(say.urls).fill('nonsense');
     await field(say.urls).blur();
     await page.getByText(say.notAddress).waitFor();

@@ -19,6 +19,7 @@ import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
+import { NotCertified } from './not-certified.tsx';
 import { completed, mostUrls, typedUrls } from './urls.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -124,6 +125,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           <Input.TextArea rows={2} maxLength={2000} />
         </Form.Item>
         {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
+        <NotCertified />
         <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
         <Button
           type="primary"

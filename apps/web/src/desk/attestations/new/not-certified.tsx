@@ -1,0 +1,25 @@
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('preserve-applicant', text);
+
+/**
+ * Says before a capture what its certificate will say of the applicant. Shown to account holders only: a member does not see
+ * the holder's personal certification and cannot change it.
+ */
+export function NotCertified() {
+  const say = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const isHolder = me?.role === 'main' && me.person.userId === me.userId;
+  if (!isHolder || Object.values(me.certification).includes('approved')) return null;
+  return (
+    <p className="secondary preserve-applicant">
+      {say('uncertified')} <Link to={paths.personal}>{say('certify')}</Link>
+    </p>
+  );
+}
