@@ -17,18 +17,18 @@ export async function listKeptMails(
 /** A mail whose content is encrypted until it is sent. */
 export async function insertWaitingMail(
   db: Client,
-  { id, address, sealed }: { id: string; address: string; sealed: Buffer },
+  { id, address, encrypted }: { id: string; address: string; encrypted: Buffer },
 ): Promise<void> {
-  await db.query('insert into mail (id, address, sealed) values ($1, $2, $3)', [id, address, sealed]);
+  await db.query('insert into mail (id, address, encrypted) values ($1, $2, $3)', [id, address, encrypted]);
 }
 
 /** Locks a mail that isn't sent yet until the transaction ends. */
 export async function lockWaitingMail(
   db: Client,
   id: string,
-): Promise<{ address: string; sealed: Buffer } | undefined> {
-  const { rows } = await db.query<{ address: string; sealed: Buffer }>(
-    'select address, sealed from mail where id = $1 and sent_at is null and sealed is not null for update',
+): Promise<{ address: string; encrypted: Buffer } | undefined> {
+  const { rows } = await db.query<{ address: string; encrypted: Buffer }>(
+    'select address, encrypted from mail where id = $1 and sent_at is null and encrypted is not null for update',
     [id],
   );
   return rows[0];
@@ -36,5 +36,5 @@ export async function lockWaitingMail(
 
 /** Deletes the content. */
 export async function markMailSent(db: Client, id: string): Promise<void> {
-  await db.query('update mail set sent_at = now(), sealed = null where id = $1', [id]);
+  await db.query('update mail set sent_at = now(), encrypted = null where id = $1', [id]);
 }

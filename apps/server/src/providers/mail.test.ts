@@ -59,15 +59,15 @@ const rowOf = async (id: string) => {
 
 describe('a mail', () => {
   it('is stored encrypted until it is sent, and then deleted', async () => {
-    const id = await given({ address: 'sealed@example.com', subject: 'Your code: 123456', body: '123456' });
+    const id = await given({ address: 'encrypted@example.com', subject: 'Your code: 123456', body: '123456' });
 
     const waiting = await rowOf(id);
     await deliver(id);
 
     expect(waiting).toMatchObject({ subject: null, body: null, sent_at: null });
-    expect(Buffer.from(waiting.sealed as Uint8Array).includes('123456')).toBe(false);
-    expect(await rowOf(id)).toMatchObject({ subject: null, body: null, sealed: null, sent_at: expect.any(Date) });
-    expect(arrived.find(({ to }) => to.includes('sealed@example.com'))?.raw).toContain('123456');
+    expect(Buffer.from(waiting.encrypted as Uint8Array).includes('123456')).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ subject: null, body: null, encrypted: null, sent_at: expect.any(Date) });
+    expect(arrived.find(({ to }) => to.includes('encrypted@example.com'))?.raw).toContain('123456');
   });
 
   it('arrives once, although its job is done several times at once', async () => {

@@ -31,14 +31,14 @@ export const mailOutbox: Mails = {
   },
 };
 
-const placeOf = (id: string) => `mail.sealed ${id}`;
+const placeOf = (id: string) => `mail.encrypted ${id}`;
 
 /** Mails that a job delivers (`deliverMail`). Their content, which may include codes, is stored encrypted. */
 export const queuedMails = ({ vault, jobs }: { vault: Vault; jobs: () => Jobs }): Mails => ({
   async send(db, { address, subject, body }) {
     const id = await newId(db);
-    const sealed = vault.encrypt(JSON.stringify({ subject, body }), placeOf(id));
-    await insertWaitingMail(db, { id, address, sealed });
+    const encrypted = vault.encrypt(JSON.stringify({ subject, body }), placeOf(id));
+    await insertWaitingMail(db, { id, address, encrypted });
     await jobs().send(db, 'send-mail', { id });
   },
 });
@@ -54,7 +54,7 @@ export async function deliverMail(
   await database.transaction(async (db) => {
     const mail = await lockWaitingMail(db, id);
     if (!mail) return;
-    const content = JSON.parse(vault.decrypt(mail.sealed, placeOf(id))) as Pick<Mail, 'subject' | 'body'>;
+    const content = JSON.parse(vault.decrypt(mail.encrypted, placeOf(id))) as Pick<Mail, 'subject' | 'body'>;
     await mailer.deliver({ id, address: mail.address, ...content });
     await markMailSent(db, id);
   });

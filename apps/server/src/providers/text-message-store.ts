@@ -7,7 +7,7 @@ export interface WaitingText {
   phone: string;
   template: Template;
   language: Language;
-  sealedValues: Buffer;
+  encryptedValues: Buffer;
   createdAt: Date;
   /** The last attempt, if its outcome is unknown. */
   triedAt: Date | null;
@@ -27,12 +27,12 @@ export async function listKeptTexts(db: Client): Promise<{ phone: string; body: 
 
 export async function insertWaitingText(
   db: Client,
-  o: Pick<WaitingText, 'phone' | 'template' | 'language' | 'sealedValues'> & { id: string },
+  o: Pick<WaitingText, 'phone' | 'template' | 'language' | 'encryptedValues'> & { id: string },
 ): Promise<void> {
   await db.query(
-    `insert into text_message (id, phone, template, language, sealed_values, state)
+    `insert into text_message (id, phone, template, language, encrypted_values, state)
      values ($1, $2, $3, $4, $5, 'waiting')`,
-    [o.id, o.phone, o.template, o.language, o.sealedValues],
+    [o.id, o.phone, o.template, o.language, o.encryptedValues],
   );
 }
 
@@ -43,7 +43,7 @@ export async function claimText(
 ): Promise<WaitingText | 'settled' | 'busy'> {
   const { rows } = await db.query(
     `update text_message set tried_at = $2 where id = $1 and state = 'waiting' and (tried_at is null or tried_at <= $3)
-     returning phone, template, language, sealed_values as "sealedValues", created_at as "createdAt",
+     returning phone, template, language, encrypted_values as "encryptedValues", created_at as "createdAt",
        old.tried_at as "triedAt"`,
     [o.id, o.now, o.staleBefore],
   );
@@ -63,7 +63,7 @@ export async function settleText(
   o: { id: string; at: Date; refusal?: string; providerId?: string },
 ): Promise<void> {
   await db.query(
-    `update text_message set state = $2, refusal = $3, provider_id = $4, settled_at = $5, sealed_values = null
+    `update text_message set state = $2, refusal = $3, provider_id = $4, settled_at = $5, encrypted_values = null
      where id = $1 and state = 'waiting'`,
     [o.id, o.refusal === undefined ? 'sent' : 'refused', o.refusal ?? null, o.providerId ?? null, o.at],
   );

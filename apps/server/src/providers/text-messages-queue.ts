@@ -43,14 +43,14 @@ export interface Delivering {
 /** Longer than a carrier may take to answer, plus the time until an accepted message is listed there. */
 export const outcomeUnknownMs = 20_000;
 
-const placeOf = (id: string) => `text_message.sealed_values ${id}`;
+const placeOf = (id: string) => `text_message.encrypted_values ${id}`;
 
 /** Messages that a job hands to a carrier after COMMIT of the transaction that sent them. */
 export const queuedTextMessages = ({ vault, jobs }: { vault: Vault; jobs: () => Jobs }): TextMessages => ({
   async send(db, { phone, template, values, language }) {
     const id = await newId(db);
-    const sealed = vault.encrypt(JSON.stringify(valuesNamedIn(template, values)), placeOf(id));
-    await insertWaitingText(db, { id, phone, template, language, sealedValues: sealed });
+    const encrypted = vault.encrypt(JSON.stringify(valuesNamedIn(template, values)), placeOf(id));
+    await insertWaitingText(db, { id, phone, template, language, encryptedValues: encrypted });
     await jobs().send(db, 'send-text-message', { id });
   },
 });
@@ -66,13 +66,13 @@ export async function deliverText(o: Delivering, id: string): Promise<void> {
   const claimed = await claimText(pool, { id, now, staleBefore: new Date(now.getTime() - outcomeUnknownMs) });
   if (claimed === 'settled') return;
   if (claimed === 'busy') throw new Error(`What became of text message ${id} is not known yet.`);
-  const { phone, template, language, sealedValues, createdAt, triedAt } = claimed;
+  const { phone, template, language, encryptedValues, createdAt, triedAt } = claimed;
   if (triedAt && (await carrier?.hasTaken({ id, phone, at: triedAt }))) return settleText(pool, { id, at: now });
   if (now.getTime() > createdAt.getTime() + goodForMs(template))
     return settleText(pool, { id, at: now, refusal: 'EXPIRED' });
   if (!carrier) throw new Error('SMS_PROVIDER is outbox, and a text message waits to be sent.');
 
-  const values = JSON.parse(o.vault.decrypt(sealedValues, placeOf(id))) as Record<string, string>;
+  const values = JSON.parse(o.vault.decrypt(encryptedValues, placeOf(id))) as Record<string, string>;
   const outcome = await carrier.carry({ id, phone, template, language, values });
   if (outcome.became === 'sent') return settleText(pool, { id, at: now, providerId: outcome.providerId });
   const { code, says } = outcome;

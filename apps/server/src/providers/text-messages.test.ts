@@ -66,7 +66,7 @@ async function given(message = code): Promise<string> {
 
 async function rowOf(id: string) {
   const { rows } = await database.pool.query<Record<string, unknown>>(
-    `select state, refusal, provider_id as "providerId", body, sealed_values as "sealed" from text_message where id = $1`,
+    `select state, refusal, provider_id as "providerId", body, encrypted_values as "encrypted" from text_message where id = $1`,
     [id],
   );
   return rows[0];
@@ -113,7 +113,7 @@ describe('a text message', () => {
       refusal: null,
       providerId: taken?.bizId,
       body: null,
-      sealed: null,
+      encrypted: null,
     });
   });
 
@@ -174,7 +174,7 @@ describe('where the provider takes a message and answers too late', () => {
     await deliver(id);
 
     expect(provider.taken).toHaveLength(1);
-    expect(await rowOf(id)).toMatchObject({ state: 'sent', sealed: null });
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', encrypted: null });
   });
 });
 
@@ -216,7 +216,7 @@ describe('where the provider throttles', () => {
     await deliver(id);
 
     expect(provider.taken).toEqual([]);
-    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'EXPIRED', sealed: null });
+    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'EXPIRED', encrypted: null });
   });
 });
 
@@ -226,7 +226,7 @@ describe('where the provider refuses', () => {
 
     await deliver(id);
 
-    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'isv.MOBILE_NUMBER_ILLEGAL', sealed: null });
+    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'isv.MOBILE_NUMBER_ILLEGAL', encrypted: null });
     expect(problems).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('where the provider refuses', () => {
 
     await deliver(id);
 
-    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'isv.AMOUNT_NOT_ENOUGH', sealed: null });
+    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: 'isv.AMOUNT_NOT_ENOUGH', encrypted: null });
     expect(problems).toEqual([
       { id, phone: '139****0001', template: 'code-login', code: 'isv.AMOUNT_NOT_ENOUGH', says: '未发送' },
     ]);

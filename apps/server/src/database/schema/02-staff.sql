@@ -10,7 +10,7 @@ create table staff (
   -- Set while the password is one that an operator issued: it expires then and must be changed. Null for a chosen one.
   one_time_until timestamptz,
   -- Secret of the authenticator, encrypted; null until one is set up.
-  totp_sealed bytea,
+  totp_encrypted bytea,
   -- Last time step (RFC 6238) a code was accepted for; a code is accepted once.
   totp_step bigint not null default 0,
   disabled_at timestamptz,
@@ -38,7 +38,7 @@ create table staff_ticket (
   staff_id uuid not null references staff,
   purpose text not null check (purpose in ('code', 'enrol', 'change')),
   -- Secret of the authenticator being set up, encrypted.
-  totp_sealed bytea,
+  totp_encrypted bytea,
   tries_left smallint not null,
   expires_at timestamptz not null
 );

@@ -40,18 +40,18 @@ create table email_code (
   expires_at timestamptz not null
 );
 
--- Outgoing mail. With a mail server, the text is stored encrypted (`sealed`) until it is sent, then removed; in the
+-- Outgoing mail. With a mail server, its content is in `encrypted` until it is sent, then removed; in the
 -- development outbox it stays readable.
 create table mail (
   id uuid primary key default uuidv7(),
   address text not null,
   subject text,
   body text,
-  sealed bytea,
+  encrypted bytea,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   check ((subject is null) = (body is null)),
-  check (case when sent_at is null then (sealed is null) = (body is not null) else sealed is null and body is null end)
+  check (case when sent_at is null then (encrypted is null) = (body is not null) else encrypted is null and body is null end)
 );
 
 -- Outgoing text messages. In the development outbox only `body` is set (`kept`). With a provider there is no body: the values
@@ -62,7 +62,7 @@ create table text_message (
   body text,
   template text,
   language text check (language in ('zh', 'en')),
-  sealed_values bytea,
+  encrypted_values bytea,
   state text not null default 'kept' check (state in ('kept', 'waiting', 'sent', 'refused')),
   -- When it was last handed to the provider, if that succeeded or the outcome is unknown.
   tried_at timestamptz,
@@ -73,7 +73,7 @@ create table text_message (
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   check ((state = 'kept') = (body is not null)),
-  check ((state = 'waiting') = (sealed_values is not null)),
+  check ((state = 'waiting') = (encrypted_values is not null)),
   check ((state = 'refused') = (refusal is not null))
 );
 create index text_message_waiting on text_message (created_at) where state = 'waiting';

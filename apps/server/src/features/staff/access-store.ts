@@ -23,7 +23,7 @@ export async function insertTicket(
 export interface TicketRow {
   staffId: string;
   /** The secret of the authenticator being set up, encrypted. */
-  totpSealed: Buffer | null;
+  totpEncrypted: Buffer | null;
 }
 
 /** Returns the holder of a ticket. Lock order: the staff row before the ticket. */
@@ -43,7 +43,7 @@ export async function takeTry(
   const { rows } = await db.query(
     `update staff_ticket set tries_left = tries_left - 1
      where ticket_sha256 = $1 and purpose = $2 and tries_left > 0 and expires_at > $3
-     returning staff_id as "staffId", totp_sealed as "totpSealed"`,
+     returning staff_id as "staffId", totp_encrypted as "totpEncrypted"`,
     [digestOf(ticket), purpose, now],
   );
   return rows[0] as TicketRow | undefined;
@@ -55,9 +55,9 @@ export async function keepSecret(
   { ticket, now, secret }: { ticket: string; now: Date; secret: Buffer },
 ): Promise<TicketRow | undefined> {
   const { rows } = await db.query(
-    `update staff_ticket set totp_sealed = coalesce(totp_sealed, $2)
+    `update staff_ticket set totp_encrypted = coalesce(totp_encrypted, $2)
      where ticket_sha256 = $1 and purpose <> 'code' and tries_left > 0 and expires_at > $3
-     returning staff_id as "staffId", totp_sealed as "totpSealed"`,
+     returning staff_id as "staffId", totp_encrypted as "totpEncrypted"`,
     [digestOf(ticket), secret, now],
   );
   return rows[0] as TicketRow | undefined;

@@ -17,15 +17,15 @@ const issuer = 'Proofkeep console';
 const placeOf = (staffId: string): string => `staff.totp ${staffId}`;
 
 /** The authenticator and recovery codes of a staff member, whose row the caller has locked. */
-const staffFactors = (db: Client, staff: Pick<StaffRow, 'id' | 'totpSealed' | 'totpStep'>): FactorOwner => ({
+const staffFactors = (db: Client, staff: Pick<StaffRow, 'id' | 'totpEncrypted' | 'totpStep'>): FactorOwner => ({
   name: `staff ${staff.id}`,
   recoveryPurpose: 'staff recovery code',
   lockAuthenticators: () =>
     Promise.resolve(
-      staff.totpSealed
+      staff.totpEncrypted
         ? [
             {
-              secret: staff.totpSealed,
+              secret: staff.totpEncrypted,
               place: placeOf(staff.id),
               usedStep: Number(staff.totpStep),
               use: (step: number) => setTotpStep(db, staff.id, step),
@@ -44,8 +44,8 @@ export async function beginAuthenticator(
 ): Promise<{ secret: string; uri: string }> {
   const encrypted = vault.encrypt(newTotpSecret(), placeOf(staff.id));
   const kept = await keepSecret(db, { ticket, now, secret: encrypted });
-  if (!kept?.totpSealed || kept.staffId !== staff.id) throw new Refusal('TICKET_INVALID');
-  const secret = vault.decrypt(kept.totpSealed, placeOf(staff.id));
+  if (!kept?.totpEncrypted || kept.staffId !== staff.id) throw new Refusal('TICKET_INVALID');
+  const secret = vault.decrypt(kept.totpEncrypted, placeOf(staff.id));
   return { secret, uri: totpAddress({ secret, issuer, account: staff.userName }) };
 }
 

@@ -57,14 +57,14 @@ describe('the first sign-in', () => {
     });
   });
 
-  it('keeps the secret of the authenticator sealed', async () => {
+  it('keeps the secret of the authenticator encrypted', async () => {
     const { secret, userName } = await enrolled();
 
-    const { rows } = await service.database.pool.query('select totp_sealed from staff where user_name = $1', [
+    const { rows } = await service.database.pool.query('select totp_encrypted from staff where user_name = $1', [
       userName,
     ]);
 
-    expect(Buffer.from(rows[0]?.totp_sealed as Buffer).toString('latin1')).not.toContain(secret);
+    expect(Buffer.from(rows[0]?.totp_encrypted as Buffer).toString('latin1')).not.toContain(secret);
   });
 
   it('is made once: whoever comes second with the same password sets up nothing', async () => {

@@ -45,7 +45,7 @@ async function finishFirstStep(_input: unknown, context: Public, { staff, isRigh
     recordFailure(context, 'disabled', false);
     throw new Refusal('LOGIN_DISABLED', { isKept: true });
   }
-  const next = staff.totpSealed ? ('code' as const) : ('enrol' as const);
+  const next = staff.totpEncrypted ? ('code' as const) : ('enrol' as const);
   const ticket = await issueTicket(db, { staffId: staff.id, purpose: next, now });
   return { ...ticket, next, mustChangePassword: staff.oneTimeUntil !== null };
 }
@@ -84,7 +84,7 @@ async function enrol({ ticket, code }: InputOf<Calls['staffEnrolled']>, context:
   const { staff, secret } = await spendTry(context, ticket, 'enrol');
   context.audit({ staffId: staff.id });
   // Another user of the same password set up an authenticator first.
-  if (staff.totpSealed) throw new Refusal('TICKET_INVALID');
+  if (staff.totpEncrypted) throw new Refusal('TICKET_INVALID');
   const verification = finishAuthenticator(toolsOf(context), { staff, secret, code });
   const recoveryCodes = await recordingWrongCode(context, verification);
   return { ...(await enterConsole(context, staff, chosen)), recoveryCodes };

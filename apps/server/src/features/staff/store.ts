@@ -13,13 +13,13 @@ export interface StaffRow {
   /** An operator issued the password; it expires then. Null for a chosen one. */
   oneTimeUntil: Date | null;
   /** The authenticator's secret, encrypted; null until one is set up. */
-  totpSealed: Buffer | null;
+  totpEncrypted: Buffer | null;
   /** PostgreSQL's bigint arrives as text. */
   totpStep: string;
 }
 
 const columns = `id, role, user_name as "userName", name, password_hash as "passwordHash", language,
-  disabled_at as "disabledAt", one_time_until as "oneTimeUntil", totp_sealed as "totpSealed", totp_step as "totpStep"`;
+  disabled_at as "disabledAt", one_time_until as "oneTimeUntil", totp_encrypted as "totpEncrypted", totp_step as "totpStep"`;
 
 type StaffKey = { id: string } | { userName: string };
 
@@ -50,7 +50,7 @@ interface ListedRow {
 export async function listStaff(db: Client): Promise<StaffMember[]> {
   const { rows } = await db.query(
     `select id as "staffId", user_name as "userName", name, role, created_at as "createdAt", disabled_at as "disabledAt",
-       seen_at as "seenAt", totp_sealed is not null as "hasSecondFactor", one_time_until as "oneTimeUntil"
+       seen_at as "seenAt", totp_encrypted is not null as "hasSecondFactor", one_time_until as "oneTimeUntil"
      from staff order by disabled_at is not null, role desc, user_name`,
   );
   return (rows as unknown as ListedRow[]).map((row) => ({
@@ -130,7 +130,7 @@ export async function setAuthenticator(
   staffId: string,
   factor: { secret: Buffer; step: number } | null,
 ): Promise<void> {
-  await db.query('update staff set totp_sealed = $2, totp_step = $3 where id = $1', [
+  await db.query('update staff set totp_encrypted = $2, totp_step = $3 where id = $1', [
     staffId,
     factor?.secret ?? null,
     factor?.step ?? 0,

@@ -23,7 +23,7 @@ export async function spendTry({ db, now }: Pick<Context, 'db' | 'now'>, ticket:
   const staff = await lockTicketHolder(db, ticket);
   const taken = await takeTry(db, { ticket, purpose, now });
   if (!taken) throw new Refusal('TICKET_INVALID');
-  return { staff, secret: taken.totpSealed };
+  return { staff, secret: taken.totpEncrypted };
 }
 
 /** @throws Refusal TICKET_INVALID */
