@@ -58,6 +58,7 @@ describe('VERIFY.txt', () => {
     ['trust/root.crl', /^openssl cms .*manifest\.p7s/],
     ['trust/certified-ca.crl', /^openssl ts -verify .*certificate\.tst/],
     ['trust/certified-root.crl', /^openssl cms .*contents\.p7s/],
+    ['trust/outside-2-1.crl', /^openssl verify -crl_check .*outside-trusted/],
     ['certificate.pdf', /^openssl cms .*certificate\.p7s/],
     ['trust/log.vkey', /^sha256sum --check/],
     ['data/page.html', /^sha256sum --check/],
@@ -112,7 +113,8 @@ describe('VERIFY.txt', () => {
 /** What the product makes, with one outside authority. */
 async function preserve(): Promise<Bundle> {
   const [site, outside] = await Promise.all([startSampleSite(), startOutsideTsa()]);
-  const env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: site.egressAllow.join(','), TSA_URLS: outside.url };
+  const allowed = [...site.egressAllow, outside.egressAllow];
+  const env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: allowed.join(','), TSA_URLS: outside.url };
   const zip = join(home, 'article.zip');
   const { code, stderr } = await run(['preserve', `${site.httpOrigin}/article`, '--out', zip], env);
   await Promise.all([site.close(), outside.close()]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeSeal } from '../apps/server/src/features/attestations/testing/revoked-seal.ts';
 import { run } from './kit/command.ts';
 
 let site: Awaited<ReturnType<typeof startSampleSite>>;
@@ -144,3 +145,25 @@ function commandLines(): string[] {
       }
     });
 }
+
+describe('proofkeep preserve, where what it seals does not verify', () => {
+  let restore: () => void = () => {};
+  afterAll(() => restore());
+
+  it('ends with 1, says what is wrong, and writes no bundle', async () => {
+    const out = join(home, 'unverified.zip');
+    const before = await run(['list', '--json'], env);
+    restore = revokeSeal(env.DATA_DIR ?? '');
+
+    const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
+
+    expect(result.code, result.stderr).toBe(1);
+    expect(result.stderr).toMatch(/Not preserved.*was revoked on/s);
+    expect(result.stdout).toBe('');
+    expect(existsSync(out)).toBe(false);
+    const after = await run(['list', '--json'], env);
+    const [newest, ...rest] = JSON.parse(after.stdout);
+    expect(rest).toEqual(JSON.parse(before.stdout));
+    expect(newest).toMatchObject({ state: 'failed', failure: { said: { name: 'seal.not-verified' } } });
+  }, 120_000);
+});

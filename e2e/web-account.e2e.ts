@@ -45,7 +45,7 @@ const wordsIn = (language: Language) => {
     notFound: text('not-found.title'),
     exception: text('exception.title'),
     other: either('English', '中文'),
-    otherRegister: either('Register', '注册账号'),
+    otherRegister: siteWords(either('en', 'zh')).text('register.title'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };

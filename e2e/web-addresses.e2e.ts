@@ -3,6 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
 
 let web: Web;
 beforeAll(async () => {
@@ -27,22 +32,22 @@ describe('the address book', () => {
   it('is filled by walking down the regions, and what is wrong stands beside its field', async () => {
     const { page, errors, client, close } = await visitAs('13900001401', { language: 'zh', width: 'desk' });
     await page.goto('/accountSetting/addressAdmin');
-    await page.getByText('还没有地址').waitFor();
+    await page.getByText(inChinese.text('addresses.none')).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: '添加地址' }).click();
-    await page.getByLabel('收件人').fill('王芳');
-    await page.getByLabel('联系电话').fill('12345');
-    await page.getByLabel('详细地址').fill('科技园一路 1 号');
-    await page.getByRole('button', { name: '保存地址' }).click();
-    await page.getByText('请输入有效的电话号码').waitFor();
-    await page.getByText('请选择到最后一级').waitFor();
+    await page.getByRole('button', { name: inChinese.text('address-form.add') }).click();
+    await page.getByLabel(inChinese.text('address-form.recipient')).fill('王芳');
+    await page.getByLabel(inChinese.text('address-form.phone')).fill('12345');
+    await page.getByLabel(inChinese.text('address-form.detail')).fill('科技园一路 1 号');
+    await page.getByRole('button', { name: inChinese.text('address-form.save') }).click();
+    await page.getByText(inChinese.text('address-form.phoneWrong')).waitFor();
+    await page.getByText(inChinese.text('address-form.regionWrong')).waitFor();
     await expectAccessible(page);
 
-    await page.getByLabel('联系电话').fill('0755-88886666');
+    await page.getByLabel(inChinese.text('address-form.phone')).fill('0755-88886666');
     await pick(page, '省级', '广东省');
     await pick(page, '市级', '深圳市');
     await pick(page, '区县', '南山区');
-    await page.getByRole('button', { name: '保存地址' }).click();
+    await page.getByRole('button', { name: inChinese.text('address-form.save') }).click();
     await page.getByText('广东省深圳市南山区 科技园一路 1 号').waitFor();
 
     expect((await client.ask(addressCalls.addresses, {})).list).toMatchObject([
@@ -58,20 +63,20 @@ describe('the address book', () => {
     const first = { recipient: 'Ann', phone: '13900000000', ...nanshan, detail: '科技园一路 1 号' };
     await client.ask(addressCalls.addAddress, first);
     await page.goto('/accountSetting/addressAdmin');
-    await page.getByRole('button', { name: 'Add an address' }).click();
-    await page.getByLabel('Recipient').fill('Bob');
-    await page.getByLabel('Phone').fill('+852 9123 4567');
-    await pick(page, 'Find a region by name', '香港');
-    await page.getByLabel('Street and number').fill('1 Queen’s Road Central');
-    await page.getByLabel('Make it the default address').check();
-    await page.getByRole('button', { name: 'Save the address' }).click();
+    await page.getByRole('button', { name: inEnglish.text('address-form.add') }).click();
+    await page.getByLabel(inEnglish.text('address-form.recipient')).fill('Bob');
+    await page.getByLabel(inEnglish.text('address-form.phone')).fill('+852 9123 4567');
+    await pick(page, inEnglish.text('region-field.search'), '香港');
+    await page.getByLabel(inEnglish.text('address-form.detail')).fill('1 Queen’s Road Central');
+    await page.getByLabel(inEnglish.text('address-form.isDefault')).check();
+    await page.getByRole('button', { name: inEnglish.text('address-form.save') }).click();
     await page.getByText('香港特别行政区 1 Queen’s Road Central').waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: /^Delete: Bob/ }).click();
-    await page.getByText('The address of Bob was deleted.').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /^Make default: Ann/ }).waitFor();
+    await page.getByText(inEnglish.text('addresses.deleted', { recipient: 'Bob' })).waitFor();
+    await page.getByRole('button', { name: inEnglish.text('addresses.undo') }).click();
+    await page.getByRole('button', { name: /^Set as default: Ann/ }).waitFor();
 
     expect((await client.ask(addressCalls.addresses, {})).list).toMatchObject([
       { recipient: 'Bob', phone: '+85291234567', isDefault: true },

@@ -21,7 +21,7 @@ const wordsIn = (language: Language) => {
     submit: text('enterprise-form.submit'),
     wrongDigit: text('certification-rules.idCheck'),
     wrongFile: either(/^不支持这种文件/, /^Files of this type are not taken/),
-    needsFront: either('请上传身份证人像面', 'Upload: Identity card, side with the portrait'),
+    needsFront: text('certification-rules.file', { what: text('personal-form.front') }),
     inReview: either('审核中', 'In review'),
     refused: either('未通过', 'Not approved'),
     certified: either('已认证', 'Certified'),

@@ -6,6 +6,8 @@ import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
+const inEnglish = siteWords('en');
+
 const inChinese = siteWords('zh');
 
 let web: Web;
@@ -53,42 +55,46 @@ it('an operator signs in and finds a payment of a wrong amount waiting', async (
     .toBe('paid');
   const { page } = operator;
   await page.goto('/console');
-  await page.getByRole('textbox', { name: '用户名' }).fill('operator');
-  await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwordOf('Operator'));
+  await page.getByRole('textbox', { name: inChinese.text('console-own.userName') }).fill('operator');
+  await page
+    .getByRole('textbox', { name: inChinese.text('console-password-step.password'), exact: true })
+    .fill(passwordOf('Operator'));
   await press(page, '下一步');
-  await page.getByRole('img', { name: '验证器应用的二维码' }).waitFor();
+  await page.getByRole('img', { name: inChinese.text('console-authenticator.picture') }).waitFor();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   const counter = Math.floor(Date.now() / 30_000);
   await page
-    .getByRole('textbox', { name: '验证器显示的 6 位验证码' })
+    .getByRole('textbox', { name: inChinese.text('console-confirm-authenticator.code') })
     .fill(HOTP.generate({ secret: Secret.fromBase32(secret), counter }));
   await press(page, '启用验证器');
   recoveryCode = await page.getByRole('listitem').first().innerText();
   await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
   await press(page, inChinese.text('recovery-codes.done'));
 
-  await page.getByText('合计为零，收支相符').waitFor();
+  await page.getByText(inChinese.text('console-overview-money.sound')).waitFor();
   await page.getByText('1 笔待处理').waitFor();
   await expectAccessible(page);
 }, 60_000);
 
 it('the operator writes down what was done about it', async () => {
   const { page } = operator;
-  await page.getByRole('link', { name: '去处理' }).click();
+  await page.getByRole('link', { name: inChinese.text('console-overview.review') }).click();
   await page.getByText('内容不符').waitFor();
   await expectAccessible(page);
   await press(page, '处理');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '标记为已处理' }).click();
-  await dialog.getByText('请写明处理结果，4 至 500 个字').waitFor();
-  await dialog.getByRole('textbox', { name: '处理结果' }).fill('核对后平台没有这笔款项');
-  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+  await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
+  await dialog.getByText(inChinese.text('console-issue-review.noteMissing')).waitFor();
+  await dialog
+    .getByRole('textbox', { name: inChinese.text('console-issue-review.note') })
+    .fill('核对后平台没有这笔款项');
+  await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
 
-  await page.getByRole('heading', { name: '没有需要处理的付款' }).waitFor();
-  await page.getByRole('tab', { name: '已处理' }).click();
+  await page.getByRole('heading', { name: inChinese.text('console-payments.none') }).waitFor();
+  await page.getByRole('tab', { name: inChinese.text('console-payments.done') }).click();
   await page.getByText('核对后平台没有这笔款项').waitFor();
   await expectAccessible(page);
-  await page.getByRole('tab', { name: '全部付款' }).click();
+  await page.getByRole('tab', { name: inChinese.text('console-payments.all') }).click();
   await page.getByRole('link', { name: orderNo }).waitFor();
   await expectAccessible(page);
   expect(operator.errors).toEqual([]);
@@ -98,28 +104,28 @@ it('the operator gives money of another amount to whoever paid it', async () => 
   const short = await client.ask(billingCalls.recharge, { amountCents: 5_000 });
   await atCashier('发送金额错误的通知', short.orderNo);
   const { page } = operator;
-  await page.getByRole('tab', { name: '待处理' }).click();
+  await page.getByRole('tab', { name: inChinese.text('console-payments.open') }).click();
   await page.reload();
   await page.getByText('¥50.01 已单独入账').waitFor();
   await press(page, '处理');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '标记为已处理' }).click();
-  await dialog.getByText('请选择款项去向').waitFor();
-  await dialog.getByRole('radio', { name: '不再退回，计入客户余额' }).check();
-  await dialog.getByRole('textbox', { name: '处理结果' }).fill('客户同意计入余额');
+  await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
+  await dialog.getByText(inChinese.text('console-issue-review.outcomeMissing')).waitFor();
+  await dialog.getByRole('radio', { name: inChinese.text('console-issue-review.kept') }).check();
+  await dialog.getByRole('textbox', { name: inChinese.text('console-issue-review.note') }).fill('客户同意计入余额');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: '标记为已处理' }).click();
+  await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
 
-  await page.getByRole('heading', { name: '没有需要处理的付款' }).waitFor();
-  await page.getByRole('tab', { name: '已处理' }).click();
-  await page.getByText('未退回，客户保留').waitFor();
+  await page.getByRole('heading', { name: inChinese.text('console-payments.none') }).waitFor();
+  await page.getByRole('tab', { name: inChinese.text('console-payments.done') }).click();
+  await page.getByText(inChinese.text('console-issues.outcome-kept')).waitFor();
   expect((await client.ask(billingCalls.rechargeOptions, {})).balanceCents).toBe(25_001);
   expect(operator.errors).toEqual([]);
 });
 
 it('the operator finds the order and gives back a part of it', async () => {
   const { page } = operator;
-  await page.getByRole('link', { name: '订单', exact: true }).click();
+  await page.getByRole('link', { name: inChinese.text('console-issues.order'), exact: true }).click();
   const search = page.getByRole('searchbox');
   await search.fill(orderNo.slice(0, -1) + ((Number(orderNo.at(-1)) + 1) % 10));
   await search.press('Enter');
@@ -133,11 +139,13 @@ it('the operator finds the order and gives back a part of it', async () => {
   await expectAccessible(page);
   await press(page, '退款');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('退款金额（元）').fill('200.01');
-  await dialog.getByRole('button', { name: '退款' }).click();
+  await dialog.getByLabel(inChinese.text('console-refund.amount')).fill('200.01');
+  await dialog.getByRole('button', { name: inChinese.text('console-refund.refund') }).click();
   await dialog.getByText('请输入 ¥0.01 至 ¥200.00 之间的金额').waitFor();
-  await dialog.getByLabel('退款金额（元）').fill('80');
-  await dialog.getByRole('textbox', { name: '原因' }).fill('客户多充，申请退回');
+  await dialog.getByLabel(inChinese.text('console-refund.amount')).fill('80');
+  await dialog
+    .getByRole('textbox', { name: inChinese.text('console-certification-case.reason') })
+    .fill('客户多充，申请退回');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '退款 ¥80.00' }).click();
 
@@ -154,36 +162,38 @@ it('the holder sees it among the orders of the account', async () => {
   await page.getByText('已退或正在退 ¥80.00').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: orderNo }).click();
-  await page.getByRole('heading', { name: '已部分退款' }).waitFor();
+  await page.getByRole('heading', { name: inChinese.text('pay-outcome.partly-refunded') }).waitFor();
   expect(holder.errors).toEqual([]);
 });
 
 it('at a phone in English another operator’s pages say the same', async () => {
   const { page } = phone;
   await page.goto(`/console/orders/${orderNo}`);
-  await page.getByRole('textbox', { name: 'User name' }).fill('operator');
-  await page.getByRole('textbox', { name: 'Password' }).fill(passwordOf('Operator'));
+  await page.getByRole('textbox', { name: inEnglish.text('console-own.userName') }).fill('operator');
+  await page
+    .getByRole('textbox', { name: inEnglish.text('console-password-step.password') })
+    .fill(passwordOf('Operator'));
   await press(page, 'Continue');
-  await page.getByRole('textbox', { name: 'Code or recovery code' }).fill(recoveryCode);
+  await page.getByRole('textbox', { name: inEnglish.text('console-code-step.code') }).fill(recoveryCode);
   await press(page, 'Sign in');
 
-  await page.getByText('The refund of ¥80.00 was paid out').waitFor();
+  await page.getByText(inEnglish.text('console-order-timeline.done', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: inEnglish.text('console-matter.back') }).click();
   await page.getByText('2 items').waitFor();
   await expectAccessible(page);
   await page.goto('/console/payments?view=done');
-  await page.getByText('Not paid back: the customer has it').waitFor();
+  await page.getByText(inEnglish.text('console-issues.outcome-kept')).waitFor();
   await expectAccessible(page);
-  await page.getByRole('tab', { name: 'All payments' }).click();
+  await page.getByRole('tab', { name: inEnglish.text('console-payments.all') }).click();
   await page.getByText('2 items').waitFor();
   await expectAccessible(page);
   await page.goto('/console');
-  await page.getByText('It sums to zero, as it has to').waitFor();
+  await page.getByText(inEnglish.text('console-overview-money.sound')).waitFor();
   await expectAccessible(page);
   await phone.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
   await page.goto('/accountSetting/costCenter?tab=orders');
-  await page.getByText('¥80.00 went back or are on their way').waitFor();
+  await page.getByText(inEnglish.text('orders-table.back', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
   expect(phone.errors).toEqual([]);
 });

@@ -15,7 +15,7 @@ const wordsIn = (language: Language) => {
   const { text, either } = siteWords(language);
   return {
     steps: text('home-first.title'),
-    waits: either('等您处理 1', 'Waits for you 1'),
+    waits: `${text('home-waits.title')} 1`,
     look: text('home-waits.lookAt', { name: title }),
     trend: text('home-trend.summary', { days: '30', submitted: '1', sealed: '0', failed: '0' }),
     table: text('growth.table'),

@@ -10,7 +10,7 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 import { siteWords } from './kit/words.ts';
 
 const wordsIn = (language: Language) => {
-  const { text, either } = siteWords(language);
+  const { text } = siteWords(language);
   return {
     orders: text('invoice-orders.caption'),
     pick: text('invoice-orders.pickAll'),
@@ -23,10 +23,7 @@ const wordsIn = (language: Language) => {
     save: text('member-edit.save'),
     email: text('invoice-ask-for.email'),
     waits: text('invoice-state-notice.waits'),
-    why: either(
-      '申请被驳回：抬头与税号不一致，请核对',
-      'The application was rejected: Name and tax number do not belong together',
-    ),
+    why: text('invoice-state-notice.rejected', { reason: text('console-invoice-issue.mismatch') }),
     again: text('invoice-state-notice.reapply'),
     applyAgain: text('invoice-reapply.apply', { amount: '¥700.00' }),
     sheet: text('invoice.downloadSheet'),

@@ -55,7 +55,7 @@ const wordsIn = (language: Language) => {
     trailTab: text('member-trail.list'),
     switched: either('切换身份 · Ann', 'Switched identity · Ann'),
     own: text('members.own'),
-    answer: either('查看并答复：“Ann”邀请您加入', 'Look and answer: Ann invites you'),
+    answer: text('home-answers.answerTo', { what: text('home-answers.invited', { account: 'Ann' }) }),
     accept: text('member-received.accept'),
     expired: either('登录已过期，请重新登录！', 'Login expired, please log in again!'),
   };

@@ -6,6 +6,11 @@ import { beginStaffSession } from '../apps/server/src/http/staff-sessions.ts';
 import { goodPassword } from '../apps/server/src/testing/service.ts';
 import { Client } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
 
 let web: Web;
 beforeAll(async () => {
@@ -44,13 +49,13 @@ async function mailsTo(address: string): Promise<{ subject: string; body: string
 
 /** Sets a mail address in the settings, with the code that arrives there; a message tells of it. */
 async function setEmail({ page }: Visitor, email: string): Promise<void> {
-  await page.getByRole('button', { name: '设置邮箱' }).click();
-  await page.getByLabel('邮箱地址').fill(email);
-  await page.getByRole('button', { name: '发送验证码' }).click();
-  await page.getByLabel('邮件中的验证码').waitFor();
+  await page.getByRole('button', { name: inChinese.text('email-section.set') }).click();
+  await page.getByLabel(inChinese.text('email-section.email')).fill(email);
+  await page.getByRole('button', { name: inChinese.text('email-section.send') }).click();
+  await page.getByLabel(inChinese.text('email-section.code')).waitFor();
   const code = /\d{6}/.exec((await mailsTo(email))[0]?.subject ?? '')?.[0] ?? '';
-  await page.getByLabel('邮件中的验证码').fill(code);
-  await page.getByRole('button', { name: '验证并使用' }).click();
+  await page.getByLabel(inChinese.text('email-section.code')).fill(code);
+  await page.getByRole('button', { name: inChinese.text('email-section.verify') }).click();
   await page.getByText(email, { exact: true }).waitFor();
 }
 
@@ -60,25 +65,25 @@ describe('messages', () => {
     const { page, errors } = visitor;
     await signIn(visitor.context, '13900001301');
     await page.goto('/messages');
-    await page.getByText('还没有消息').waitFor();
+    await page.getByText(inChinese.text('message-list.none')).waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: '设置通知方式' }).click();
-    await page.getByRole('heading', { name: '通知设置' }).waitFor();
+    await page.getByRole('link', { name: inChinese.text('message-list.settings') }).click();
+    await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
     await setEmail(visitor, 'wang@example.com');
     await expectAccessible(page);
     await page.getByRole('link', { name: '消息，1 条未读' }).click();
 
     const told = page.getByRole('link', { name: /^通知邮箱已设为 wang@example\.com/ });
     await page.getByRole('button', { name: /^删除：通知邮箱已设为/ }).click();
-    await page.getByText('已删除 1 条消息。').waitFor();
+    await page.getByText(inChinese.text('message-list.deleted')).waitFor();
     await told.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: inChinese.text('message-list.undo') }).click();
     await told.waitFor();
     await expectAccessible(page);
     await told.click();
-    await page.getByRole('heading', { name: '通知设置' }).waitFor();
-    await page.getByRole('link', { name: '消息', exact: true }).waitFor();
+    await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
+    await page.getByRole('link', { name: inChinese.text('messages.title'), exact: true }).waitFor();
 
     expect(errors).toEqual([]);
     await visitor.close();
@@ -89,18 +94,28 @@ describe('messages', () => {
     const { page, errors } = visitor;
     const client = await signIn(visitor.context, '13900001302');
     await page.goto('/accountSetting/notifications');
-    await page.getByText('Set a mail address below to be notified by mail.').waitFor();
-    await page.getByRole('switch', { name: 'Evidence: Text message' }).click();
-    await page.getByText('Saved').waitFor();
+    await page.getByText(inEnglish.text('notifications.noMail')).waitFor();
+    await page
+      .getByRole('switch', {
+        name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+      })
+      .click();
+    await page.getByText(inEnglish.text('notifications.saved')).waitFor();
     await expectAccessible(page);
 
     const { kinds } = await client.ask(messageCalls.notificationSettings, {});
     expect(kinds).toContainEqual({ kind: 'capture', mail: true, text: true });
     await page.reload();
-    expect(await page.getByRole('switch', { name: 'Evidence: Text message' }).isChecked()).toBe(true);
+    expect(
+      await page
+        .getByRole('switch', {
+          name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+        })
+        .isChecked(),
+    ).toBe(true);
 
-    await page.getByRole('radio', { name: 'English' }).check();
-    await page.getByText('Saved').waitFor();
+    await page.getByRole('radio', { name: inEnglish.text('console-dictionary-differences.en') }).check();
+    await page.getByText(inEnglish.text('notifications.saved')).waitFor();
     expect((await client.ask(messageCalls.notificationSettings, {})).language).toBe('en');
     expect(errors).toEqual([]);
     await visitor.close();
@@ -131,18 +146,21 @@ describe('an announcement', () => {
       { name: 'bq-console-token', value: staff.token, domain: '127.0.0.1', path: '/creditor/console/', httpOnly: true },
     ]);
     await page.goto('/console/announcements');
-    await page.getByRole('button', { name: 'Write an announcement' }).click();
-    await page.getByLabel('Title in Chinese').fill('周六维护');
-    await page.getByLabel('Text in Chinese').fill('01:00 至 03:00。');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByText('Fill it in: both languages are needed').first().waitFor();
-    await page.getByLabel('Title in English').fill('Maintenance on Saturday');
-    await page.getByLabel('Text in English').fill('From 01:00 to 03:00.');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.write') }).click();
+    await page.getByLabel(inEnglish.text('announcement-form.titleZh')).fill('周六维护');
+    await page.getByLabel(inEnglish.text('announcement-form.textZh')).fill('01:00 至 03:00。');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.save') }).click();
+    await page.getByText(inEnglish.text('announcement-form.wrong')).first().waitFor();
+    await page.getByLabel(inEnglish.text('announcement-form.titleEn')).fill('Maintenance on Saturday');
+    await page.getByLabel(inEnglish.text('announcement-form.textEn')).fill('From 01:00 to 03:00.');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.save') }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('button', { name: 'Withdraw the announcement' }).waitFor();
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.publish') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: inEnglish.text('announcement-form.publish') })
+      .click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-shown.withdraw') }).waitFor();
 
     await signIn(visitor.context, '13900001303');
     await page.goto('/home');
@@ -150,10 +168,10 @@ describe('an announcement', () => {
     await page.getByText('From 01:00 to 03:00.').waitFor();
     await expectAccessible(page);
     await page.goto('/home');
-    await page.getByRole('button', { name: 'Close the announcement' }).click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-line.close') }).click();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
-    await page.getByRole('link', { name: 'Messages', exact: true }).waitFor();
+    await page.getByRole('link', { name: inEnglish.text('message-list.list'), exact: true }).waitFor();
 
     expect(await page.getByText('Maintenance on Saturday').count()).toBe(0);
     expect((await staff.ask(announcementCalls.list, {})).total).toBe(1);
@@ -185,7 +203,7 @@ describe('the agreements', () => {
     const visitor = await web.visit({ language: 'zh', width: 'desk' });
     await visitor.page.goto('/registry');
     const opened = visitor.context.waitForEvent('page');
-    await visitor.page.getByRole('link', { name: '《存真服务协议与隐私说明》' }).click();
+    await visitor.page.getByRole('link', { name: inChinese.text('register.agreement') }).click();
 
     expect(new URL((await opened).url()).pathname).toBe('/website-show/service');
     expect(await visitor.page.getByRole('checkbox').isChecked()).toBe(false);

@@ -5,6 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInOperator } from './kit/operator.ts';
 import { Client } from './kit/service.ts';
 import { startWeb, type Visitor, type Web } from './kit/web.ts';
+import { siteWords } from './kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
 
 /** A capture with all its steps, beside a browser that looks on. */
 const captureMs = 60_000;
@@ -50,16 +55,16 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 
 it('recharges at the cashier, and buys a package', async () => {
   await page.goto(`${origin}/recharge`);
-  await page.getByLabel('充值金额（元）').fill('1000');
+  await page.getByLabel(inChinese.text('recharge.amount')).fill('1000');
   await press(/^去支付/);
   await press('支付 ¥1,000.00');
   await press('付款成功');
-  await heading('支付成功');
+  await heading(inChinese.text('pay-outcome.paid'));
 
   await page.goto(`${origin}/buynotarize`);
   await press('购买 · ¥780.00 · 网页存证 100 页');
   await press('支付 ¥780.00');
-  await heading('支付成功');
+  await heading(inChinese.text('pay-outcome.paid'));
   expect(holder.errors).toEqual([]);
 }, 60_000);
 
@@ -67,11 +72,13 @@ it(
   'preserves a page, which the package pays',
   async () => {
     await page.goto(`${origin}/attestation/new`);
-    await page.getByRole('textbox', { name: '网址', exact: true }).fill(`${site.httpOrigin}/article`);
+    await page
+      .getByRole('textbox', { name: inChinese.text('preserve.urls'), exact: true })
+      .fill(`${site.httpOrigin}/article`);
     await press('存证 1 页 · 套餐抵扣');
     const shown = page.getByRole('article');
-    await shown.getByRole('button', { name: '确认并出具证书' }).click({ timeout: captureMs });
-    await shown.getByText('已封存', { exact: true }).waitFor({ timeout: captureMs });
+    await shown.getByRole('button', { name: inChinese.text('bulk-dialog.confirmAct') }).click({ timeout: captureMs });
+    await shown.getByText(inChinese.text('home-trend-chart.sealed'), { exact: true }).waitFor({ timeout: captureMs });
     expect(holder.errors).toEqual([]);
   },
   2 * captureMs,
@@ -85,35 +92,35 @@ it('finds in the cost center what came, what was bought and what was used', asyn
   // Of the package that is given to a new account and of the one that was bought.
   await page.getByText('109 / 110').waitFor();
   await page.getByText('¥220.00').first().waitFor();
-  await page.getByRole('tab', { name: '账户明细' }).click();
+  await page.getByRole('tab', { name: inChinese.text('cost-center.entries') }).click();
   await page.getByRole('row', { name: /充值.*1,000\.00/ }).waitFor();
   await page.getByRole('row', { name: /购买套餐.*780\.00.*220\.00/ }).waitFor();
 });
 
 it('has an invoice of what was paid, once the operator has issued it', async () => {
   await page.goto(`${origin}/invoice?tab=orders`);
-  await page.getByLabel('选择本页全部').check();
+  await page.getByLabel(inChinese.text('invoice-orders.pickAll')).check();
   await press('申请发票 · ¥1,000.00');
-  await press('添加抬头');
+  await press(inChinese.text('invoice-ask-for.add'));
   const header = page.getByRole('dialog').last();
-  await header.getByLabel('名称', { exact: true }).fill('杭州存真科技有限公司');
-  await header.getByLabel('纳税人识别号', { exact: true }).fill('91330100799655058B');
-  await header.getByRole('button', { name: '保存', exact: true }).click();
+  await header.getByLabel(inChinese.text('invoice-facts.title'), { exact: true }).fill('杭州存真科技有限公司');
+  await header.getByLabel(inChinese.text('invoice-facts.taxNumber'), { exact: true }).fill('91330100799655058B');
+  await header.getByRole('button', { name: inChinese.text('invoice-header-form.save'), exact: true }).click();
   await page.getByText('杭州存真科技有限公司 · 91330100799655058B').waitFor();
-  await page.getByLabel('收票邮箱').fill('books@example.com');
+  await page.getByLabel(inChinese.text('invoice-ask-for.email')).fill('books@example.com');
   await page.getByRole('dialog').getByRole('button', { name: '申请发票 · ¥1,000.00', exact: true }).click();
-  await page.getByText('运营方正在处理。开具后会通知您。').waitFor();
+  await page.getByText(inChinese.text('invoice-standing.waits')).waitFor();
 
   const { page: desk } = operator;
   await desk.goto('/console/invoices');
   await desk.getByRole('link', { name: /杭州存真科技有限公司/ }).click();
-  await desk.getByLabel('Invoice number', { exact: true }).fill(invoiceNumber);
-  await desk.getByRole('button', { name: 'Note as issued', exact: true }).click();
-  await desk.getByText('It is noted, and the holder was told').waitFor();
+  await desk.getByLabel(inEnglish.text('invoice.number'), { exact: true }).fill(invoiceNumber);
+  await desk.getByRole('button', { name: inEnglish.text('console-invoice-issue.issue'), exact: true }).click();
+  await desk.getByText(inEnglish.text('console-invoice-issue.issued')).waitFor();
 
   await page.reload();
   const coming = page.waitForEvent('download');
-  await page.getByRole('link', { name: '下载发票信息单（PDF）', exact: true }).click();
+  await page.getByRole('link', { name: inChinese.text('invoice.downloadSheet'), exact: true }).click();
   const text = execFileSync('pdftotext', [await (await coming).path(), '-'], { encoding: 'utf8' });
   for (const said of [invoiceNumber, '91330100799655058B', '1,000.00']) expect(text).toContain(said);
   expect([...holder.errors, ...operator.errors]).toEqual([]);

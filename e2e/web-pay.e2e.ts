@@ -30,7 +30,7 @@ const wordsIn = (language: Language) => {
     cancel: text('pay-choose.cancel'),
     closed: text('pay-outcome.closed'),
     urls: text('preserve.urls'),
-    balance: either(/^从余额支付 · 余额不足/, /^From the balance · the balance is too low/),
+    balance: either(/^从余额支付 · 余额不足/, /^From balance · insufficient balance/),
     order: either('下单 2 页 · ¥20.00', 'Order 2 pages · ¥20.00'),
     payPages: text('pay-choose.pay', { amount: '¥20.00' }),
     unpaid: text('home-waits.unpaid', { count: 2 }),

@@ -49,13 +49,10 @@ const wordsIn = (language: Language) => {
     confirm: text('answer.confirm'),
     confirmBoth: text('live-heading.confirm', { count: 2 }),
     proven: text('rungs.label'),
-    notYet: either('尚未到达', 'not yet'),
+    notYet: text('rungs.pending'),
     whole: text('completeness.whole'),
     picture: text('screenshot.part', { part: '1', parts: '1' }),
-    facts: either(
-      ['最终网址', 'HTTP 状态', '页面资源', '浏览器'],
-      ['Final address', 'HTTP status', 'Resources', 'Browser'],
-    ),
+    facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
     open: text('live-cards.open'),
     sealed: text('home-trend-chart.sealed'),
     tabs: {

@@ -6,6 +6,8 @@ import { credit } from './kit/credit.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
+const inEnglish = siteWords('en');
+
 const inChinese = siteWords('zh');
 
 const holderPhone = '13800000001';
@@ -52,34 +54,35 @@ async function signInToDesk(page: Page): Promise<void> {
   await field(page, /^Mobile number/).fill(holderPhone);
   await field(page, 'Password').fill(passwords.holder);
   await press(page, 'Sign in');
-  await page.getByRole('heading', { name: 'Preserve a page', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: inEnglish.text('preserve.title'), level: 1 }).waitFor();
 }
 
 describe('prices', () => {
   it('are told before anything is ordered: what a package gives, what is paid, what is missing', async () => {
     const { page } = holder;
     await signInToDesk(page);
-    const cost = page.getByRole('complementary', { name: 'Cost' });
+    const cost = page.getByRole('complementary', { name: inEnglish.text('preserve-cost.title') });
     await cost.getByText('¥10.00').waitFor();
-    await field(page, 'Addresses').fill(pages(2));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(2));
     await page.getByRole('button', { name: 'Preserve 2 pages · from package', exact: true }).waitFor();
     await expectAccessible(page);
 
-    await field(page, 'Addresses').fill(pages(13));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(13));
     await page.getByRole('button', { name: 'Order 3 pages · ¥30.00', exact: true }).waitFor();
-    expect(await page.getByRole('radio', { name: /^From the balance · the balance is too low/ }).isDisabled()).toBe(
-      true,
-    );
-    await page.getByRole('link', { name: 'Recharge or buy a package in the cost center' }).waitFor();
+    expect(await page.getByRole('radio', { name: /^From balance · insufficient balance/ }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: inEnglish.text('preserve-cost.costCenter') }).waitFor();
     await expectAccessible(page);
 
     await credit(web.dataDir, holderPhone, 4_500);
-    await field(page, 'Addresses').fill(pages(12));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(12));
     await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
     await page.getByRole('article').first().waitFor();
     await page.goto('/attestation/list');
-    await page.getByText('¥10.00 set aside').first().waitFor();
-    await page.getByText('Package, set aside').first().waitFor();
+    await page
+      .getByText(inEnglish.text('attestation-cost.held', { what: '¥10.00' }))
+      .first()
+      .waitFor();
+    await page.getByText(inEnglish.text('attestation-cost.heldPackage')).first().waitFor();
     await expectAccessible(page);
     expect(holder.errors).toEqual([]);
   });
@@ -87,7 +90,7 @@ describe('prices', () => {
   it('are charged once where the answer was lost and it was asked for again', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
-    await field(page, 'Addresses').fill('https://pages.example/lost');
+    await field(page, inEnglish.text('preserve.urls')).fill('https://pages.example/lost');
     const submit = page.getByRole('button', { name: 'Preserve 1 page · ¥10.00', exact: true });
     await submit.waitFor();
     const act = `**${calls.attestations.preserveUrls.path}`;
@@ -114,22 +117,22 @@ describe('prices', () => {
     await page.getByRole('cell', { name: '网页存证', exact: true }).first().waitFor();
     await expectAccessible(page);
     await press(page, '起草新版本');
-    await page.getByRole('heading', { name: '新版本草稿' }).waitFor();
-    await page.getByText('与当前价目表相同。').waitFor();
+    await page.getByRole('heading', { name: inChinese.text('console-price-draft.title') }).waitFor();
+    await page.getByText(inChinese.text('console-price-differences.none')).waitFor();
 
     const second = page.getByRole('spinbutton', { name: '网页存证，第 2 档起始数量', exact: true });
     await second.fill('1');
-    await page.getByText('须大于上一档').waitFor();
+    await page.getByText(inChinese.text('console-price-wrong.ascending')).waitFor();
     await second.fill('20');
     await page.getByRole('spinbutton', { name: '网页存证，第 1 档单价（元）', exact: true }).fill('12');
     await page.getByRole('row', { name: '网页存证 · 1 页起 ¥10.00 ¥12.00', exact: true }).waitFor();
     await expectAccessible(page);
     await press(page, '保存草稿');
-    await page.getByText('已保存').first().waitFor();
+    await page.getByText(inChinese.text('console-price-editor.saved')).first().waitFor();
     await press(page, '发布');
-    const dialog = page.getByRole('dialog', { name: '发布新价目表' });
+    const dialog = page.getByRole('dialog', { name: inChinese.text('console-price-publish.title') });
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: '发布', exact: true }).click();
+    await dialog.getByRole('button', { name: inChinese.text('console-price-publish.publish'), exact: true }).click();
 
     await page.getByRole('heading', { name: '第 2 版', level: 2 }).waitFor();
     await page.getByText('¥12.00 / 页').waitFor();
@@ -161,7 +164,7 @@ describe('prices', () => {
     await press(page, '删除第 6 个金额');
     await press(page, '添加金额');
     await amountAt(6).fill('500');
-    await page.getByText('不能重复').waitFor();
+    await page.getByText(inChinese.text('console-price-wrong.each once')).waitFor();
     await amountAt(6).fill('300');
     for (const n of [6, 5, 4, 3, 2]) await press(page, `上移第 ${n} 个金额`);
     await expectAccessible(page);
@@ -170,7 +173,7 @@ describe('prices', () => {
     expect(await amountAt(1).inputValue()).toBe('300.00');
 
     await holder.page.goto('/recharge');
-    const offered = holder.page.getByRole('group', { name: 'Suggested amounts' }).getByRole('button');
+    const offered = holder.page.getByRole('group', { name: inEnglish.text('recharge.suggested') }).getByRole('button');
     await offered.first().waitFor();
     expect(await offered.allInnerTexts()).toEqual(['¥300', '¥100', '¥500', '¥1,000', '¥2,000', '¥5,000']);
     await expectAccessible(holder.page);
@@ -180,7 +183,7 @@ describe('prices', () => {
   it('are charged by the new list from then on', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
-    await field(page, 'Addresses').fill(pages(1));
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(1));
 
     await page.getByRole('button', { name: 'Preserve 1 page · ¥12.00', exact: true }).waitFor();
     await expectAccessible(page);

@@ -42,7 +42,7 @@ const wordsIn = (language: Language) => {
     noneOfBoth: text('holder-tab.none'),
     log: text('chain.title'),
     logEmpty: text('chain.empty'),
-    checkpoint: either(/^检查点（1 条）/, /^Signed note of the checkpoint of 1 entry/),
+    checkpoint: text('checkpoints.note', { count: 1 }),
     commands: text('outside-tools.commands'),
     signIn: text('public-frame.signIn'),
     other: either('English', '中文'),
@@ -317,7 +317,7 @@ describe('the log', () => {
 describe('the reference of the calls', () => {
   it.each([
     { language: 'zh', width: 'phone', filter: '按路径或说明筛选', refused: '登录失败次数过多' },
-    { language: 'en', width: 'desk', filter: 'Filter by path or meaning', refused: 'Too many failed sign-ins' },
+    { language: 'en', width: 'desk', filter: siteWords('en').text('docs.search'), refused: 'Too many failed sign-ins' },
   ] as const)(
     'finds a call and says what goes in, what comes out and what is refused ($language, $width)',
     async (o) => {

@@ -10,6 +10,8 @@ import { Client, freePort } from './kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from './kit/web.ts';
 import { siteWords } from './kit/words.ts';
 
+const inEnglish = siteWords('en');
+
 const wordsIn = (language: Language) => {
   const { text, like, either } = siteWords(language);
   return {
@@ -260,7 +262,7 @@ describe.each(readers(people))(
       await startOver();
       await press(say.third);
       await field('Name at the provider').fill(`fang-${language}`);
-      await press('Continue');
+      await press(inEnglish.text('console-choose-password.onward'));
       await page.getByRole('button', { name: say.bindIt }).waitFor();
       await expectAccessible(page);
       await press(say.bindIt);
@@ -287,7 +289,7 @@ describe.each(readers(people))(
       await startOver();
       await press(say.third);
       await field('Name at the provider').fill(`left-${language}`);
-      await press('Continue');
+      await press(inEnglish.text('console-choose-password.onward'));
       await press(say.bindIt);
       await press(say.byPasskey);
       await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();

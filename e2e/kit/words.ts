@@ -44,6 +44,8 @@ export function siteWords(language: Language) {
           )
           .join('|'),
       ),
+    /** A word of the contract, such as the name of a state. */
+    word: ([zh, en]: readonly [zh: string, en: string]) => (language === 'zh' ? zh : en),
     /** Words that come from elsewhere, such as a value the journey entered. */
     either: <Zh, En>(zh: Zh, en: En): Zh | En => (language === 'zh' ? zh : en),
   };

@@ -77,10 +77,6 @@ describe('state tables of the contract', () => {
 });
 
 describe.each(lifecycles)('$name', ({ lifecycle: { table, relation, key } }) => {
-  it('is declared in the contract', () => {
-    expect(tables.map((one) => one.table)).toContain(table);
-  });
-
   it('has exactly the states that the database allows', async () => {
     const checks = await stateChecks(relation);
     const named = checks.flatMap((check) => [...check.matchAll(/'([^']*)'/g)].map(([, state]) => state ?? ''));

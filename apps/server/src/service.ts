@@ -19,6 +19,8 @@ import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
+import { deleteExpiredSessions } from './http/sessions.ts';
+import { deleteExpiredStaffSessions } from './http/staff-sessions.ts';
 import type { Installation } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
@@ -29,7 +31,7 @@ import { openIdentity } from './providers/open-identity.ts';
 import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
-import { type Delivering, deliverText, queuedTextMessages } from './providers/text-messages-queue.ts';
+import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
 import { openThirdParties } from './providers/third-parties.ts';
 import { findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
@@ -70,7 +72,7 @@ export async function openService(
   });
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
-  const delivering: Delivering = {
+  const delivering: TextDeliveryDeps = {
     database,
     vault,
     carrier,
@@ -107,6 +109,10 @@ export async function openService(
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-recoveries': () => finishRecoveries(database, clock()),
+      'end-sessions': async () => {
+        await deleteExpiredSessions(database.pool, clock());
+        await deleteExpiredStaffSessions(database.pool, clock());
+      },
       'forget-expired': () => forgetExpired(database, clock(), [deleteExpiredCodes, deleteExpiredEmailCodes]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),

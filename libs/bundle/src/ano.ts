@@ -1,4 +1,4 @@
-import { anoPattern } from './manifest.ts';
+import { anoPattern } from './fields.ts';
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Crockford's modulus for the check character. */

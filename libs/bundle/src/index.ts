@@ -19,6 +19,14 @@ export {
   Refusals,
   requiredParts,
 } from './manifest.ts';
+export {
+  type CollectedCertificate,
+  type CollectFailure,
+  collectedParts,
+  collectedPath,
+  isCollectedPath,
+  OutsideRevocation,
+} from './revocation.ts';
 export type { Applicant, Operator } from './submitter.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';

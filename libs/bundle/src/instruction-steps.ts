@@ -1,4 +1,6 @@
 import { paths } from './manifest.ts';
+import { outsideSteps } from './outside-steps.ts';
+import type { OutsideRevocation } from './revocation.ts';
 
 const trustedAtSeal = '../trusted.pem';
 const trustedAtCertification = '../trusted-later.pem';
@@ -12,11 +14,11 @@ export interface Step {
   run: string[];
 }
 
-export const stepsFor = (outsideTokens: number): Step[] => [
+export const stepsFor = (outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
   unpacking,
   trusting,
   ownTimestamp,
-  ...(outsideTokens > 0 ? [outsideTimestamps(outsideTokens)] : []),
+  ...outsideSteps(outsideTokens, collected),
   manifestSignature,
   certificate,
   certificateTimestamp,
@@ -53,15 +55,6 @@ const ownTimestamp: Step = {
     `grep -aoE '"(startedAt|endedAt|createdAt)":"[^"]*"' ${paths.manifest}`,
   ],
 };
-
-const outsideTimestamps = (count: number): Step => ({
-  zh: '外部机构的时间戳：outside-roots.pem 是您信任的外部机构根证书，与证据包放在同一\n   文件夹（都不信任则略过此步）；证据包中没有它们的吊销列表：',
-  en: 'Timestamps of outside authorities: outside-roots.pem, beside the bundle, holds those of\n   their roots that you trust (skip this if none); the bundle has no revocation lists of\n   theirs:',
-  run: Array.from({ length: count }, (_, i) => paths.outsideToken(i + 2)).flatMap((token) => [
-    `openssl ts -verify -data ${paths.manifest} -in ${token} -token_in -CAfile ../outside-roots.pem -attime $(stamped ${token})`,
-    `openssl ts -reply -in ${token} -token_in -token_out -text`,
-  ]),
-});
 
 const manifestSignature: Step = {
   zh: '签章：清单由签章密钥签署：',

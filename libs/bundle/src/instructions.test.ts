@@ -46,7 +46,7 @@ describe('the digests that VERIFY.txt takes from the signed lists', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'manifest.json'), canonicalBytes(hostile));
     writeFileSync(join(folder, 'contents.json'), '');
-    const command = /^ {6}(grep .*sums)$/m.exec(verificationInstructions(hostile, zero, 0))?.[1] ?? 'false';
+    const command = /^ {6}(grep .*sums)$/m.exec(verificationInstructions(hostile, zero, 0, null))?.[1] ?? 'false';
     execFileSync('bash', ['-ec', command], { cwd: folder });
 
     expect(readFileSync(join(home, 'sums'), 'utf8')).toBe(`${zero}  data/a\n${one}  data/b\n`);

@@ -1,13 +1,19 @@
 import { type Step, stepsFor } from './instruction-steps.ts';
 import type { Manifest } from './manifest.ts';
+import type { OutsideRevocation } from './revocation.ts';
 
 /**
  * `VERIFY.txt`: how to check a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and English.
  * The commands are the lines indented by six spaces; the project's own tests run them as they stand. `outsideTokens` is how
- * many tokens of outside authorities there are.
+ * many tokens of outside authorities there are, `collected` the content of `proof/revocation.json`, null where there is none.
  */
-export function verificationInstructions(manifest: Manifest, manifestSha256: string, outsideTokens: number): string {
-  const steps = stepsFor(outsideTokens);
+export function verificationInstructions(
+  manifest: Manifest,
+  manifestSha256: string,
+  outsideTokens: number,
+  collected: OutsideRevocation | null,
+): string {
+  const steps = stepsFor(outsideTokens, collected);
   return [chinese(manifest, manifestSha256, steps), english(manifest, manifestSha256, steps)].join(
     `\n${'-'.repeat(78)}\n\n`,
   );

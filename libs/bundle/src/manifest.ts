@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClockOffset, ClockReading } from './clock.ts';
-import { digest, line, size, time } from './fields.ts';
+import { anoPattern, digest, line, size, time } from './fields.ts';
+import { isCollectedPath } from './revocation.ts';
 import { Applicant, Operator } from './submitter.ts';
 
 /** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
@@ -13,9 +14,6 @@ export const entryPath = z
 const version = z.literal(2, {
   error: ({ input }) => (input === 1 ? 'this bundle is of an earlier format that was never released' : undefined),
 });
-
-/** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check digit (see `ano.ts`). */
-export const anoPattern = /^PK\d{8}[0-9A-HJKMNP-TV-Z]{10}[0-9A-HJKMNP-TV-Z]$/;
 
 /** One preserved file under `data/`. */
 export const ManifestObject = z.strictObject({
@@ -144,6 +142,8 @@ export const paths = {
   outsideToken: (n: number) => `proof/manifest-${n}.tst`,
   /** Which outside authorities gave none, and why; absent where all gave one. */
   refusals: 'proof/refusals.json',
+  /** What was collected about the revocation of outside authorities; absent where none gave a token, and in older bundles. */
+  outsideRevocation: 'proof/revocation.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
   inclusion: 'proof/leaf.tlog-proof',
@@ -173,7 +173,7 @@ export function outsideTokenNumber(path: string): number | null {
 
 /** Parts outside the list of parts: the manifest, which it names by digest, itself and its signature. */
 const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
-const optionalParts: ReadonlySet<string> = new Set([paths.refusals]);
+const optionalParts: ReadonlySet<string> = new Set([paths.refusals, paths.outsideRevocation]);
 const fixedParts = Object.values(paths).filter(
   (path): path is Exclude<typeof path, (n: number) => string> =>
     typeof path === 'string' && !path.startsWith(paths.dataFolder) && !unlistedParts.has(path),
@@ -184,4 +184,4 @@ export const requiredParts: readonly string[] = fixedParts.filter((path) => !opt
 
 /** Whether a list of parts may have it: the set is closed. */
 export const isListedPart = (path: string): boolean =>
-  fixedParts.some((part) => part === path) || outsideTokenNumber(path) !== null;
+  fixedParts.some((part) => part === path) || outsideTokenNumber(path) !== null || isCollectedPath(path);

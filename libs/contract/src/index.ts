@@ -3,6 +3,7 @@ export * from './account/calls.ts';
 export * from './addresses/calls.ts';
 export * from './addresses/contact-phone.ts';
 export * from './announcements/calls.ts';
+export * from './announcements/states.ts';
 export * from './attestations/attestation.ts';
 export * from './attestations/calls.ts';
 export * from './attestations/nodes/protocol.ts';

@@ -44,6 +44,8 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
   'finish-recoveries': z.strictObject({}),
+  /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
+  'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
   'forget-expired': z.strictObject({}),
 };
@@ -64,5 +66,6 @@ export const schedules: Partial<Record<JobName, string>> = {
   'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
   'finish-recoveries': '* * * * *',
+  'end-sessions': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

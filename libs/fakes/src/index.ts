@@ -8,6 +8,7 @@ export { startWechatShop, type WechatShop } from './payment/wechat.ts';
 export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';
 export { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 export type { SampleCrlOptions, SampleRevocation } from './sample-crl.ts';
+export { type SampleOcspOptions, type SampleStatus, sampleOcsp } from './sample-ocsp.ts';
 export type { ResourceKind } from './sample-site/entry.ts';
 export { hostilePaths } from './sample-site/hostile-pages.ts';
 export {
@@ -21,3 +22,4 @@ export { type WaczRecord, waczRecords } from './second-reader.ts';
 export { byTestLength, isLongTest } from './test-length.ts';
 export { type AliyunSms, type AliyunSmsBehaviour, startAliyunSms, type TakenText } from './text-messages/aliyun.ts';
 export { startTimeServer, type TimeServer, type TimeServerBehaviour } from './time-server.ts';
+export type { PublishedStatus, StatusBehaviour } from './tsa-status.ts';

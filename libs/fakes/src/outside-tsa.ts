@@ -1,17 +1,9 @@
-import { generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import {
-  issueCertificate,
-  type Party,
-  softwareKey,
-  type TimestampAuthority,
-  timestampAuthority,
-  toPem,
-  type Validity,
-} from '@proofkeep/seal';
+import { toPem } from '@proofkeep/seal';
+import { makeIdentities, type TsaIdentities } from './tsa-identities.ts';
+import { currentStatus, type PublishedStatus, serveStatus } from './tsa-status.ts';
 
 /** What the stand-in does with a request; all tokens are signed for real. */
 export type OutsideTsaBehaviour =
@@ -40,28 +32,43 @@ export type OutsideTsaBehaviour =
 
 export interface OutsideTsa {
   readonly url: string;
+  /** `host:port` of this and of what its certificates name. */
+  readonly egressAllow: string;
   /** PEM of its root, which nobody trusts unless told. */
   readonly root: string;
   behave(behaviour: OutsideTsaBehaviour): void;
+  /** How it publishes whether its certificates are revoked; default CRLs and OCSP responses that are current, of nobody. */
+  publish(status: Partial<PublishedStatus>): void;
   close(): Promise<void>;
 }
 
-const dayMs = 86_400_000;
-const generate = promisify(generateKeyPair);
-
-/** An RFC 3161 authority of somebody else: own CA, RSA key, HTTP on a free port of the loopback address. */
+/**
+ * An RFC 3161 authority of somebody else: root, issuing authority, RSA key, HTTP on a free port of the loopback address, where
+ * it also publishes CRLs and answers OCSP.
+ */
 export async function startOutsideTsa(): Promise<OutsideTsa> {
-  const identities = await makeIdentities();
+  let identities: TsaIdentities | undefined;
   let behaviour: OutsideTsaBehaviour = 'correct';
+  let status = currentStatus;
   const server = createServer((request, response) => {
-    serve(request, response, identities, behaviour).catch((error: Error) => response.destroy(error));
+    const served =
+      identities && request.url?.startsWith('/status/')
+        ? serveStatus(request, response, identities, status)
+        : identities && serve(request, response, identities, behaviour);
+    served?.catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const egressAllow = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  identities = await makeIdentities(`http://${egressAllow}/status`);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
+    url: `http://${egressAllow}/tsr`,
+    egressAllow,
     root: toPem('CERTIFICATE', identities.root.certificate),
     behave(next) {
       behaviour = next;
+    },
+    publish(next) {
+      status = { ...currentStatus, ...next };
     },
     close: () =>
       new Promise((resolve) => {
@@ -71,50 +78,10 @@ export async function startOutsideTsa(): Promise<OutsideTsa> {
   };
 }
 
-interface Identities {
-  root: Party;
-  valid: TimestampAuthority;
-  expired: TimestampAuthority;
-  documents: TimestampAuthority;
-}
-
-async function makeIdentities(): Promise<Identities> {
-  const now = Date.now();
-  const days = (from: number, to: number): Validity => ({
-    notBefore: new Date(now + from * dayMs),
-    notAfter: new Date(now + to * dayMs),
-  });
-  const organization = 'Stand-in Timestamps Ltd';
-  const named = (commonName: string) => ({ commonName, organization });
-  const root = await issueCertificate({
-    profile: 'root',
-    subject: named('Stand-in Root CA'),
-    key: softwareKey((await generate('ec', { namedCurve: 'P-256' })).privateKey),
-    validity: days(-30, 365),
-  });
-  const key = softwareKey((await generate('rsa', { modulusLength: 2048 })).privateKey);
-  const authority = async (profile: 'timestamp' | 'seal', validity: Validity) => {
-    const party = await issueCertificate({
-      profile,
-      subject: named('Stand-in Timestamp Unit'),
-      key,
-      validity,
-      issuer: root,
-    });
-    return timestampAuthority({ key, chain: [party.certificate] });
-  };
-  return {
-    root,
-    valid: await authority('timestamp', days(-1, 365)),
-    expired: await authority('timestamp', days(-30, -1)),
-    documents: await authority('seal', days(-1, 365)),
-  };
-}
-
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  identities: Identities,
+  identities: TsaIdentities,
   behaviour: OutsideTsaBehaviour,
 ): Promise<void> {
   const query = await buffer(request);
@@ -132,7 +99,7 @@ type Answering = Exclude<OutsideTsaBehaviour, 'silence' | 'status-500' | 'endles
 
 async function answer(
   query: Buffer,
-  { valid, expired, documents }: Identities,
+  { valid, expired, documents }: TsaIdentities,
   behaviour: Answering,
 ): Promise<Uint8Array> {
   switch (behaviour) {

@@ -8,9 +8,11 @@ import {
   type Contents,
   canonicalBytes,
   certificateFile,
+  collectedPath,
   type Leaf,
   type Manifest,
   newAno,
+  type OutsideRevocation,
   paths,
   type Refusal,
   type Refusals,
@@ -29,6 +31,7 @@ import {
 import { checkpointText, formatTlogProof, leafHash, nodeHash, signNote } from '@proofkeep/tlog';
 import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
+import { authorityOcsp, type SampleAuthorityOcsp } from './sample-ocsp.ts';
 
 /** A sealed bundle made without browser and database, and what is needed to believe it or to make another of the same authority. */
 export interface SampleBundle {
@@ -57,6 +60,8 @@ export interface SampleOptions {
   extra?: Record<string, string>;
   /** Time of a second token, by an authority under the same root. Default none. */
   outsideStampAt?: Date;
+  /** CRL or OCSP response for each certificate of that token: the authority's own and the issuing authority's. Default none. */
+  outsideStatus?: readonly ({ kind: 'crl' | 'ocsp'; bytes: Uint8Array } | null)[];
   /** When the certificate is stamped. Default when the manifest is. */
   certifiedAt?: Date;
   /** CRLs in place of the authority's own, by path; null leaves the part out. */
@@ -77,6 +82,8 @@ export async function openSampleSealer(clock: () => Date = () => new Date()): Pr
   make(options?: SampleOptions): Promise<SampleBundle>;
   /** A CRL of the authority. */
   crl(options: SampleCrlOptions): Promise<Uint8Array>;
+  /** An OCSP response of the authority. */
+  ocsp(options: SampleAuthorityOcsp): Promise<Uint8Array>;
   close(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-sealer-'));
@@ -84,6 +91,7 @@ export async function openSampleSealer(clock: () => Date = () => new Date()): Pr
   return {
     make: (options = {}) => makeBundle(authority, clock, options),
     crl: (options) => sampleCrl(join(folder, 'keys'), options),
+    ocsp: (options) => authorityOcsp(join(folder, 'keys'), options),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -104,6 +112,7 @@ async function makeBundle(
     refusals = [],
     createdAt = clock(),
     outsideStampAt,
+    outsideStatus,
     change = (manifest) => manifest,
     extra = {},
     certifiedAt,
@@ -138,6 +147,10 @@ async function makeBundle(
     const outside = timestampAuthority(authority.tsa, () => outsideStampAt);
     parts.set(paths.outsideToken(2), await outside.token(sha256(manifestBytes)));
   }
+  const collected = outsideStatus && collectedOf(manifest.ano, authority.tsa.chain, outsideStatus);
+  if (collected) parts.set(paths.outsideRevocation, canonicalBytes(collected));
+  for (const [i, status] of outsideStatus?.entries() ?? [])
+    if (status) parts.set(collectedPath(2, i + 1, status.kind), status.bytes);
   parts.set(paths.leaf, leaf);
   const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
@@ -167,7 +180,9 @@ async function makeBundle(
   parts.set(paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
   parts.set(
     paths.instructions,
-    Buffer.from(verificationInstructions(manifest, sha256Hex(manifestBytes), outsideStampAt ? 1 : 0)),
+    Buffer.from(
+      verificationInstructions(manifest, sha256Hex(manifestBytes), outsideStampAt ? 1 : 0, collected ?? null),
+    ),
   );
   for (const [path, text] of Object.entries(extra)) parts.set(path, Buffer.from(text));
   const contents = canonicalBytes(contentsOf(manifest.ano, sha256Hex(manifestBytes), parts));
@@ -176,6 +191,25 @@ async function makeBundle(
   const anchors = JSON.stringify({ v: 1, roots: authority.roots, logs: [authority.logSigner.vkey] });
   return { parts, anchors };
 }
+
+const collectedOf = (
+  ano: string,
+  chain: readonly Uint8Array[],
+  statuses: NonNullable<SampleOptions['outsideStatus']>,
+): OutsideRevocation => ({
+  v: 1,
+  type: 'proofkeep-revocation',
+  ano,
+  tokens: [
+    {
+      certificates: chain.map((certificate, i) => ({
+        sha256: sha256Hex(certificate),
+        part: statuses[i]?.kind ?? null,
+        failures: [],
+      })),
+    },
+  ],
+});
 
 function manifestOf(createdAt: Date): Manifest {
   const before = (seconds: number) => new Date(createdAt.getTime() - seconds * 1000).toISOString();

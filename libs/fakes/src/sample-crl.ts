@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromPem, parseCertificate } from '@proofkeep/pki';
 import { issueCrl, openKeyFile } from '@proofkeep/seal';
+import { enumerated, generalizedTime, integer, sequence, tlv } from './der.ts';
 
 /** The certificates of a sample authority, by the names of their files. */
 export type SampleMember = 'root' | 'issuing' | 'tsa' | 'seal';
@@ -33,22 +34,14 @@ export async function sampleCrl(
     nextUpdate,
     number: thisUpdate.getTime(),
     entries: await Promise.all(
-      revoked.map(async ({ of, at, reason }) => entry((await certificateOf(of)).serial, at, reason)),
+      revoked.map(async ({ of, at, reason }) => crlEntry((await certificateOf(of)).serial, at, reason)),
     ),
   });
 }
 
-/** RFC 5280 §5.3. All contents are shorter than 128 bytes. */
-function entry(serial: bigint, at: Date, reason: number | undefined): Uint8Array {
-  const digits = serial.toString(16);
-  const integer = tlv(0x02, Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex'));
-  const time = tlv(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`));
-  if (reason === undefined) return tlv(0x30, integer, time);
-  const reasonCode = tlv(0x30, Buffer.from('0603551d15', 'hex'), tlv(0x04, tlv(0x0a, Buffer.from([reason]))));
-  return tlv(0x30, integer, time, tlv(0x30, reasonCode));
+/** One entry of a CRL (RFC 5280 §5.3). */
+export function crlEntry(serial: bigint, at: Date, reason: number | undefined): Uint8Array {
+  if (reason === undefined) return sequence(integer(serial), generalizedTime(at));
+  const reasonCode = sequence(Buffer.from('0603551d15', 'hex'), tlv(0x04, enumerated(reason)));
+  return sequence(integer(serial), generalizedTime(at), sequence(reasonCode));
 }
-
-const tlv = (tag: number, ...content: Uint8Array[]): Buffer => {
-  const bytes = Buffer.concat(content);
-  return Buffer.concat([Buffer.from([tag, bytes.length]), bytes]);
-};

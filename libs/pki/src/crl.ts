@@ -1,4 +1,15 @@
-import { bitsOf, childrenOf, type Der, integerOf, Parts, parseDer, sameBytes, tags, timeOf } from './der.ts';
+import {
+  bitsOf,
+  childrenOf,
+  type Der,
+  enumeratedOf,
+  integerOf,
+  Parts,
+  parseDer,
+  sameBytes,
+  tags,
+  timeOf,
+} from './der.ts';
 import { PkiError } from './error.ts';
 import { extensionsIn } from './extensions.ts';
 import { type Certificate, checkIssued, hasKeyUsage, keyUsageBits } from './x509.ts';
@@ -71,14 +82,6 @@ function readEntry(entry: Der): Revocation {
   fields.end();
   const reason = extensions && extensionsIn(extensions, understood).get(oids.reasonCode);
   return { serial, at, reason: reason ? enumeratedOf(reason.value) : null, raw: entry.raw };
-}
-
-/** CRLReason has one byte. */
-function enumeratedOf({ tag, content }: Der): number {
-  const [value] = content;
-  if (tag !== tags.enumerated || content.length !== 1 || value === undefined)
-    throw new PkiError('ENCODING', 'a reason that is none');
-  return value;
 }
 
 /** Whether the CRL is the issuer's own. @throws PkiError MISMATCH, SIGNATURE */

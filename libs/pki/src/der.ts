@@ -111,6 +111,13 @@ export function integerOf(der: Der): bigint {
   return value;
 }
 
+/** An ENUMERATED of one byte. @throws PkiError ENCODING */
+export function enumeratedOf(der: Der): number {
+  const [value] = expectTag(der, tags.enumerated).content;
+  if (der.content.length !== 1 || value === undefined) throw encoding('an ENUMERATED that is not one byte');
+  return value;
+}
+
 /** @throws PkiError ENCODING */
 export function booleanOf(der: Der): boolean {
   expectTag(der, tags.boolean);

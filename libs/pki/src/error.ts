@@ -20,7 +20,7 @@ export class PkiError extends Error {
   }
 }
 
-/** What CRLs say instead of "not revoked"; all values are texts, times in ISO form. */
+/** What CRLs and OCSP responses say instead of "not revoked"; all values are texts, times in ISO form. */
 export type RevocationFinding =
   /** A current list of its issuer names the certificate. `reason` is a CRLReason (RFC 5280 §5.3.1), or "absent". */
   | { kind: 'revoked'; who: string; at: string; reason: string }
@@ -28,9 +28,17 @@ export type RevocationFinding =
   /** The list is not current at the time in question. */
   | { kind: 'list-time'; issuer: string; from: string; until: string; at: string }
   /** The list is not signed by the issuer in whose name it is. */
-  | { kind: 'list-foreign'; issuer: string };
+  | { kind: 'list-foreign'; issuer: string }
+  /** No list and no OCSP response is about the certificate. */
+  | { kind: 'no-status'; who: string }
+  /** The OCSP response does not cover the time in question. */
+  | { kind: 'answer-time'; who: string; from: string; until: string; at: string }
+  /** The OCSP response is not signed for the issuer of the certificate. */
+  | { kind: 'answer-foreign'; who: string }
+  /** The responder doesn't know the certificate, or calls it revoked only after the time in question. */
+  | { kind: 'answer-open'; who: string };
 
-/** CRLs do not show that no certificate of a path was revoked: no fault of the bytes, but a finding about a time. */
+/** CRLs and OCSP responses don't show that no certificate of a path was revoked: not a fault of the bytes, but a finding about a time. */
 export class RevocationError extends Error {
   override name = 'RevocationError';
   readonly finding: RevocationFinding;

@@ -9,10 +9,12 @@ export {
 export { type Crl, checkCrl, parseCrl, type Revocation } from './crl.ts';
 export { booleanOf, childrenOf, type Der, integerOf, Parts, parseDer, tags } from './der.ts';
 export { PkiError, type PkiErrorCode, RevocationError, type RevocationFinding } from './error.ts';
+export { type OcspResponse, type OcspStatus, ocspStatuses, parseOcspResponse } from './ocsp.ts';
 export { findPath, isAnchored } from './path.ts';
 export { type PdfCertification, readCertifiedPdf } from './pdf.ts';
 export type { AssociatedFile } from './pdf-file.ts';
 export { fromPem } from './pem.ts';
-export { checkCovered, checkNotUndone } from './revocation.ts';
+export { checkCovered, checkNotRevoked, checkNotUndone, type RevocationEvidence } from './revocation.ts';
+export { type RevocationSources, revocationSources } from './revocation-sources.ts';
 export { checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from './timestamp.ts';
-export { type Certificate, parseCertificate } from './x509.ts';
+export { type Certificate, checkIssued, parseCertificate } from './x509.ts';

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './der.ts';
 import { PkiError } from './error.ts';
-import { extensionsIn } from './extensions.ts';
+import { type Extension, extensionsIn } from './extensions.ts';
 import { nameText } from './name.ts';
 
 /** A certificate (RFC 5280 §4.1), read and not yet believed. */
@@ -36,6 +36,8 @@ export interface Certificate {
   keyUsage: number | null;
   /** OIDs; null where the extension is absent. */
   extendedKeyUsage: { oids: string[]; critical: boolean } | null;
+  /** All extensions by OID. */
+  extensions: ReadonlyMap<string, Extension>;
   tbs: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
@@ -109,12 +111,14 @@ export const checkIssued = (
 export const hasKeyUsage = ({ keyUsage }: Certificate, bit: number): boolean =>
   keyUsage === null || (keyUsage & (1 << bit)) !== 0;
 
-type Extensions = Pick<Certificate, 'isCa' | 'pathLength' | 'keyUsage' | 'extendedKeyUsage'>;
+type Extensions = Pick<Certificate, 'isCa' | 'pathLength' | 'keyUsage' | 'extendedKeyUsage' | 'extensions'>;
 
 function extensionsOf(field: Der | undefined): Extensions {
-  const found: Extensions = { isCa: false, pathLength: null, keyUsage: null, extendedKeyUsage: null };
-  if (!field) return found;
-  for (const [oid, { value, critical }] of extensionsIn(parseDer(field.content, tags.sequence), understood)) {
+  const extensions = field
+    ? extensionsIn(parseDer(field.content, tags.sequence), understood)
+    : new Map<string, Extension>();
+  const found: Extensions = { isCa: false, pathLength: null, keyUsage: null, extendedKeyUsage: null, extensions };
+  for (const [oid, { value, critical }] of extensions) {
     if (oid === '2.5.29.19') Object.assign(found, basicConstraints(value));
     if (oid === '2.5.29.15') found.keyUsage = usageBits(value);
     if (oid === '2.5.29.37')

@@ -13,6 +13,7 @@ export {
   softwareKey,
 } from './keys.ts';
 export { type LogSigner, logSigner } from './log-key.ts';
+export type { CollectedStatus, FetchStatus } from './outside-revocation.ts';
 export type { Appearance, CertifyOptions } from './pades.ts';
 export { certifyPdf, drawCertificate } from './papers.ts';
 export { chainPem, toPem } from './pem.ts';
@@ -22,6 +23,7 @@ export {
   askOutsideAuthorities,
   askOutsideAuthority,
   type OutsideAnswers,
+  type OutsideToken,
 } from './timestamp-client.ts';
 export type { ImprintHash } from './timestamp-request.ts';
 export {

@@ -2,6 +2,8 @@ import { oid } from './der.ts';
 
 /** Object identifiers, encoded once. */
 export const oids = {
+  /** RFC 3279. */
+  sha1: oid('1.3.14.3.2.26'),
   sha256: oid('2.16.840.1.101.3.4.2.1'),
   /** GB/T 33560, SM3. */
   sm3: oid('1.2.156.10197.1.401'),
@@ -24,9 +26,13 @@ export const oids = {
   keyUsage: oid('2.5.29.15'),
   basicConstraints: oid('2.5.29.19'),
   crlNumber: oid('2.5.29.20'),
+  crlDistributionPoints: oid('2.5.29.31'),
   authorityKeyIdentifier: oid('2.5.29.35'),
   extendedKeyUsage: oid('2.5.29.37'),
   emailProtection: oid('1.3.6.1.5.5.7.3.4'),
+  authorityInfoAccess: oid('1.3.6.1.5.5.7.1.1'),
+  ocspSigning: oid('1.3.6.1.5.5.7.3.9'),
+  ocsp: oid('1.3.6.1.5.5.7.48.1'),
   timeStamping: oid('1.3.6.1.5.5.7.3.8'),
   /** RFC 9336. */
   documentSigning: oid('1.3.6.1.5.5.7.3.36'),

@@ -4,9 +4,12 @@ import { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from '@pro
 import { fromPem, parseCertificate } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAuthority } from './authority.ts';
+import type { FetchStatus } from './outside-revocation.ts';
 import { run, temporaryFolder } from './testing/tools.ts';
 import { askOutsideAuthorities, askOutsideAuthority } from './timestamp-client.ts';
 
+/** Revocation has tests of its own. */
+const fetch: FetchStatus = async () => 'unreachable';
 const evidence = Buffer.from('the stamped data\n');
 
 let tsa: OutsideTsa;
@@ -19,7 +22,7 @@ describe('an outside timestamp authority', () => {
   it('gives a token that openssl verifies against its root, and none other', async () => {
     const folder = await temporaryFolder();
     tsa.behave('correct');
-    await writeFile(join(folder, 'token'), await askOutsideAuthority(tsa.url, evidence));
+    await writeFile(join(folder, 'token'), (await askOutsideAuthority(tsa.url, evidence, { fetch })).token);
     await writeFile(join(folder, 'evidence'), evidence);
     await writeFile(join(folder, 'root.pem'), tsa.root);
     await writeFile(join(folder, 'own.pem'), (await openAuthority(folder)).roots.join(''));
@@ -45,7 +48,7 @@ describe('an outside timestamp authority', () => {
   ])('gives nothing to keep, and the reason is told, when its answer is: %s', async (behaviour, why, words) => {
     tsa.behave(behaviour);
 
-    const { tokens, refusals } = await askOutsideAuthorities([`${tsa.url}?key=1`], evidence, { timeoutMs: 500 });
+    const { tokens, refusals } = await askOutsideAuthorities([`${tsa.url}?key=1`], evidence, { timeoutMs: 500, fetch });
 
     expect(tokens).toEqual([]);
     expect(refusals).toEqual([{ authority: tsa.url, why, detail: expect.stringContaining(words) }]);
@@ -56,7 +59,7 @@ describe('an outside timestamp authority', () => {
     const namesake = await startOutsideTsa();
     onTestFinished(() => namesake.close());
     const askBelieving = ({ root }: OutsideTsa) =>
-      askOutsideAuthorities([tsa.url], evidence, { roots: fromPem(root).map(parseCertificate) });
+      askOutsideAuthorities([tsa.url], evidence, { roots: fromPem(root).map(parseCertificate), fetch });
 
     expect((await askBelieving(tsa)).tokens).toHaveLength(1);
     expect((await askBelieving(namesake)).refusals).toEqual([
@@ -69,7 +72,9 @@ describe('an outside timestamp authority', () => {
     const gone = await startOutsideTsa();
     await gone.close();
 
-    const answers = await askOutsideAuthorities([tsa.url, gone.url, 'http://proofkeep.invalid/', tsa.url], evidence);
+    const answers = await askOutsideAuthorities([tsa.url, gone.url, 'http://proofkeep.invalid/', tsa.url], evidence, {
+      fetch,
+    });
 
     expect(answers.tokens).toHaveLength(2);
     expect(answers.refusals).toEqual([
@@ -82,7 +87,7 @@ describe('an outside timestamp authority', () => {
     tsa.behave('silence');
     const startedAt = performance.now();
 
-    const answers = await askOutsideAuthorities([tsa.url, tsa.url, tsa.url], evidence, { timeoutMs: 300 });
+    const answers = await askOutsideAuthorities([tsa.url, tsa.url, tsa.url], evidence, { timeoutMs: 300, fetch });
 
     expect(answers.refusals).toHaveLength(3);
     expect(performance.now() - startedAt).toBeLessThan(900);

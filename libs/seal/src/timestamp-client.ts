@@ -1,14 +1,22 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Refusal } from '@proofkeep/bundle';
-import type { Certificate } from '@proofkeep/pki';
+import { type Certificate, parseTimestamp, RevocationError } from '@proofkeep/pki';
 import { SealError, type SealErrorCode } from './error.ts';
+import { type CollectedStatus, collectRevocation, type FetchStatus } from './outside-revocation.ts';
 import { messageImprint, timestampRequest } from './timestamp-request.ts';
 import { grantedToken } from './timestamp-response.ts';
 
+/** What one outside authority gave. */
+export interface OutsideToken {
+  /** DER TimeStampToken, checked as a verifier does. */
+  readonly token: Uint8Array;
+  /** About the revocation of its certificates, the signer first. */
+  readonly revocation: readonly CollectedStatus[];
+}
+
 /** What came of asking outside authorities: each is in one of the two lists, which keep the order of asking. */
 export interface OutsideAnswers {
-  /** DER TimeStampTokens, checked as a verifier does. */
-  readonly tokens: readonly Uint8Array[];
+  readonly tokens: readonly OutsideToken[];
   readonly refusals: readonly Refusal[];
 }
 
@@ -17,6 +25,8 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   /** Whom the installation believes: a token by an authority under one of these must have a path to it. Default nobody. */
   readonly roots?: readonly Certificate[];
+  /** How to get at what the token's certificates name for their revocation status. */
+  readonly fetch: FetchStatus;
 }
 
 const answerLimitBytes = 64 * 1024;
@@ -28,14 +38,14 @@ const answerLimitBytes = 64 * 1024;
 export async function askOutsideAuthorities(
   urls: readonly string[],
   content: Uint8Array,
-  options: AskOptions = {},
+  options: AskOptions,
 ): Promise<OutsideAnswers> {
   const answers = await Promise.all(
     urls.map((url) => askOutsideAuthority(url, content, options).catch((error) => refusalBy(url, error))),
   );
   return {
-    tokens: answers.filter((answer) => answer instanceof Uint8Array),
-    refusals: answers.filter((answer): answer is Refusal => !(answer instanceof Uint8Array)),
+    tokens: answers.filter((answer) => 'token' in answer),
+    refusals: answers.filter((answer) => 'why' in answer),
   };
 }
 
@@ -57,17 +67,23 @@ function refusalBy(url: string, error: unknown): Refusal {
 /**
  * Asks one RFC 3161 authority over HTTP (RFC 3161 §3.4). Throws `OUTSIDE_UNREACHABLE` when no whole answer of at most 64 KiB
  * came in time, `OUTSIDE_REFUSED` when the authority did not grant, `OUTSIDE_INVALID` when the token does not give back the
- * nonce or a verifier who believes `roots` would refuse it.
+ * nonce, a verifier who believes `roots` would refuse it, or a certificate of it was revoked.
  */
 export async function askOutsideAuthority(
   url: string,
   content: Uint8Array,
-  { timeoutMs = 15_000, roots = [] }: AskOptions = {},
-): Promise<Uint8Array> {
+  { timeoutMs = 15_000, roots = [], fetch }: AskOptions,
+): Promise<OutsideToken> {
   const nonce = randomBytes(16);
   const imprint = messageImprint('sha256', hash('sha256', content, 'buffer'));
   const answer = await post(url, timestampRequest(imprint, nonce), timeoutMs);
-  return grantedToken(answer, { content, nonce: BigInt(`0x${nonce.toString('hex')}`), roots });
+  const token = await grantedToken(answer, { content, nonce: BigInt(`0x${nonce.toString('hex')}`), roots });
+  try {
+    return { token, revocation: await collectRevocation(await parseTimestamp(token), { fetch, roots }) };
+  } catch (cause) {
+    if (!(cause instanceof RevocationError)) throw cause;
+    throw new SealError('OUTSIDE_INVALID', 'a certificate of the authority is revoked', cause);
+  }
 }
 
 async function post(url: string, body: Uint8Array, timeoutMs: number): Promise<Uint8Array> {

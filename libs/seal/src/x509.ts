@@ -38,9 +38,9 @@ export interface Party {
 /**
  * What a certificate is for: `root` and `issuing` sign certificates and CRLs; `timestamp` is for RFC 3161 alone (§2.3: that
  * purpose only, critical); `seal` signs documents (RFC 9336), and has the purpose of mail beside it, without which NSS, and
- * with it pdfsig, takes no certificate for one that signs.
+ * with it pdfsig, takes no certificate for one that signs; `responder` signs OCSP responses (RFC 6960 §4.2.2.2).
  */
-export type Profile = 'root' | 'issuing' | 'timestamp' | 'seal';
+export type Profile = 'root' | 'issuing' | 'timestamp' | 'seal' | 'responder';
 
 export interface IssueOptions {
   readonly profile: Profile;
@@ -49,11 +49,13 @@ export interface IssueOptions {
   readonly validity: Validity;
   /** Absent: self-signed. */
   readonly issuer?: Party;
+  /** Where the issuer publishes whether the certificate is revoked. */
+  readonly sources?: { readonly crl: string; readonly ocsp: string };
 }
 
 /** Issues a certificate (RFC 5280 §4.1) with a random serial number of 127 bits. */
 export async function issueCertificate(options: IssueOptions): Promise<Party> {
-  const { profile, key, validity } = options;
+  const { key, validity } = options;
   const name = nameOf(options.subject);
   const issuer = options.issuer ?? { name, key };
   const algorithm = signatureAlgorithm(issuer.key.alg);
@@ -65,7 +67,7 @@ export async function issueCertificate(options: IssueOptions): Promise<Party> {
     sequence(certificateTime(validity.notBefore), certificateTime(validity.notAfter)),
     name,
     key.spki,
-    context(3, sequence(...extensionsOf(profile, key, issuer.key))),
+    context(3, sequence(...extensionsOf(options, issuer.key))),
   );
   return { name, key, certificate: sequence(body, algorithm, bitString(await issuer.key.sign(body))) };
 }
@@ -111,11 +113,21 @@ function nameOf({ commonName, organizationalUnit, organization }: Subject): Uint
   );
 }
 
-function extensionsOf(profile: Profile, key: SoftwareKey, issuerKey: SoftwareKey): Uint8Array[] {
+function extensionsOf({ profile, key, sources }: IssueOptions, issuerKey: SoftwareKey): Uint8Array[] {
   return [
     ...usageOf[profile],
     extension(oids.subjectKeyIdentifier, false, octets(keyIdentifier(key))),
     authorityKeyIdentifier(issuerKey),
+    ...(sources ? sourceExtensions(sources.crl, sources.ocsp) : []),
+  ];
+}
+
+/** RFC 5280 §4.2.1.13 and §4.2.2.1. */
+function sourceExtensions(crl: string, ocsp: string): Uint8Array[] {
+  const uri = (url: string) => tlv(0x86, Buffer.from(url, 'latin1'));
+  return [
+    extension(oids.crlDistributionPoints, false, sequence(sequence(context(0, context(0, uri(crl)))))),
+    extension(oids.authorityInfoAccess, false, sequence(sequence(oids.ocsp, uri(ocsp)))),
   ];
 }
 
@@ -137,5 +149,6 @@ const usageOf: Record<Profile, readonly Uint8Array[]> = {
   root: [authority(), signsCertificates],
   issuing: [authority(integer(0)), signsCertificates],
   timestamp: [signsDocuments, extension(oids.extendedKeyUsage, true, sequence(oids.timeStamping))],
+  responder: [signsDocuments, extension(oids.extendedKeyUsage, false, sequence(oids.ocspSigning))],
   seal: [signsDocuments, extension(oids.extendedKeyUsage, false, sequence(oids.documentSigning, oids.emailProtection))],
 };

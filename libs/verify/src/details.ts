@@ -102,6 +102,58 @@ export const details = {
   ],
   'list-foreign': ['{issuer} 名下的吊销列表并非由其签署', 'the list in the name of {issuer} is not signed by it'],
   revoked: ['证书 {who} 已于 {at} 吊销，原因代码：{reason}', '{who} was revoked on {at}, CRLReason {reason}'],
+  'no-status': ['没有 {who} 的吊销信息', 'nothing says whether {who} was revoked'],
+  'answer-time': [
+    '{who} 的在线状态有效期自 {from} 至 {until}，不含当时（{at}）',
+    'the OCSP response about {who} is of {from} to {until}, which does not cover {at}',
+  ],
+  'answer-foreign': [
+    '{who} 的在线状态并非由其颁发机构或其指定的机构签署',
+    'the OCSP response about {who} is not signed for its issuer',
+  ],
+  'answer-open': [
+    '{who} 的在线状态没有表明其当时有效',
+    'the OCSP response about {who} does not say that it was good then',
+  ],
+  'status-as-of': ['随附的吊销信息表明当时未吊销（{at}）', 'not revoked, by what was collected (as of {at})'],
+  'not-collected': ['证据包没有该机构的吊销信息', 'the bundle has no revocation data of this authority'],
+  'collected-tokens': [
+    '收集记录与外部时间戳的数目（{count}）不符',
+    'it is not about {count} {count:token|tokens} of outside authorities',
+  ],
+  'collected-missing': ['收集记录写有 {part}，但没有这个文件', 'it names {part}, which is not there'],
+  'collected-unstated': ['收集记录没有写明 {part}', 'it does not name {part}'],
+  'collect-no-source': ['证书没有写明可用的吊销信息网址', 'its certificate names no usable source of revocation data'],
+  'collect-unsupported-url': [
+    '封存时未能收集：{url} 不是可以访问的网址',
+    'not collected at sealing: {url} is not an http or https URL',
+  ],
+  'collect-not-allowed': [
+    '封存时未能收集：不允许访问 {url}',
+    'not collected at sealing: connecting to {url} is not allowed',
+  ],
+  'collect-unreachable': ['封存时未能收集：无法访问 {url}', 'not collected at sealing: {url} could not be reached'],
+  'collect-timeout': ['封存时未能收集：{url} 没有及时应答', 'not collected at sealing: {url} did not answer in time'],
+  'collect-http-status': [
+    '封存时未能收集：{url} 应答为错误',
+    'not collected at sealing: {url} answered with an HTTP status other than 200',
+  ],
+  'collect-too-large': [
+    '封存时未能收集：{url} 的应答过大',
+    'not collected at sealing: the answer of {url} was too large',
+  ],
+  'collect-unreadable': [
+    '封存时未能收集：{url} 的应答无法读取',
+    'not collected at sealing: the answer of {url} could not be read',
+  ],
+  'collect-foreign': [
+    '封存时未能收集：{url} 的应答不是由该证书的颁发机构签署，或与该证书无关',
+    'not collected at sealing: the answer of {url} is not of the issuer, or not about the certificate',
+  ],
+  'collect-not-current': [
+    '封存时未能收集：{url} 的应答不能说明时间戳时的状态',
+    'not collected at sealing: the answer of {url} does not cover the time of the token',
+  ],
   refused: ['{authority}：{why}，对方原文：{detail}', '{authority}  {why}: {detail}'],
 
   // The log.

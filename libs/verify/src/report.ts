@@ -15,6 +15,7 @@ export const checks = [
   'unlisted',
   'timestamp',
   'outside-timestamp',
+  'outside-revocation',
   'certificate',
   'certificate-timestamp',
   'certificate-manifest',

@@ -225,18 +225,78 @@ describe('parts that are listed and signed, and of another story than the manife
   });
 });
 
+describe('what was collected about the revocation of an outside authority', () => {
+  const at = new Date();
+  const hour = 3_600_000;
+  const make = async () => {
+    const span = { thisUpdate: new Date(at.getTime() - hour), nextUpdate: new Date(at.getTime() + hour) };
+    const [issuing, root] = await Promise.all([
+      sealer.crl({ issuer: 'issuing', ...span }),
+      sealer.crl({ issuer: 'root', ...span }),
+    ]);
+    const outsideStatus = [issuing, root].map((bytes) => ({ kind: 'crl' as const, bytes }));
+    return (await sealer.make({ outsideStampAt: at, outsideStatus })).parts;
+  };
+  const outsideIn = ({ findings }: Report) => findings.filter(({ check }) => check === 'outside-revocation');
+
+  it('passes where it covers the whole path, and is not checked where no root is known', async () => {
+    const bytes = await zip(await make());
+
+    expect(outsideIn(await verify(bytes))).toEqual([expect.objectContaining({ outcome: 'passed', required: false })]);
+    expect(outsideIn(await verify(bytes, foreign.anchors))).toEqual([
+      expect.objectContaining({ outcome: 'not-checked', code: 'no-root' }),
+    ]);
+  });
+
+  it('is not checked in a bundle from before it was collected, which is verified all the same', async () => {
+    const { parts } = await sealer.make({ outsideStampAt: at });
+    const report = await verify(await zip(parts));
+
+    expect(report.verdict).toBe('passed');
+    expect(outsideIn(report)).toEqual([
+      expect.objectContaining({ outcome: 'not-checked', code: 'not-collected', required: false }),
+    ]);
+  });
+
+  it('fails where it was taken out or altered, or is not what its list names', async () => {
+    const outcomeOf = async (change: (parts: Map<string, Uint8Array>) => void) => {
+      const parts = await make();
+      change(parts);
+      return outsideIn(await verify(await zip(parts))).map(({ outcome, code }) => [outcome, code]);
+    };
+    const list = 'trust/outside-2-1.crl';
+    const other = await sealer.make({
+      outsideStampAt: at,
+      outsideStatus: [null, null],
+      extra: { 'trust/outside-2-1.ocsp': 'added' },
+    });
+
+    expect(await outcomeOf((parts) => parts.delete(list))).toEqual([['failed', 'collected-missing']]);
+    expect(await outcomeOf((parts) => parts.set(list, Buffer.from('garbage')))).toEqual([['failed', 'pki-encoding']]);
+    expect(await outcomeOf((parts) => parts.delete(paths.outsideToken(2)))).toEqual([['failed', 'collected-tokens']]);
+    expect(outsideIn(await verify(await zip(other.parts)))).toEqual([
+      expect.objectContaining({ outcome: 'failed', code: 'collected-unstated' }),
+    ]);
+  });
+});
+
 describe('the set of parts', () => {
   const failuresWith = async (extra: Record<string, string>) =>
     failuresOf(await verify(await zip((await sealer.make({ extra })).parts)));
 
-  it.each(['readme.txt', 'proof/manifest-1.tst', 'proof/manifest-02.tst', 'trust/other.pem'])(
-    'is closed: %s is refused although it is listed and signed',
-    async (path) => {
-      expect(await failuresWith({ [path]: 'more' })).toContainEqual(
-        expect.objectContaining({ check: 'part', subject: path, code: 'unknown-part' }),
-      );
-    },
-  );
+  it.each([
+    'readme.txt',
+    'proof/manifest-1.tst',
+    'proof/manifest-02.tst',
+    'trust/other.pem',
+    'trust/outside-1-1.crl',
+    'trust/outside-2-7.crl',
+    'trust/outside-2-1.pem',
+  ])('is closed: %s is refused although it is listed and signed', async (path) => {
+    expect(await failuresWith({ [path]: 'more' })).toContainEqual(
+      expect.objectContaining({ check: 'part', subject: path, code: 'unknown-part' }),
+    );
+  });
 
   it('has tokens of outside authorities without a gap, so that none is left unread', async () => {
     expect(await failuresWith({ 'proof/manifest-3.tst': 'garbage' })).toEqual([

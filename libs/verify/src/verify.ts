@@ -17,6 +17,7 @@ import { type Context, readContents, readLeaf } from './context.ts';
 import { detailOf, detailText, problem, say } from './details.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
+import { checkOutsideRevocation } from './outside-revocation.ts';
 import { checkContents, checkObjects } from './parts.ts';
 import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
@@ -48,6 +49,7 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
     checkLeaf,
     checkLog,
     checkSealedRevocation,
+    checkOutsideRevocation,
     checkCertifiedRevocation,
     checkOrder,
     accuseManifest,
@@ -66,6 +68,7 @@ export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> 
     tellRefusals,
     checkLeaf,
     checkSealedRevocation,
+    checkOutsideRevocation,
     checkOrder,
   ]);
 

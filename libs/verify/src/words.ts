@@ -17,6 +17,7 @@ const labels: Record<Check, [zh: string, en: string]> = {
   'contents-signature': ['目录签章', 'Signature over the list of parts'],
   timestamp: ['可信时间戳', 'Timestamp'],
   'outside-timestamp': ['外部可信时间戳', 'Timestamp of an outside authority'],
+  'outside-revocation': ['外部机构证书的吊销状态', 'Revocation of an outside authority'],
   'outside-refusal': ['外部机构未出具时间戳', 'No timestamp from an outside authority'],
   leaf: ['日志条目', 'Log entry'],
   inclusion: ['包含证明', 'Proof of inclusion'],

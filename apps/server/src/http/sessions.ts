@@ -92,6 +92,10 @@ async function deleteIfExpired(db: Client, tokenSha256: Buffer, now: Date): Prom
   ]);
 }
 
+/**
+ * Deletes expired sessions. Runs every minute: a session that nobody used while the clock was past its end must not come back
+ * when the clock is set back, and only deleting it makes sure of that.
+ */
 export async function deleteExpiredSessions(db: Client, now: Date): Promise<void> {
   await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, idleSince(now)]);
 }

@@ -1,6 +1,8 @@
 import type { Language } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
+import { transition } from '../kit/transition.ts';
 import type { Template } from './text-bodies.ts';
+import { type TextMessageWho, textMessageLifecycle } from './text-message-states.ts';
 
 /** A text message whose values are encrypted until its outcome is known. */
 export interface WaitingText {
@@ -57,14 +59,25 @@ export async function releaseText(db: Client, id: string): Promise<void> {
   await db.query('update text_message set tried_at = null where id = $1', [id]);
 }
 
-/** Records the outcome and deletes the values; an outcome recorded before stays. */
+export interface SettledText {
+  event: 'send' | 'refuse';
+  who: TextMessageWho;
+  at: Date;
+  /** Why it was refused: the provider's code, or EXPIRED. */
+  refusal?: string;
+  providerId?: string;
+}
+
+/** Records the outcome and deletes the values. @throws Refusal STATE_FORBIDS if an outcome was recorded before */
 export async function settleText(
   db: Client,
-  o: { id: string; at: Date; refusal?: string; providerId?: string },
+  id: string,
+  { event, who, at, refusal, providerId }: SettledText,
 ): Promise<void> {
-  await db.query(
-    `update text_message set state = $2, refusal = $3, provider_id = $4, settled_at = $5, encrypted_values = null
-     where id = $1 and state = 'waiting'`,
-    [o.id, o.refusal === undefined ? 'sent' : 'refused', o.refusal ?? null, o.providerId ?? null, o.at],
-  );
+  await transition(db, textMessageLifecycle, id, {
+    event,
+    who,
+    detail: null,
+    set: { refusal: refusal ?? null, provider_id: providerId ?? null, settled_at: at, encrypted_values: null },
+  });
 }

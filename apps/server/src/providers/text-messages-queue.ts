@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Template } from './text-bodies.ts';
-import { claimText, insertWaitingText, releaseText, settleText } from './text-message-store.ts';
+import { claimText, insertWaitingText, releaseText, type SettledText, settleText } from './text-message-store.ts';
 import { goodForMs, type TextMessages, valuesNamedIn } from './text-messages.ts';
 
 export interface OutgoingText {
@@ -30,7 +30,7 @@ export interface TextCarrier {
   hasTaken(message: { id: string; phone: string; at: Date }): Promise<boolean>;
 }
 
-export interface Delivering {
+export interface TextDeliveryDeps {
   database: Database;
   vault: Vault;
   /** Null if none is configured any more: waiting messages are sent by the next one while they are worth it. */
@@ -56,30 +56,34 @@ export const queuedTextMessages = ({ vault, jobs }: { vault: Vault; jobs: () => 
 });
 
 /**
- * Hands one message to the carrier. May be done again and at the same time: one does it, and where a try ended without an
- * answer the next asks first whether the carrier has it. @throws Error where it has to be tried again
+ * Hands one message to the provider. Safe to run twice and concurrently: one run claims the message, and after a try with an
+ * unknown outcome the next run first asks the provider whether it has the message.
+ * @throws Error if the job must be retried
  */
-export async function deliverText(o: Delivering, id: string): Promise<void> {
+export async function deliverText(o: TextDeliveryDeps, id: string): Promise<void> {
   const { pool } = o.database;
   const { carrier } = o;
   const now = o.clock();
+  const settle = (outcome: SettledText) => o.database.transaction((db) => settleText(db, id, outcome));
   const claimed = await claimText(pool, { id, now, staleBefore: new Date(now.getTime() - outcomeUnknownMs) });
   if (claimed === 'settled') return;
-  if (claimed === 'busy') throw new Error(`What became of text message ${id} is not known yet.`);
+  if (claimed === 'busy') throw new Error(`The outcome of text message ${id} is not known yet.`);
   const { phone, template, language, encryptedValues, createdAt, triedAt } = claimed;
-  if (triedAt && (await carrier?.hasTaken({ id, phone, at: triedAt }))) return settleText(pool, { id, at: now });
+  if (triedAt && (await carrier?.hasTaken({ id, phone, at: triedAt })))
+    return settle({ event: 'send', who: 'provider', at: now });
   if (now.getTime() > createdAt.getTime() + goodForMs(template))
-    return settleText(pool, { id, at: now, refusal: 'EXPIRED' });
-  if (!carrier) throw new Error('SMS_PROVIDER is outbox, and a text message waits to be sent.');
+    return settle({ event: 'refuse', who: 'clock', at: now, refusal: 'EXPIRED' });
+  if (!carrier) throw new Error('A text message is queued, but SMS_PROVIDER is outbox.');
 
   const values = JSON.parse(o.vault.decrypt(encryptedValues, placeOf(id))) as Record<string, string>;
   const outcome = await carrier.carry({ id, phone, template, language, values });
-  if (outcome.became === 'sent') return settleText(pool, { id, at: now, providerId: outcome.providerId });
+  if (outcome.became === 'sent')
+    return settle({ event: 'send', who: 'provider', at: now, providerId: outcome.providerId });
   const { code, says } = outcome;
   if (outcome.became === 'deferred') {
     await releaseText(pool, id);
-    throw new Error(`Text message ${id} was not taken yet: ${code} ${says}`);
+    throw new Error(`Text message ${id} was deferred: ${code} ${says}`);
   }
-  await settleText(pool, { id, at: now, refusal: code, providerId: outcome.requestId });
+  await settle({ event: 'refuse', who: 'provider', at: now, refusal: code, providerId: outcome.requestId });
   if (outcome.isForOperator) o.onRefused({ id, phone: maskedPhone(phone), template, code, says });
 }

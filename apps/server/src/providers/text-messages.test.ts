@@ -11,7 +11,7 @@ import { goodForMs, type TextMessage } from './text-messages.ts';
 import { signed } from './text-messages-acs3.ts';
 import { aliyunTexts } from './text-messages-aliyun.ts';
 import { textCarrierOf } from './text-messages-open.ts';
-import { type Delivering, deliverText, outcomeUnknownMs, queuedTextMessages } from './text-messages-queue.ts';
+import { deliverText, outcomeUnknownMs, queuedTextMessages, type TextDeliveryDeps } from './text-messages-queue.ts';
 
 let database: Database;
 let jobs: Jobs;
@@ -45,7 +45,7 @@ const carrierOf = (o: { keySecret?: string; timeoutMs?: number } = {}) =>
     clock: () => now,
     timeoutMs: o.timeoutMs ?? 500,
   });
-const deliver = (id: string, carrier: Delivering['carrier'] = carrierOf()) =>
+const deliver = (id: string, carrier: TextDeliveryDeps['carrier'] = carrierOf()) =>
   deliverText({ database, vault, carrier, clock: () => now, onRefused: (one) => void problems.push(one) }, id);
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call, nil } from '../call.ts';
 import { listOf, page } from '../shared/lists.ts';
+import { announcementStateTable } from './states.ts';
 
-/** Words in both languages, as somebody wrote them. */
+/** A text that must be given in both languages. */
 const both = (max: number) =>
   z.strictObject({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const shown = z.strictObject({ zh: z.string(), en: z.string() });
@@ -10,22 +11,19 @@ const shown = z.strictObject({ zh: z.string(), en: z.string() });
 export const Announcement = z.strictObject({
   id: z.string(),
   title: shown,
-  /** Plain; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   text: shown,
   publishedAt: z.iso.datetime(),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** Written → published → withdrawn, and not back: what was withdrawn is written anew. */
-export const announcementStates = ['draft', 'published', 'withdrawn'] as const;
-
-/** As the console sees it. */
+/** An announcement as the console sees it. */
 export const AnnouncementDraft = z.strictObject({
   id: z.string(),
-  state: z.enum(announcementStates),
+  state: z.enum(announcementStateTable.states),
   title: shown,
   text: shown,
-  /** Name of whoever wrote it. */
+  /** Name of the operator who wrote it. */
   by: z.string(),
   createdAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
@@ -41,7 +39,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/announcement/list',
     who: 'public',
-    summary: 'Published announcements, the newest first.',
+    summary: 'Published announcements, newest first.',
     input: z.strictObject(page),
     reply: listOf(Announcement),
   }),
@@ -49,7 +47,7 @@ export const announcementCalls = {
     method: 'GET',
     path: '/creditor/console/announcements',
     who: 'operator',
-    summary: 'Every announcement in whatever state, the newest first.',
+    summary: 'All announcements in any state, newest first.',
     input: z.strictObject(page),
     reply: listOf(AnnouncementDraft),
   }),
@@ -57,7 +55,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements',
     who: 'operator',
-    summary: 'Writes an announcement, which nobody outside of the console sees before it is published.',
+    summary: 'Writes a draft, which only the console sees until it is published.',
     input: z.strictObject(words),
     reply: AnnouncementDraft,
     audit: 'announcement.created',
@@ -66,7 +64,7 @@ export const announcementCalls = {
     method: 'PUT',
     path: '/creditor/console/announcements/{id}',
     who: 'operator',
-    summary: 'Changes an announcement that is not published yet.',
+    summary: 'Changes a draft.',
     input: z.strictObject({ ...one.shape, ...words }),
     reply: AnnouncementDraft,
     refusals: ['STATE_FORBIDS'],
@@ -76,7 +74,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements/{id}/publish',
     who: 'operator',
-    summary: 'Shows an announcement to everybody.',
+    summary: 'Publishes a draft.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -86,7 +84,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements/{id}/withdraw',
     who: 'operator',
-    summary: 'Takes an announcement away from everybody.',
+    summary: 'Withdraws a published announcement.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -2,6 +2,7 @@
 
 create table announcement (
   id uuid primary key default uuidv7(),
+  state text not null check (state in ('draft', 'published', 'withdrawn')),
   title_zh text not null,
   title_en text not null,
   text_zh text not null,
@@ -10,7 +11,8 @@ create table announcement (
   created_at timestamptz not null,
   published_at timestamptz,
   withdrawn_at timestamptz,
+  check ((state = 'draft') = (published_at is null)),
+  check ((state = 'withdrawn') = (withdrawn_at is not null)),
   check (withdrawn_at is null or withdrawn_at >= published_at)
 );
-create index announcement_published on announcement (published_at desc)
-  where published_at is not null and withdrawn_at is null;
+create index announcement_published on announcement (published_at desc) where state = 'published';

@@ -15,7 +15,7 @@ const write = async (as: string, title: string) =>
   (await service.ask(announcementCalls.create, words(title), { as })).data;
 
 describe('an announcement', () => {
-  it('is seen by everybody from when it is published until it is withdrawn', async () => {
+  it('is public from publication until withdrawal', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '停机维护');
     expect(await titles()).not.toContain('停机维护');
@@ -27,7 +27,7 @@ describe('an announcement', () => {
     expect(await titles()).not.toContain('停机维护');
   });
 
-  it('is changed before it is published and not afterwards, and comes back by no way', async () => {
+  it('can be edited as a draft only, and is never published twice', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '草稿');
     const edit = () => service.ask(announcementCalls.edit, { id, ...words('定稿') }, { as });
@@ -42,7 +42,7 @@ describe('an announcement', () => {
     expect((await publish()).refused).toBe('STATE_FORBIDS');
   });
 
-  it('is no business of a notary, nor of who is signed in to an account', async () => {
+  it('rejects notaries and account users in the console', async () => {
     const notary = await given.staff('notary');
     const { token } = await given.login();
 
@@ -51,7 +51,7 @@ describe('an announcement', () => {
     expect((await service.ask(announcementCalls.all, {}, { as: token })).refused).toBe('SESSION_INVALID');
   });
 
-  it('needs its words in both languages', async () => {
+  it('requires title and text in both languages', async () => {
     const { token: as } = await given.staff('operator');
     const { refused, envelope } = await service.ask(
       announcementCalls.create,
@@ -63,7 +63,7 @@ describe('an announcement', () => {
     expect(envelope.fields?.map(({ field }) => field)).toEqual(['title.en']);
   });
 
-  it('leaves a trace of who published it', async () => {
+  it('records in the audit trail who wrote and published it', async () => {
     const { token: as, staffId } = await given.staff('operator');
     const { id } = await write(as, '留痕');
     await service.ask(announcementCalls.publish, { id }, { as });

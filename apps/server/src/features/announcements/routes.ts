@@ -1,42 +1,45 @@
-import type { AnnouncementDraft, announcementCalls } from '@proofkeep/contract';
+import type { AnnouncementDraft, AnnouncementEvent, announcementCalls } from '@proofkeep/contract';
 import type { Context, Handlers } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
 import * as store from './store.ts';
 
 export const announcementRoutes: Handlers<typeof announcementCalls> = {
   list: (wanted, { db }) => store.publishedAnnouncements(db, wanted),
   all: (wanted, { db }) => store.allAnnouncements(db, wanted),
   async create(words, context) {
-    const { db, caller, now } = context;
+    const { db, caller, now, audit } = context;
     const id = await store.insertAnnouncement(db, { ...words, staffId: caller.staffId, now });
-    return inState(context, id, 'draft');
+    audit({ announcement: id });
+    return find(context, id);
   },
   async edit({ id, ...words }, context) {
-    await inState(context, id, 'draft');
-    await store.updateWords(context.db, id, words);
-    return inState(context, id, 'draft');
+    await move(context, id, 'edit', store.wordColumns(words));
+    return find(context, id);
   },
   async publish({ id }, context) {
-    await inState(context, id, 'draft');
-    await store.setPublished(context.db, id, context.now);
+    await move(context, id, 'publish', { published_at: context.now });
     return null;
   },
   async withdraw({ id }, context) {
-    await inState(context, id, 'published');
-    await store.setWithdrawn(context.db, id, context.now);
+    await move(context, id, 'withdraw', { withdrawn_at: context.now });
     return null;
   },
 };
 
-/** Locked until the call is done. @throws Refusal NOT_FOUND, STATE_FORBIDS */
-async function inState(
+/** @throws Refusal NOT_FOUND, STATE_FORBIDS */
+async function move(
   { db, audit }: Context<'operator'>,
   id: string,
-  state: AnnouncementDraft['state'],
-): Promise<AnnouncementDraft> {
-  const found = await store.lockAnnouncement(db, id);
-  if (!found) throw new Refusal('NOT_FOUND');
-  if (found.state !== state) throw new Refusal('STATE_FORBIDS');
+  event: AnnouncementEvent,
+  set: Record<string, unknown>,
+): Promise<void> {
+  await transition(db, store.announcementLifecycle, id, { event, who: 'operator', detail: null, set });
   audit({ announcement: id });
+}
+
+async function find({ db }: Context<'operator'>, id: string): Promise<AnnouncementDraft> {
+  const found = await store.findAnnouncement(db, id);
+  if (!found) throw new Refusal('NOT_FOUND');
   return found;
 }

@@ -1,6 +1,14 @@
-import type { Announcement, AnnouncementDraft } from '@proofkeep/contract';
+import {
+  type Announcement,
+  type AnnouncementDraft,
+  type AnnouncementEvent,
+  type AnnouncementState,
+  type AnnouncementWho,
+  announcementStateTable,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage, type Page } from '../../database/listing.ts';
+import type { Lifecycle } from '../../kit/transition.ts';
 
 interface Words {
   title: { zh: string; en: string };
@@ -9,6 +17,7 @@ interface Words {
 
 interface Row {
   id: string;
+  state: AnnouncementState;
   titleZh: string;
   titleEn: string;
   textZh: string;
@@ -19,10 +28,10 @@ interface Row {
   withdrawnAt: Date | null;
 }
 
-const columns = `a.id, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
+const columns = `a.id, a.state, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
   s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt", a.withdrawn_at as "withdrawnAt"`;
 const written = { columns, from: 'announcement a', told: 'join staff s on s.id = a.created_by', values: [] };
-const isPublished = 'a.published_at is not null and a.withdrawn_at is null';
+const isPublished = `a.state = 'published'`;
 
 const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Row): Words => ({
   title: { zh: titleZh, en: titleEn },
@@ -30,10 +39,10 @@ const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Row): Words => ({
 });
 
 function draftOf(row: Row): AnnouncementDraft {
-  const { id, by, createdAt, publishedAt, withdrawnAt } = row;
+  const { id, state, by, createdAt, publishedAt, withdrawnAt } = row;
   return {
     id,
-    state: withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'draft',
+    state,
     ...wordsOf(row),
     by,
     createdAt: createdAt.toISOString(),
@@ -64,37 +73,30 @@ export async function insertAnnouncement(
   { title, text, staffId, now }: Words & { staffId: string; now: Date },
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into announcement (title_zh, title_en, text_zh, text_en, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into announcement (state, title_zh, title_en, text_zh, text_en, created_by, created_at)
+     values ('draft', $1, $2, $3, $4, $5, $6) returning id`,
     [title.zh, title.en, text.zh, text.en, staffId, now],
   );
   return rows[0]?.id ?? '';
 }
 
-/** Nobody else changes it until the transaction ends. */
-export async function lockAnnouncement(db: Client, id: string): Promise<AnnouncementDraft | undefined> {
+export async function findAnnouncement(db: Client, id: string): Promise<AnnouncementDraft | undefined> {
   const { from, told } = written;
-  const { rows } = await db.query<Row & object>(
-    `select ${columns} from ${from} ${told} where a.id = $1 for update of a`,
-    [id],
-  );
+  const { rows } = await db.query<Row & object>(`select ${columns} from ${from} ${told} where a.id = $1`, [id]);
   return rows.map(draftOf)[0];
 }
 
-export async function updateWords(db: Client, id: string, { title, text }: Words): Promise<void> {
-  await db.query('update announcement set title_zh = $2, title_en = $3, text_zh = $4, text_en = $5 where id = $1', [
-    id,
-    title.zh,
-    title.en,
-    text.zh,
-    text.en,
-  ]);
-}
+/** The history of an announcement is its times and the audit trail, which each call writes. */
+export const announcementLifecycle: Lifecycle<AnnouncementState, AnnouncementEvent, AnnouncementWho, null> = {
+  table: announcementStateTable,
+  relation: 'announcement',
+  key: 'id',
+  async record() {},
+};
 
-export async function setPublished(db: Client, id: string, at: Date): Promise<void> {
-  await db.query('update announcement set published_at = $2 where id = $1', [id, at]);
-}
-
-export async function setWithdrawn(db: Client, id: string, at: Date): Promise<void> {
-  await db.query('update announcement set withdrawn_at = $2 where id = $1', [id, at]);
-}
+export const wordColumns = ({ title, text }: Words) => ({
+  title_zh: title.zh,
+  title_en: title.en,
+  text_zh: text.zh,
+  text_en: text.en,
+});

@@ -1,5 +1,5 @@
 import './announcements.css';
-import { type AnnouncementDraft, calls } from '@proofkeep/contract';
+import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
@@ -98,7 +98,8 @@ function Matter({ chosen, rows, onWritten }: MatterProps) {
   const say = useWords();
   const found = rows?.find(({ id }) => id === chosen);
   if (chosen === 'new') return <DraftForm key="new" draft={null} onSaved={onWritten} />;
-  if (found?.state === 'draft') return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
+  if (found && announcementStateTable.allowed(found.state, 'operator').includes('edit'))
+    return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
   if (found) return <Shown announcement={found} />;
   return <p className="secondary">{say('choose')}</p>;
 }

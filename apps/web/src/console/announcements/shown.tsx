@@ -1,4 +1,4 @@
-import { type AnnouncementDraft, calls } from '@proofkeep/contract';
+import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkeep/contract';
 import { useAct } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('announcement-shown', text);
 
-/** What was published, as it was, in both languages. */
+/** A published or withdrawn announcement in both languages. */
 export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
   const say = useWords();
   const { id, state, title, text, by, publishedAt, withdrawnAt } = announcement;
@@ -37,7 +37,7 @@ export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
           <p>{text[language]}</p>
         </section>
       ))}
-      {state === 'published' && (
+      {announcementStateTable.allowed(state, 'operator').includes('withdraw') && (
         <DecisionBar>
           <ConfirmButton
             act={say('withdraw')}

@@ -1,16 +1,13 @@
-import type { AnnouncementDraft } from '@proofkeep/contract';
-import { words } from '../../ui/words/words.ts';
-import text from './words.json' with { type: 'json' };
+import { type AnnouncementState, announcementStateWords } from '@proofkeep/contract';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
-const useWords = words('announcement-state', text);
+const tones: Record<AnnouncementState, string> = { draft: 'warning', published: 'busy', withdrawn: 'quiet' };
 
-const tones = { draft: 'warning', published: 'busy', withdrawn: 'quiet' } as const;
-
-export function StateChip({ state }: Pick<AnnouncementDraft, 'state'>) {
-  const say = useWords();
+export function StateChip({ state }: { state: AnnouncementState }) {
+  const language = useLanguage();
   return (
     <span className="chip" data-tone={tones[state]}>
-      {say(state)}
+      {wordIn(announcementStateWords[state], language)}
     </span>
   );
 }

@@ -30,6 +30,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     group: 'timestamps',
     asks: ['外部机构是否也证明了时间', 'Does an outside authority say so too?'],
   },
+  'outside-revocation': {
+    group: 'timestamps',
+    asks: ['当时外部机构的证书是否有效', 'Were the certificates of that authority good at that time?'],
+  },
   'outside-refusal': { group: 'timestamps', asks: ['哪些外部机构没有出具', 'Which outside authorities gave none?'] },
   order: { group: 'timestamps', asks: ['各个时间是否前后相符', 'Do the times fit one another?'] },
   'manifest-signature': { group: 'signatures', asks: ['清单由谁签署', 'Who signed the manifest?'] },

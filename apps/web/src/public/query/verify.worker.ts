@@ -2,6 +2,7 @@ import {
   blobSource,
   loadHashes,
   Manifest,
+  OutsideRevocation,
   openZip,
   paths,
   readAnchorsFile,
@@ -68,6 +69,7 @@ async function instructionsFor(source: Source): Promise<string> {
     readSealed(Manifest, bytes, paths.manifest),
     toHex(sha256(bytes)),
     countOutsideTokens(zip),
+    await collectedIn(zip),
   );
 }
 
@@ -75,6 +77,12 @@ function countOutsideTokens({ entries }: Zip): number {
   let count = 0;
   while (entries.has(paths.outsideToken(count + 2))) count++;
   return count;
+}
+
+/** What was collected about the revocation of outside authorities; null in a bundle without it. */
+async function collectedIn(zip: Zip): Promise<OutsideRevocation | null> {
+  const path = paths.outsideRevocation;
+  return zip.entries.has(path) ? readSealed(OutsideRevocation, await zip.bytes(path, manifestLimit), path) : null;
 }
 
 async function anchorsIn(text: string): Promise<Anchors> {

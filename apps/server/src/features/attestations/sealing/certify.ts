@@ -23,6 +23,7 @@ import { certificateFacts } from './certificate-facts.ts';
 import { climb } from './climb.ts';
 import type { OnRung } from './seal.ts';
 import { requireVerified } from './self-check.ts';
+import { collectedIn } from './stamp.ts';
 import { withCertifyLock } from './store.ts';
 
 /**
@@ -105,7 +106,12 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
     claimedAt: new Date(),
   });
   const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
-  const instructions = verificationInstructions(manifest, facts.manifestSha256, outsideTokens);
+  const instructions = verificationInstructions(
+    manifest,
+    facts.manifestSha256,
+    outsideTokens,
+    collectedIn(sealed.parts),
+  );
   const parts: Parts = new Map<string, Uint8Array>([
     [paths.inclusion, entry.proof],
     [paths.certificate, certificate],

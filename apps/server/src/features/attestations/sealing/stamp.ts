@@ -1,13 +1,23 @@
-import { canonicalBytes, paths, type Refusal, Refusals, readSealed } from '@proofkeep/bundle';
+import {
+  canonicalBytes,
+  collectedPath,
+  OutsideRevocation,
+  paths,
+  type Refusal,
+  Refusals,
+  readSealed,
+} from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
+import { guardedFetch, parseAllowed } from '@proofkeep/egress';
 import { parseTimestamp } from '@proofkeep/pki';
-import { askOutsideAuthorities, type CertificateFacts } from '@proofkeep/seal';
+import { askOutsideAuthorities, type CertificateFacts, type OutsideToken } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
 import { type Parts, partIn } from '../../evidence/service.ts';
 
 /**
- * The installation's own token over the manifest with the CRLs of its time, those of the outside authorities, and which of these gave none: all
- * decided before the leaf is committed, so that whoever finishes the seal after a crash says the same.
+ * The installation's own token over the manifest with the CRLs of its time; the tokens of outside authorities with what was
+ * collected about their revocation, and which of these authorities gave none. All of it is decided before the leaf is
+ * committed, so that a retry after a crash seals the same.
  */
 export async function stamp(
   { config, authority, timestamps, anchors }: Installation,
@@ -16,13 +26,15 @@ export async function stamp(
   // Before the token, so that no list is younger than what it covers.
   const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
-  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots });
+  const fetch = guardedFetch(parseAllowed(config.EGRESS_ALLOW));
+  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots, fetch });
   const parts: Parts = new Map([
     [paths.token, own],
     [paths.crl, crls.issuing],
     [paths.rootCrl, crls.root],
   ]);
-  for (const [i, token] of tokens.entries()) parts.set(paths.outsideToken(i + 2), token);
+  for (const [i, { token }] of tokens.entries()) parts.set(paths.outsideToken(i + 2), token);
+  if (tokens.length > 0) addRevocation(parts, ano, tokens);
   if (refusals.length > 0) parts.set(paths.refusals, refusalsPart(ano, refusals));
   return parts;
 }
@@ -45,6 +57,27 @@ export const stampDetail = (parts: Parts): string =>
 export function refusalsIn(parts: Parts): readonly Refusal[] {
   const part = parts.get(paths.refusals);
   return part ? readSealed(Refusals, part, paths.refusals).refusals : [];
+}
+
+/** What was collected about the revocation of outside authorities; null where none gave a token. */
+export function collectedIn(parts: Parts): OutsideRevocation | null {
+  const part = parts.get(paths.outsideRevocation);
+  return part ? readSealed(OutsideRevocation, part, paths.outsideRevocation) : null;
+}
+
+function addRevocation(parts: Parts, ano: string, tokens: readonly OutsideToken[]): void {
+  for (const [i, { revocation }] of tokens.entries())
+    for (const [j, { part, bytes }] of revocation.entries())
+      if (part && bytes) parts.set(collectedPath(i + 2, j + 1, part), bytes);
+  const collected = {
+    v: 1,
+    type: 'proofkeep-revocation',
+    ano,
+    tokens: tokens.map(({ revocation }) => ({
+      certificates: revocation.map(({ sha256, part, failures }) => ({ sha256, part, failures })),
+    })),
+  } satisfies OutsideRevocation;
+  parts.set(paths.outsideRevocation, canonicalBytes(OutsideRevocation.parse(collected)));
 }
 
 function tokensIn(parts: Parts): Uint8Array[] {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,28 +7,35 @@ import type { Artifact, CaptureReport } from '@proofkeep/contract';
 import { sampleRecord } from '@proofkeep/fakes';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../../config.ts';
+import type { Client } from '../../../database/client.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
 import { makeTestDatabase } from '../../../testing/database.ts';
-import { type Lease, leasePlace } from '../../evidence/service.ts';
+import { dataPlace, type Lease, localFence } from '../../evidence/service.ts';
+import { insertAccount } from '../../identity/store.ts';
+import { placeHold, postTransfer } from '../../money/service.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { insertDelivery } from '../nodes/store.ts';
 import { type Captured, seal } from '../sealing/seal.ts';
-import { insertLocalAttestation } from '../store.ts';
+import { endLease, grantLease, insertAttestation, insertLocalAttestation } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;
   readonly dataDir: string;
-  /** What a capture leaves behind: an attestation in `capturing`, its files in the store. The recorder's clock may be off. */
+  /** A capture of the command line: an attestation in `capturing`, its files in the store. The recorder's clock may be off. */
   capture(recorderAheadMs?: number): Promise<Captured>;
-  /** The number of a capture whose leaf was committed, and whose process then died. */
+  /** The number of a capture whose leaf was committed, and whose process was killed then. */
   sealed(): Promise<string>;
+  /** A capture that a node delivered for an account, which paid for it from its balance. Certified without a preview. */
+  delivered(): Promise<Captured & { accountId: string }>;
 }
 
 type Settings = Record<string, string>;
 
 /**
- * An installation with a real database, real keys and no browser, of the test file's own. The settings are asked for when
- * what the file set up before is there.
+ * An installation of the test file's own, with a real database, real keys and no browser. `settings` is called after the
+ * file's earlier `beforeAll` hooks.
  */
 export function useInstallation(settings: () => Settings | Promise<Settings> = () => ({})): TestInstallation {
   let dataDir: string;
@@ -48,10 +55,8 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const capture = async (recorderAheadMs = 0) => {
-    const ano = newAno(new Date(), randomBytes(16));
-    const lease = { ano, fence: '0' };
-    const report = reportOf(ano, new Date(Date.now() + recorderAheadMs));
+  const leaveFiles = async (lease: Lease, recorderAheadMs = 0): Promise<Captured> => {
+    const report = reportOf(lease.ano, new Date(Date.now() + recorderAheadMs));
     const clock = recorderAheadMs === 0 ? null : { offsetMs: recorderAheadMs, uncertaintyMs: 5 };
     const put = putAt(installation.store, lease);
     const record = await sampleRecord({
@@ -65,10 +70,13 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
-    await installation.database.transaction((client) =>
-      insertLocalAttestation(client, { ano, url: 'https://page.example/' }),
-    );
-    return { ...lease, report, artifacts, clock, submitter: installationSubmitter('王芳'), next: 'sealing' as const };
+    return { ...lease, report, artifacts, clock, submitter: installationSubmitter('王芳'), next: 'sealing' };
+  };
+  const capture = async (recorderAheadMs = 0) => {
+    const ano = newAno(new Date(), randomBytes(16));
+    const captured = await leaveFiles({ ano, fence: localFence }, recorderAheadMs);
+    await installation.database.transaction((client) => insertLocalAttestation(client, { ano, url: pageUrl }));
+    return captured;
   };
   return {
     get installation() {
@@ -83,8 +91,61 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await seal(installation, captured);
       return captured.ano;
     },
+    async delivered() {
+      const { database } = installation;
+      const ano = newAno(new Date(), randomBytes(16));
+      const { accountId, fence } = await database.transaction((db) => insertLeased(db, ano));
+      const captured = await leaveFiles({ ano, fence });
+      const delivery = { report: captured.report, artifacts: [...captured.artifacts], clock: null };
+      await database.transaction(async (db) => {
+        await insertDelivery(db, captured, delivery, new Date());
+        await endLease(db, ano);
+      });
+      return { ...captured, accountId };
+    },
   };
 }
+
+const pageUrl = 'https://page.example/';
+
+/** An attestation of a new account, held in full and leased to a node. */
+async function insertLeased(db: Client, ano: string): Promise<{ accountId: string; fence: string }> {
+  const phone = `139${randomInt(10 ** 8)
+    .toString()
+    .padStart(8, '0')}`;
+  const login = await insertAccount(db, { phone, name: '王芳', passwordHash: null, language: 'zh' });
+  if (!login) throw new Error(`${phone} is taken.`);
+  const { accountId, id: loginId } = login;
+  await postTransfer(db, {
+    key: `credit:${ano}`,
+    kind: 'recharge',
+    loginId: null,
+    subject: ano,
+    from: { kind: 'funds', provider: 'test' },
+    to: { kind: 'balance', accountId },
+    cents: deliveredCents,
+  });
+  await insertAttestation(db, {
+    ano,
+    accountId,
+    loginId,
+    personId: loginId,
+    submitter: installationSubmitter('王芳'),
+    url: pageUrl,
+    labels: [],
+    remark: '',
+    job: {},
+    autoConfirm: true,
+    orderId: null,
+  });
+  await placeHold(db, { accountId, loginId, service: 'page', quantity: 1, subject: ano, now: new Date() });
+  await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
+  const fence = await grantLease(db, ano, { node: 'node', until: new Date(Date.now() + 60_000) });
+  return { accountId, fence };
+}
+
+/** What `delivered` puts into the balance: the price of a page. */
+export const deliveredCents = 1000;
 
 /** One grey pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
@@ -95,7 +156,7 @@ const putAt =
     kind,
     path,
     mediaType,
-    ...(await store.put(`${leasePlace(lease)}data/${path}`, bytes)),
+    ...(await store.put(`${dataPlace(lease)}${path}`, bytes)),
   });
 
 const reportOf = (ano: string, at: Date): CaptureReport => ({

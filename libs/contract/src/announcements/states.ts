@@ -1,0 +1,23 @@
+import type { Word } from '../shared/words.ts';
+import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
+
+/** The life cycle of an announcement. A withdrawn announcement stays withdrawn: a corrected one is written as a new one. */
+export const announcementStateTable = stateTable({
+  states: ['draft', 'published', 'withdrawn'],
+  initial: ['draft'],
+  rows: [
+    { from: 'draft', event: 'edit', to: 'draft', who: 'operator', because: 'nobody has seen it yet' },
+    { from: 'draft', event: 'publish', to: 'published', who: 'operator', because: 'it is ready for everybody' },
+    { from: 'published', event: 'withdraw', to: 'withdrawn', who: 'operator', because: 'it is wrong or out of date' },
+  ],
+});
+
+export type AnnouncementState = StateOf<typeof announcementStateTable>;
+export type AnnouncementEvent = EventOf<typeof announcementStateTable>;
+export type AnnouncementWho = WhoOf<typeof announcementStateTable>;
+
+export const announcementStateWords: Record<AnnouncementState, Word> = {
+  draft: ['草稿', 'Draft'],
+  published: ['已发布', 'Published'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+};

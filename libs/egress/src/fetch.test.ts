@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllowed } from './allow.ts';
+import { guardedFetch } from './fetch.ts';
+
+let server: Server;
+let place: string;
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+    else if (request.url === '/large') response.end(Buffer.alloc(1001));
+    else if (request.url === '/slow') response.write('begun');
+    else if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': 100 }).write('begun');
+      setTimeout(() => response.destroy(), 20);
+    } else response.end(`${request.method} ${request.headers['content-type'] ?? ''} ${await text(request)}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const limits = { limitBytes: 1000, timeoutMs: 300 };
+const fetchOpen = (path: string) => guardedFetch(parseAllowed([place]))({ url: `http://${place}${path}`, ...limits });
+
+describe('a URL that a stranger chose', () => {
+  it('is fetched where its address is opened', async () => {
+    const fetched = await fetchOpen('/');
+
+    expect(Buffer.from(fetched).toString()).toBe('GET  ');
+  });
+
+  it('is sent a body', async () => {
+    const body = { type: 'application/ocsp-request', bytes: Buffer.from('question') };
+    const fetched = await guardedFetch(parseAllowed([place]))({ url: `http://${place}/`, body, ...limits });
+
+    expect(Buffer.from(fetched).toString()).toBe('POST application/ocsp-request question');
+  });
+
+  it.each([
+    ['/moved', 'http-status'],
+    ['/large', 'too-large'],
+    ['/slow', 'timeout'],
+    ['/cut', 'unreachable'],
+  ])('gives nothing when the answer to %s is not whole', async (path, why) => {
+    expect(await fetchOpen(path)).toBe(why);
+  });
+
+  it('is not reached at a name that means this machine, whatever the name', async () => {
+    const port = place.split(':')[1];
+
+    expect(await guardedFetch(parseAllowed([]))({ url: `http://${place}/`, ...limits })).toBe('not-allowed');
+    expect(await guardedFetch(parseAllowed([]))({ url: `http://localhost:${port}/`, ...limits })).toBe('not-allowed');
+  });
+
+  it.each([
+    ['ldap://ca.example/CN=list', 'unsupported-url'],
+    ['file:///etc/passwd', 'unsupported-url'],
+    ['nothing', 'unsupported-url'],
+    ['http://user:password@ca.example/list', 'unsupported-url'],
+    ['http://10.0.0.1/list', 'not-allowed'],
+    ['http://8.8.8.8:25/list', 'not-allowed'],
+    ['http://proofkeep.invalid/list', 'unreachable'],
+  ])('gives nothing when it is %s', async (url, why) => {
+    expect(await guardedFetch(parseAllowed([]))({ url, ...limits })).toBe(why);
+  });
+});

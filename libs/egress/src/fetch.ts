@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isPublicAddress } from './address.ts';
+import { type Allowed, unbracket } from './allow.ts';
+import { checkUrl, isDeniedPort } from './url.ts';
+
+/** Why nothing was fetched. */
+export type FetchFailure =
+  | 'unsupported-url'
+  | 'not-allowed'
+  | 'unreachable'
+  | 'timeout'
+  /** A status other than 200; redirects are not followed. */
+  | 'http-status'
+  | 'too-large';
+
+export interface FetchQuestion {
+  url: string;
+  /** Sent with POST; absent: GET. */
+  body?: { type: string; bytes: Uint8Array };
+  limitBytes: number;
+  /** From the look-up of the name to the last byte. */
+  timeoutMs: number;
+}
+
+export type GuardedFetch = (question: FetchQuestion) => Promise<Uint8Array | FetchFailure>;
+
+/**
+ * Fetches a URL that a stranger chose, under the rule for captures: http and https only, every address that the name resolves
+ * to is public and not this machine's unless `allowed` covers it, and the connection goes to an address that was checked.
+ */
+export function guardedFetch(allowed: Allowed): GuardedFetch {
+  return async (question) => {
+    const checked = checkUrl(question.url, allowed);
+    if (!checked.ok) return checked.said.name.startsWith('egress.') ? 'not-allowed' : 'unsupported-url';
+    const abort = AbortSignal.timeout(question.timeoutMs);
+    try {
+      return await fetchChecked(checked.url, question, allowed, abort);
+    } catch (error) {
+      if (error instanceof NotAllowed) return 'not-allowed';
+      return abort.aborted ? 'timeout' : 'unreachable';
+    }
+  };
+}
+
+class NotAllowed extends Error {}
+
+async function fetchChecked(
+  url: URL,
+  { body, limitBytes }: FetchQuestion,
+  allowed: Allowed,
+  signal: AbortSignal,
+): Promise<Uint8Array | FetchFailure> {
+  const host = unbracket(url.hostname);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const addresses = await untilAborted(addressesOf(host), signal);
+  if (!addresses.every((address) => allowed.covers(host, port, address) || isOpen(address, port)))
+    throw new NotAllowed(host);
+
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method: body ? 'POST' : 'GET',
+      headers: body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {},
+      lookup: answering(addresses),
+      agent: false,
+      signal,
+    });
+    asked.on('error', reject).on('response', (response) => {
+      const end = (result: Uint8Array | FetchFailure) => {
+        resolve(result);
+        asked.destroy();
+      };
+      if (response.statusCode !== 200) return end('http-status');
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('error', reject).on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > limitBytes) end('too-large');
+        else chunks.push(chunk);
+      });
+      response.on('end', () => end(Buffer.concat(chunks)));
+      response.on('close', () => reject(new Error('the response was cut off')));
+    });
+    asked.end(body?.bytes);
+  });
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host)) return [host];
+  const answers = await lookup(host, { all: true, order: 'verbatim' });
+  return answers.map(({ address }) => address);
+}
+
+function isOpen(address: string, port: number): boolean {
+  const isOwn = Object.values(networkInterfaces()).some((list) => list?.some((own) => own.address === address));
+  return !isDeniedPort(port) && isPublicAddress(address) && !isOwn;
+}
+
+/** A look-up of a name cannot be cancelled, only left behind. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+const answering =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, options, callback) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = all;
+    if (options.all) callback(null, all);
+    else callback(null, first?.address ?? '', first?.family);
+  };

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Certificate, parseCertificate } from '@proofkeep/pki';
+import { issueCrl } from '@proofkeep/seal';
+import { crlEntry } from './sample-crl.ts';
+import { sampleOcsp } from './sample-ocsp.ts';
+import type { TsaIdentities } from './tsa-identities.ts';
+
+export type StatusBehaviour =
+  | 'current'
+  /** HTTP status 404. */
+  | 'absent'
+  /** Ran out a day ago. */
+  | 'stale'
+  /** Signed by a namesake with another key. */
+  | 'foreign'
+  | 'garbage'
+  /** More bytes than anybody should read. */
+  | 'endless'
+  /** The connection stays open and nothing comes. */
+  | 'silence';
+
+export interface PublishedStatus {
+  crl: StatusBehaviour;
+  ocsp: StatusBehaviour;
+  /** The timestamp unit was revoked; null: not. */
+  revoked: { at: Date; reason?: number } | null;
+}
+
+export const currentStatus: PublishedStatus = { crl: 'current', ocsp: 'current', revoked: null };
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Answers `/status/<issuer>.crl` with a CRL and a POST to `/status/<issuer>` with an OCSP response. */
+export async function serveStatus(
+  request: IncomingMessage,
+  response: ServerResponse,
+  identities: TsaIdentities,
+  status: PublishedStatus,
+): Promise<void> {
+  const path = request.url ?? '';
+  const isRoot = path.startsWith('/status/root');
+  const isList = path.endsWith('.crl');
+  const behaviour = isList ? status.crl : status.ocsp;
+  await buffer(request);
+  if (behaviour === 'silence') return;
+  if (behaviour === 'absent') response.writeHead(404).end('gone');
+  else if (behaviour === 'garbage') response.end('<html>Welcome to the captive portal</html>');
+  else if (behaviour === 'endless') response.end(Buffer.alloc(8 * 1024 * 1024, 0x30));
+  else response.end(await (isList ? list : answer)(identities, isRoot, { ...status, behaviour }));
+}
+
+type Published = PublishedStatus & { behaviour: 'current' | 'stale' | 'foreign' };
+
+const spanOf = (behaviour: Published['behaviour']): { thisUpdate: Date; nextUpdate: Date } => {
+  const from = Date.now() - (behaviour === 'stale' ? 8 * dayMs : hourMs);
+  return { thisUpdate: new Date(from), nextUpdate: new Date(from + 7 * dayMs) };
+};
+
+function list(
+  { root, issuing, namesake, unit }: TsaIdentities,
+  isRoot: boolean,
+  { behaviour, revoked }: Published,
+): Promise<Uint8Array> {
+  const issuer = behaviour === 'foreign' ? namesake : isRoot ? root : issuing;
+  const { serial } = parseCertificate(unit.certificate);
+  const entries = revoked && !isRoot ? [crlEntry(serial, revoked.at, revoked.reason)] : [];
+  return issueCrl({ issuer, ...spanOf(behaviour), number: 1, entries });
+}
+
+/** The root answers itself, the issuing authority by its responder. */
+function answer(
+  { root, issuing, namesake, unit, responder }: TsaIdentities,
+  isRoot: boolean,
+  { behaviour, revoked }: Published,
+): Promise<Uint8Array> {
+  const certificate: Certificate = parseCertificate((isRoot ? issuing : unit).certificate);
+  const signer = isRoot ? root : responder;
+  return sampleOcsp({
+    certificate,
+    issuer: (isRoot ? root : issuing).certificate,
+    responder: behaviour === 'foreign' ? { ...signer, key: namesake.key } : signer,
+    status: revoked && !isRoot ? revoked : 'good',
+    ...spanOf(behaviour),
+  });
+}

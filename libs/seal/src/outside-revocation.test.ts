@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { type OutsideTsa, type PublishedStatus, startOutsideTsa } from '@proofkeep/fakes';
+import { fromPem, parseCertificate, parseTimestamp } from '@proofkeep/pki';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAuthority } from './authority.ts';
+import { collectRevocation, type FetchStatus } from './outside-revocation.ts';
+import { temporaryFolder } from './testing/tools.ts';
+import { timestampAuthority } from './timestamp-authority.ts';
+import { askOutsideAuthorities } from './timestamp-client.ts';
+
+const evidence = Buffer.from('the stamped data\n');
+
+/** As the product fetches, without its rule on addresses. */
+const plainFetch: FetchStatus = async ({ url, body, limitBytes }) => {
+  try {
+    const init = body && { method: 'POST', headers: { 'content-type': body.type }, body: Buffer.from(body.bytes) };
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(300) });
+    if (response.status !== 200) return 'http-status';
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return bytes.length > limitBytes ? 'too-large' : bytes;
+  } catch {
+    return 'timeout';
+  }
+};
+
+let tsa: OutsideTsa;
+beforeAll(async () => {
+  tsa = await startOutsideTsa();
+});
+afterAll(() => tsa.close());
+
+const believed = () => fromPem(tsa.root).map(parseCertificate);
+const minute = 60_000;
+
+async function ask(status: Partial<PublishedStatus>, roots = believed()) {
+  tsa.publish(status);
+  return askOutsideAuthorities([tsa.url], evidence, { roots, fetch: plainFetch });
+}
+
+/** What was kept about the timestamp unit and about its issuing authority, and why nothing was. */
+async function collect(status: Partial<PublishedStatus>, roots = believed()) {
+  const { tokens } = await ask(status, roots);
+  return tokens[0]?.revocation.map(({ part, failures }) => [part, ...failures.map(({ why }) => why)]);
+}
+
+describe('the revocation of an outside authority', () => {
+  it('is collected by the lists of both issuers', async () => {
+    const { tokens } = await ask({});
+    const [token] = tokens;
+
+    const { signed } = await parseTimestamp(token?.token ?? new Uint8Array(0));
+    const kept = token?.revocation ?? [];
+    expect(kept.map(({ part }) => part)).toEqual(['crl', 'crl']);
+    expect(kept[0]?.sha256).toBe(hash('sha256', signed.signer.raw));
+  });
+
+  it('is collected by responses where there are no lists', async () => {
+    expect(await collect({ crl: 'absent' })).toEqual([
+      ['ocsp', 'http-status'],
+      ['ocsp', 'http-status'],
+    ]);
+  });
+
+  it.each<[Partial<PublishedStatus>, string, string]>([
+    [{ crl: 'absent', ocsp: 'absent' }, 'http-status', 'http-status'],
+    [{ crl: 'stale', ocsp: 'stale' }, 'not-current', 'not-current'],
+    [{ crl: 'foreign', ocsp: 'foreign' }, 'foreign', 'foreign'],
+    [{ crl: 'garbage', ocsp: 'garbage' }, 'unreadable', 'unreadable'],
+    [{ crl: 'endless', ocsp: 'endless' }, 'too-large', 'too-large'],
+    [{ crl: 'silence', ocsp: 'silence' }, 'timeout', 'timeout'],
+  ])('keeps the token and says why nothing was collected when the answers are %j', async (status, list, answer) => {
+    expect(await collect(status)).toEqual([
+      [null, list, answer],
+      [null, list, answer],
+    ]);
+  });
+
+  it.each<[string, Partial<PublishedStatus>]>([
+    ['a list', { revoked: { at: new Date(Date.now() - minute) } }],
+    ['a response', { crl: 'absent', revoked: { at: new Date(Date.now() - minute), reason: 4 } }],
+  ])('has no token kept when %s says that it was revoked', async (_, status) => {
+    const { tokens, refusals } = await ask(status);
+
+    expect(tokens).toEqual([]);
+    expect(refusals).toEqual([expect.objectContaining({ why: 'invalid', detail: expect.stringContaining('revoked') })]);
+  });
+
+  it('is kept unverified where the root is not known, and by lists alone', async () => {
+    expect(await collect({}, [])).toEqual([['crl'], ['crl']]);
+    expect(await collect({ crl: 'absent' }, [])).toEqual([
+      ['ocsp', 'http-status'],
+      [null, 'http-status'],
+    ]);
+  });
+
+  it('is not collected where the certificates name no source', async () => {
+    const authority = await openAuthority(await temporaryFolder());
+    const token = await timestampAuthority(authority.tsa).token(hash('sha256', evidence, 'buffer'));
+
+    const kept = await collectRevocation(await parseTimestamp(token), { roots: [], fetch: plainFetch });
+
+    expect(kept.map(({ part, failures }) => [part, failures])).toEqual([
+      [null, []],
+      [null, []],
+    ]);
+  });
+});
