@@ -136,6 +136,21 @@ describe('the house', () => {
     expect(circles(product.filter((source) => source.package === 'apps/web'))).toEqual([]);
   });
 
+  it('has a doc comment on every name that the contract exports', () => {
+    const contract = product.filter((source) => source.package === 'libs/contract');
+    const declaration =
+      /^(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export (?:async )?(?:const|function|type|interface|class) (\w+)/gm;
+    const names = contract.flatMap(({ path }) => {
+      const found = [...readFileSync(join(root, path), 'utf8').matchAll(declaration)];
+      // A schema and its type have one name and one comment.
+      const documented = new Set(found.filter(([, comment]) => comment).map(([, , name]) => name));
+      return found.map(([, , name]) => ({ where: `${path}: ${name}`, hasDoc: documented.has(name) }));
+    });
+
+    expect(names.length).toBeGreaterThan(500);
+    expect(names.filter(({ hasDoc }) => !hasDoc).map(({ where }) => where)).toEqual([]);
+  });
+
   it('declares every package that a source imports in the manifest beside it', () => {
     const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const undeclared = sources.flatMap((source) => {

@@ -65,11 +65,15 @@ export interface Call {
 
 /** Console and desk have sessions apart: one browser may hold both. */
 export const consolePath = '/creditor/console/';
+/** Whether a call belongs to the console's session. */
 export const isOfConsole = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(consolePath);
 
+/** Returns a record as it is, with its literal types. */
 export const call = <const C extends Call>(record: C): C => record;
 
+/** Input of a call as its handler receives it, after validation. */
 export type InputOf<C extends Call> = z.output<C['input']>;
+/** Reply of a call as its handler returns it. */
 export type ReplyOf<C extends Call> = z.input<C['reply']>;
 /** What a client may send: forms and addresses have only text. */
 export type SentOf<C extends Call> = z.input<C['input']>;
@@ -99,6 +103,7 @@ export const isEnvelope = (value: unknown): value is Envelope => {
   return typeof flag === 'boolean' && typeof traceId === 'string' && /^\d{6}$/.test(String(statusCode));
 };
 
+/** Status code in the envelope of a call that succeeded. */
 export const succeeded = '000000';
 
 /** The reply of a call that `produces` something; `body` is a stream or bytes of the runtime. */
@@ -111,7 +116,10 @@ export interface Bytes {
   /** It never changes, so it may be kept for as long as whoever asked likes. */
   isFixed?: boolean;
 }
+/** Reply of a call that answers with bytes. */
 export const bytes = z.custom<Bytes>();
 
+/** Input or reply without fields. */
 export const nothing = z.strictObject({});
+/** Reply that is null: the call has only an effect. */
 export const nil = z.null();

@@ -8,8 +8,8 @@ export const jobs = {
   seal: lease,
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
-  /** Seals and certifies attestations whose own job used up its retries. */
-  'resume-sealing': z.strictObject({}),
+  /** Certifies logged attestations whose own job used up its retries. */
+  'resume-certifications': z.strictObject({}),
   /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or given up. */
   discard: lease,
   /** Cancels previews that were not answered in time. */
@@ -50,12 +50,14 @@ export const jobs = {
   'forget-expired': z.strictObject({}),
 };
 
+/** Name of a job. */
 export type JobName = keyof typeof jobs;
+/** Payload of a job. */
 export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 
 /** When jobs run that no change enqueues (cron, UTC). */
 export const schedules: Partial<Record<JobName, string>> = {
-  'resume-sealing': '37 * * * *',
+  'resume-certifications': '37 * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
   'sweep-invoices': '11 20 * * *',

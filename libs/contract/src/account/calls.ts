@@ -11,6 +11,7 @@ import { Name } from '../shared/names.ts';
 import { Permission } from '../shared/rights.ts';
 import { agreementVersion } from './agreements.ts';
 
+/** The caller: the user, the account they act for, and what they may do there. */
 export const Me = z.strictObject({
   userId: z.string(),
   accountId: z.string(),
@@ -42,6 +43,7 @@ export const Me = z.strictObject({
 });
 export type Me = z.infer<typeof Me>;
 
+/** Records of the calls about registering, signing in and the account. */
 export const accountCalls = {
   challenge: call({
     method: 'GET',

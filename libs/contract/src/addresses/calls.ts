@@ -6,7 +6,9 @@ import { ContactPhone } from './contact-phone.ts';
 /** Six digits of the divisions at county level and above (GB/T 2260). */
 export const RegionId = z.string().regex(/^[1-9]\d{5}$/);
 
+/** Levels of divisions in an address, from the widest. */
 export const regionLevels = ['province', 'city', 'district'] as const;
+/** A division at county level or above (GB/T 2260). */
 export const Region = z.strictObject({
   id: RegionId,
   name: z.string(),
@@ -33,6 +35,7 @@ const AddressFields = {
   isDefault: z.stringbool().or(z.boolean()).default(false),
 };
 
+/** An entry of the account's address book. */
 export const Address = z.strictObject({
   id: z.string(),
   recipient: z.string(),
@@ -53,6 +56,7 @@ export const mostAddresses = 50;
 const one = z.strictObject({ id: z.uuid() });
 const asking = [{ per: 'address', times: 1_200, seconds: 3_600 }] as const;
 
+/** Records of the calls about addresses. */
 export const addressCalls = {
   addresses: call({
     method: 'GET',

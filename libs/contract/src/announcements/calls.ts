@@ -8,6 +8,7 @@ const both = (max: number) =>
   z.strictObject({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const shown = z.strictObject({ zh: z.string(), en: z.string() });
 
+/** An announcement as readers see it. */
 export const Announcement = z.strictObject({
   id: z.string(),
   title: shown,
@@ -34,6 +35,7 @@ export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 const words = { title: both(120), text: both(10_000) };
 const one = z.strictObject({ id: z.uuid() });
 
+/** Records of the calls about announcements. */
 export const announcementCalls = {
   list: call({
     method: 'POST',

@@ -12,10 +12,14 @@ export const announcementStateTable = stateTable({
   ],
 });
 
+/** State of an announcement. */
 export type AnnouncementState = StateOf<typeof announcementStateTable>;
+/** Event that can change the state of an announcement. */
 export type AnnouncementEvent = EventOf<typeof announcementStateTable>;
+/** Role that can cause an event of an announcement. */
 export type AnnouncementWho = WhoOf<typeof announcementStateTable>;
 
+/** Words for the states of an announcement. */
 export const announcementStateWords: Record<AnnouncementState, Word> = {
   draft: ['草稿', 'Draft'],
   published: ['已发布', 'Published'],

@@ -60,6 +60,7 @@ export const CustodyEvent = z.strictObject({
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
 
+/** A file of the evidence; `sizeBytes` and `sha256` are those of the file itself. */
 export const EvidenceFile = z.strictObject({
   kind: z.enum(['data', 'proof']),
   path: z.string(),
@@ -78,6 +79,7 @@ export const RungReached = z.strictObject({
   proof: z.string().nullable(),
 });
 
+/** An attestation with everything its account may see of it. */
 export const AttestationDetail = AttestationSummary.extend({
   page: PageFacts.nullable(),
   environment: CaptureEnvironment.nullable(),
@@ -110,6 +112,7 @@ export const Chosen = z.strictObject({
 });
 export type Chosen = z.infer<typeof Chosen>;
 
+/** A thumbnail or a tile of the screenshot. */
 export const Picture = z.strictObject({
   ano: z.string(),
   thumbnail: z.string(),
@@ -117,6 +120,7 @@ export const Picture = z.strictObject({
   tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
 });
 
+/** Facts that the certificate prints. */
 export const CertificateData = z.strictObject({
   ano: z.string(),
   requestedUrl: z.string(),

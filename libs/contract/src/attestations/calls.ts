@@ -21,8 +21,10 @@ const Changed = z.strictObject({
   refused: z.array(z.strictObject({ ano: z.string(), said: Said })),
 });
 
+/** Columns by which the list of attestations can be sorted. */
 export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
+/** Records of the calls about attestations. */
 export const attestationCalls = {
   preserveUrls: call({
     method: 'POST',

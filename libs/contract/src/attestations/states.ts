@@ -64,11 +64,15 @@ export const attestationStateTable = stateTable({
   ],
 });
 
+/** State of an attestation. */
 export const AttestationState = z.enum(attestationStateTable.states);
 export type AttestationState = StateOf<typeof attestationStateTable>;
+/** Event that can change the state of an attestation. */
 export type AttestationEvent = EventOf<typeof attestationStateTable>;
+/** Role that can cause an event of an attestation. */
 export type AttestationWho = WhoOf<typeof attestationStateTable>;
 
+/** Words for the states of an attestation. */
 export const attestationStateWords: Record<AttestationState, Word> = {
   unpaid: ['待支付', 'Waits for payment'],
   queuing: ['排队中', 'Queued'],
@@ -85,10 +89,12 @@ export const previewDays = 7;
 
 /** The rungs of the proof ladder in order. An attestation may be called sealed from `logged` on. */
 export const proofRungs = ['received', 'hashed', 'stamped', 'logged', 'certified'] as const;
+/** How far the proof of an attestation has come. */
 export const ProofRung = z.enum(proofRungs);
 export type ProofRung = z.infer<typeof ProofRung>;
 
 /** The steps until the holder is asked, in order: those of the capture node, then those of the service. */
 export const workSteps = [...captureSteps, 'stamp'] as const;
+/** Step of the work on an attestation, from capture to stamp. */
 export const WorkStep = z.enum(workSteps);
 export type WorkStep = z.infer<typeof WorkStep>;

@@ -11,6 +11,7 @@ export interface SubmitterFact {
   notes: readonly Word[];
 }
 
+/** Words for the marks of a submitter's details. */
 export const markWords = {
   company: ['企业认证', 'Certified company'],
   person: ['实名认证', 'Certified person'],

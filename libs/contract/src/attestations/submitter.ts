@@ -20,6 +20,7 @@ const Certification = z.discriminatedUnion('kind', [
     at: time,
   }),
 ]);
+/** A certified name in the details of a submitter. */
 export type Certification = z.infer<typeof Certification>;
 
 /** Whose evidence it is, as fixed when it was submitted; members as in `manifest.json`. */

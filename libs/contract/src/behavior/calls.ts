@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, nil } from '../call.ts';
 
+/** Records of the calls about the behavior of visitors. */
 export const behaviorCalls = {
   behavior: call({
     method: 'POST',

@@ -32,6 +32,7 @@ export const CaptureLimits = z.strictObject({
 });
 export type CaptureLimits = z.infer<typeof CaptureLimits>;
 
+/** A capture to do: the URL, the options and the limits. */
 export const CaptureJob = z.strictObject({
   captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   /** As the user typed it, already trimmed; the node parses it with the WHATWG URL parser and refuses what is not http(s). */
@@ -69,9 +70,11 @@ export const captureSteps = [
   'certificates',
   'pack',
 ] as const;
+/** Step of a capture. */
 export const CaptureStep = z.enum(captureSteps);
 export type CaptureStep = z.infer<typeof CaptureStep>;
 
+/** How a step of a capture ended, and when. */
 export const StepOutcome = z.strictObject({
   step: CaptureStep,
   /** `cut`: a stated bound was reached; `skipped`: not asked for, or an earlier step failed. */
@@ -83,6 +86,7 @@ export const StepOutcome = z.strictObject({
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
+/** Kinds of files that a capture produces. */
 export const artifactKinds = [
   'wacz',
   'screenshot',
@@ -98,6 +102,7 @@ export const artifactKinds = [
   'certificates',
   'report',
 ] as const;
+/** A file that a capture produced, with its size and digest. */
 export const Artifact = z.strictObject({
   kind: z.enum(artifactKinds),
   /** Path relative to the work folder, `/` separated, equal to its later path under `data/` in the bundle. */
@@ -126,9 +131,11 @@ export const Block = z.strictObject({
 });
 export type Block = z.infer<typeof Block>;
 
+/** One HTTP redirect on the way to the page. */
 export const Redirect = z.strictObject({ url: z.string(), status: z.int(), location: z.string() });
 export type Redirect = z.infer<typeof Redirect>;
 
+/** Facts about the captured page. */
 export const PageFacts = z.strictObject({
   requestedUrl: z.string(),
   finalUrl: z.string().nullable(),
@@ -212,6 +219,7 @@ export const alterationKinds = [
   /** Resources that did not come whole were asked for once more. */
   'refetched',
 ] as const;
+/** A change that the capture made to the page, recorded as evidence. */
 export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Said });
 export type Alteration = z.infer<typeof Alteration>;
 
@@ -235,12 +243,14 @@ export const captureFailures = [
   'INTERRUPTED',
   'INTERNAL',
 ] as const;
+/** Code of the reason why a capture failed. */
 export type CaptureFailure = (typeof captureFailures)[number];
 
 /** Why nothing was preserved. */
 export const Failure = z.strictObject({ code: z.enum(captureFailures), said: Said });
 export type Failure = z.infer<typeof Failure>;
 
+/** Report of a capture: all that sealing needs to know about it. */
 export const CaptureReport = z.strictObject({
   captureId: z.string(),
   /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */

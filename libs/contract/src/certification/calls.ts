@@ -12,6 +12,7 @@ const FileId = z.uuid();
 const PersonName = nameOf({ min: 2, max: 60 });
 const Reason = z.string().trim().min(4).max(300);
 
+/** Form for certifying a person's real name. */
 export const PersonalForm = z.strictObject({
   name: PersonName,
   idNumber: IdNumber,
@@ -21,6 +22,7 @@ export const PersonalForm = z.strictObject({
 });
 export type PersonalForm = z.infer<typeof PersonalForm>;
 
+/** Form for certifying a company's name. */
 export const EnterpriseForm = z.strictObject({
   name: nameOf({ min: 2, max: 120 }),
   creditCode: CreditCode,
@@ -60,6 +62,7 @@ export const PersonalCertification = z.strictObject({
 });
 export type PersonalCertification = z.infer<typeof PersonalCertification>;
 
+/** Certification of a company as its account sees it. */
 export const EnterpriseCertification = z.strictObject({
   ...standing,
   /** What was entered last; null before, and to members. */
@@ -139,6 +142,7 @@ const Case = z.strictObject({ id: z.uuid() });
 /** What was looked at: a decision about an earlier submission is refused. */
 const Decided = { ...Case.shape, attempt: count.min(1) };
 
+/** Calls about certification, for users and reviewers. */
 export const certificationCalls = {
   certifyInfo: call({
     method: 'GET',

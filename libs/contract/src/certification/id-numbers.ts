@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** The first thing that is wrong with a number, in the order in which it is looked for. */
 export type IdNumberProblem = 'form' | 'region' | 'birthday' | 'check';
+/** Gender that the number of an identity card states. */
 export type Gender = 'female' | 'male';
 
 /** First two digits: provinces (GB/T 2260), and 81 to 83 of residents of Hong Kong, Macau and Taiwan. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable } from '../state-table.ts';
 
+/** Kinds of certification. */
 export const certificationKinds = ['personal', 'enterprise'] as const;
+/** Kind of certification: of a person or of a company. */
 export const CertificationKind = z.enum(certificationKinds);
 export type CertificationKind = z.infer<typeof CertificationKind>;
 
@@ -30,9 +32,12 @@ export const certificationStateTable = stateTable({
 
 /** The states of a person or company; `none`: nothing was submitted. */
 export const certificationStates = ['none', ...certificationStateTable.states] as const;
+/** State of a certification; `none` before the first application. */
 export const CertificationState = z.enum(certificationStates);
 export type CertificationState = z.infer<typeof CertificationState>;
+/** State of a certification that has been applied for. */
 export type StoredCertificationState = StateOf<typeof certificationStateTable>;
+/** Event that can change the state of a certification. */
 export type CertificationEvent = EventOf<typeof certificationStateTable>;
 
 /** Whether the holder may submit a certification, for the first time or again. */

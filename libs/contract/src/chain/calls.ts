@@ -3,6 +3,7 @@ import { call, nothing } from '../call.ts';
 
 const time = z.iso.datetime();
 
+/** Records of the calls about the transparency log. */
 export const chainCalls = {
   chainInfo: call({
     method: 'GET',

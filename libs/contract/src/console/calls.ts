@@ -6,6 +6,7 @@ import { Language } from '../shared/language.ts';
 import { StaffRole } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';
 
+/** Words for the roles of staff. */
 export const staffRoleWords: Record<StaffRole, Word> = {
   notary: ['公证员', 'Notary'],
   operator: ['运营人员', 'Operator'],
@@ -38,6 +39,7 @@ const Enrolment = z.strictObject({
 
 const proving = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
 
+/** Records of the calls of the console's own session. */
 export const consoleCalls = {
   staffLogin: call({
     method: 'POST',

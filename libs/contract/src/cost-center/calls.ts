@@ -7,9 +7,11 @@ import type { Word } from '../shared/words.ts';
 
 /** What changes a balance, of the kinds of transfers. */
 export const entryKinds = ['recharge', 'payment', 'hold', 'release', 'purchase', 'refund'] as const;
+/** Kind of an entry in the balance's history. */
 export const EntryKind = z.enum(entryKinds);
 export type EntryKind = z.infer<typeof EntryKind>;
 
+/** Words for the kinds of entries. */
 export const entryKindWords: Record<EntryKind, Word> = {
   recharge: ['充值', 'Recharge'],
   payment: ['订单付款', 'Order paid'],
@@ -19,6 +21,7 @@ export const entryKindWords: Record<EntryKind, Word> = {
   refund: ['退款', 'Refund'],
 };
 
+/** Words for the states of a charge. */
 export const chargeStateWords: Record<ChargeState, Word> = {
   held: ['预扣中', 'Set aside'],
   captured: ['已扣费', 'Charged'],
@@ -41,6 +44,7 @@ const Id = z.uuid();
 const InBothLanguages = z.strictObject({ zh: z.string(), en: z.string() });
 const Person = z.strictObject({ userId: z.string(), name: z.string() });
 
+/** A package on sale. */
 export const PackageProduct = z.strictObject({
   code: z.string(),
   kind: PackageKind,
@@ -51,6 +55,7 @@ export const PackageProduct = z.strictObject({
 });
 export type PackageProduct = z.infer<typeof PackageProduct>;
 
+/** A package that the account has bought. */
 export const BoughtPackage = z.strictObject({
   packageId: z.string(),
   kind: PackageKind,
@@ -65,6 +70,7 @@ export const BoughtPackage = z.strictObject({
 });
 export type BoughtPackage = z.infer<typeof BoughtPackage>;
 
+/** Units that something took from a package. */
 export const PackageUse = z.strictObject({
   id: z.string(),
   at: time,
@@ -78,6 +84,7 @@ export const PackageUse = z.strictObject({
 });
 export type PackageUse = z.infer<typeof PackageUse>;
 
+/** One change of the account's balance. */
 export const BalanceEntry = z.strictObject({
   id: z.string(),
   at: time,
@@ -124,6 +131,7 @@ const SpentOnService = { service: Service, ...Spent, quantity: z.int(), packageU
 /** What packages were bought for, whoever took the money, less refunds: what services took from them later is in no `cents`. */
 const packagesCents = Cents;
 
+/** What an account spent within a period. */
 export const Spending = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -141,6 +149,7 @@ export const Spending = z.strictObject({
 });
 export type Spending = z.infer<typeof Spending>;
 
+/** Records of the calls of the cost center. */
 export const costCenterCalls = {
   costCenter: call({
     method: 'GET',
@@ -243,7 +252,9 @@ export const costCenterCalls = {
 
 /** Pages of the site that messages lead to. */
 export const costCenterPath = '/accountSetting/costCenter';
+/** Path of the page with packages on sale. */
 export const packagesPath = '/buynotarize';
+/** Path of the page of one bought package. */
 export const packagePath = (packageId: string): string => `${packagesPath}/${packageId}`;
 
 function daysBetween(from: string, to: string): number {

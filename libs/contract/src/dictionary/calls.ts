@@ -19,11 +19,13 @@ const Version = z.strictObject({
   /** Of one that was brought back: which. */
   restores: z.int().nullable(),
 });
+/** One version of a dictionary, with who set it. */
 export type DictionaryVersion = z.infer<typeof Version>;
 
 const asked = z.strictObject({ name: Name });
 const editing = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 
+/** Records of the calls about dictionary. */
 export const dictionaryCalls = {
   dict: call({
     method: 'GET',

@@ -32,6 +32,7 @@ const waiting = z.strictObject({
   total: z.int(),
 });
 
+/** Records of the calls of the home page. */
 export const homeCalls = {
   accountHome: call({
     method: 'POST',

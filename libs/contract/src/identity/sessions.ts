@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
 export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
 
+/** Ways to take the second step of signing in. */
 export const secondWays = ['totp', 'passkey', 'recovery'] as const;
 
 /** What signing in is answered with: a session, or a ticket for the second step of whoever has a second factor. */

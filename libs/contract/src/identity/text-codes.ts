@@ -13,10 +13,12 @@ export const Challenge = z.strictObject({
   salt: z.string(),
   zeroBits: z.int(),
 });
+/** Fields of an input that carry a solved challenge. */
 export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
 
 /** Input of a call that sends a code to a phone that need not be known. */
 export const SendRequest = z.strictObject({ phone: Phone, ...Solved });
+/** Answer to a call that sent a code. */
 export const Sent = z.strictObject({
   /** The same phone is sent no other before. */
   againInSeconds: z.int(),

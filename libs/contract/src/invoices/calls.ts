@@ -9,10 +9,13 @@ import type { Word } from '../shared/words.ts';
 import { InvoiceHeader, invoiceHeaderCalls } from './headers.ts';
 import { InvoiceState, InvoiceStepKind } from './states.ts';
 
+/** Kinds of invoices. */
 export const invoiceKinds = ['ordinary', 'special'] as const;
+/** Kind of an invoice: ordinary or special VAT invoice. */
 export const InvoiceKind = z.enum(invoiceKinds);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
+/** Words for the kinds of invoices. */
 export const invoiceKindWords: Record<InvoiceKind, Word> = {
   ordinary: ['增值税普通发票', 'Ordinary VAT invoice'],
   special: ['增值税专用发票', 'Special VAT invoice'],
@@ -49,6 +52,7 @@ const isWholeNumber = ({ number, code }: { number: string; code: string }): bool
   (number.length === 8) === (code !== '');
 const wrongCode = { path: ['code'] };
 
+/** How an invoice reaches its recipient. */
 export const Delivery = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('email'), email: z.string() }),
   z.strictObject({
@@ -75,6 +79,7 @@ export const InvoiceableOrder = z.strictObject({
 });
 export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>;
 
+/** An application for an invoice, as lists show it. */
 export const Invoice = z.strictObject({
   id: z.string(),
   /** Of the application, ours; the invoice itself has a number of the tax authority's. */
@@ -93,6 +98,7 @@ export const Invoice = z.strictObject({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** An order that an invoice is about. */
 export const InvoicedOrder = z.strictObject({
   orderNo: z.string(),
   kind: OrderKind,
@@ -103,6 +109,7 @@ export const InvoicedOrder = z.strictObject({
   leftCents: Cents,
 });
 
+/** One step in the history of an invoice. */
 export const InvoiceStep = z.strictObject({
   event: InvoiceStepKind,
   at: time,
@@ -110,6 +117,7 @@ export const InvoiceStep = z.strictObject({
   amountCents: Cents,
 });
 
+/** An application for an invoice with its orders and history. */
 export const InvoiceDetail = Invoice.extend({
   header: InvoiceHeader,
   delivery: Delivery,
@@ -129,6 +137,7 @@ const day = z.iso.date().optional();
 
 /** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
 export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn'] as const;
+/** Queue of invoices in the console. */
 export const InvoiceQueue = z.enum(invoiceQueues);
 export type InvoiceQueue = z.infer<typeof InvoiceQueue>;
 
@@ -140,8 +149,10 @@ const ofAccount = {
   /** So much of it is not paid, or was refunded, by now. */
   overCents: Cents,
 };
+/** An invoice as the console lists it, with its account. */
 export const ConsoleInvoice = Invoice.extend(ofAccount);
 export type ConsoleInvoice = z.infer<typeof ConsoleInvoice>;
+/** An invoice as the console shows it, with its account. */
 export const ConsoleInvoiceDetail = InvoiceDetail.extend(ofAccount);
 export type ConsoleInvoiceDetail = z.infer<typeof ConsoleInvoiceDetail>;
 
@@ -152,6 +163,7 @@ const applying = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 const drawing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
 
+/** Records of the calls about invoices. */
 export const invoiceCalls = {
   ...invoiceHeaderCalls,
   invoiceableOrders: call({
@@ -350,4 +362,5 @@ export const invoiceCalls = {
 
 /** Pages of the site that messages lead to. */
 export const invoicesPath = '/invoice';
+/** Path of the page of one invoice. */
 export const invoicePath = (id: string): string => `${invoicesPath}/${id}`;

@@ -5,10 +5,13 @@ import { nameOf } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
 import { TaxNumber } from './tax-numbers.ts';
 
+/** Kinds of invoice headers. */
 export const headerKinds = ['personal', 'enterprise'] as const;
+/** Kind of an invoice header: of a person or of a company. */
 export const HeaderKind = z.enum(headerKinds);
 export type HeaderKind = z.infer<typeof HeaderKind>;
 
+/** Words for the kinds of invoice headers. */
 export const headerKindWords: Record<HeaderKind, Word> = {
   personal: ['个人', 'Person'],
   enterprise: ['企业', 'Enterprise'],
@@ -60,6 +63,7 @@ function checkHeader(header: Written, context: { addIssue(issue: { code: 'custom
       if (header[field] !== null) context.addIssue({ code: 'custom', path: [field] });
 }
 
+/** To whom an invoice is made out. */
 export const InvoiceHeader = z.strictObject({
   kind: HeaderKind,
   title: z.string(),
@@ -71,6 +75,7 @@ export const InvoiceHeader = z.strictObject({
 });
 export type InvoiceHeader = z.infer<typeof InvoiceHeader>;
 
+/** An invoice header that the account has saved. */
 export const KeptHeader = InvoiceHeader.extend({ id: z.string(), isDefault: z.boolean() });
 export type KeptHeader = z.infer<typeof KeptHeader>;
 
@@ -84,6 +89,7 @@ export const mostHeaders = 20;
 const one = z.strictObject({ id: z.uuid() });
 const changing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 
+/** Records of the calls about invoice headers. */
 export const invoiceHeaderCalls = {
   headers: call({
     method: 'GET',

@@ -49,11 +49,15 @@ export const invoiceStateTable = stateTable({
   ],
 });
 
+/** State of an invoice. */
 export const InvoiceState = z.enum(invoiceStateTable.states);
 export type InvoiceState = StateOf<typeof invoiceStateTable>;
+/** Event that can change the state of an invoice. */
 export type InvoiceEvent = EventOf<typeof invoiceStateTable>;
+/** Role that can cause an event of an invoice. */
 export type InvoiceWho = WhoOf<typeof invoiceStateTable>;
 
+/** Words for the states of an invoice. */
 export const invoiceStateWords: Record<InvoiceState, Word> = {
   applied: ['已申请', 'Applied'],
   issued: ['已开具', 'Issued'],
@@ -65,9 +69,11 @@ export const invoiceStateWords: Record<InvoiceState, Word> = {
 
 /** The steps of an invoice's history: its first application, and every event but `attach`, which the holder doesn't see. */
 export const invoiceSteps = ['apply', 'issue', 'reject', 'reapply', 'red-flush', 'replace', 'withdraw'] as const;
+/** Kind of a step in the history of an invoice. */
 export const InvoiceStepKind = z.enum(invoiceSteps);
 export type InvoiceStepKind = z.infer<typeof InvoiceStepKind>;
 
+/** Words for the steps in the history of an invoice. */
 export const invoiceStepWords: Record<InvoiceStepKind, Word> = {
   apply: ['提交申请', 'Applied'],
   issue: ['开具发票', 'Issued'],

@@ -22,6 +22,7 @@ const Permissions = several(Permission, permissions.length)
   .or(z.tuple([]))
   .transform((given) => permissions.filter((one) => (given as Permission[]).includes(one)));
 
+/** A member of the account. */
 export const Member = z.strictObject({
   userId: z.string(),
   /** `sub`: signs in by himself; `seat`: somebody with an account of his own who was invited. */
@@ -75,6 +76,7 @@ export const Identity = z.strictObject({
 });
 export type Identity = z.infer<typeof Identity>;
 
+/** An entry of the account's activity log. */
 export const AuditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
@@ -96,6 +98,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const granted = { permissions: Permissions.default([]), spendingLimitCents: SpendingLimitCents.default(null) };
 
+/** Records of the calls about members. */
 export const memberCalls = {
   findByPhone: call({
     method: 'POST',

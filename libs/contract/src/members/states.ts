@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable } from '../state-table.ts';
 
+/** Days until an invitation expires. */
 export const invitationValidDays = 7;
 
 /** The life cycle of an invitation. It expires by its date, whether or not `expired` was stored yet. */
@@ -16,9 +17,12 @@ export const invitationStateTable = stateTable({
   ],
 });
 
+/** States of an invitation. */
 export const invitationStates = invitationStateTable.states;
+/** State of an invitation. */
 export const InvitationState = z.enum(invitationStates);
 export type InvitationState = z.infer<typeof InvitationState>;
+/** Event that can change the state of an invitation. */
 export type InvitationEvent = EventOf<typeof invitationStateTable>;
 
 /** Display words of each state of an invitation. */
@@ -46,9 +50,12 @@ export const memberStateTable = stateTable({
   ],
 });
 
+/** States of a member. */
 export const memberStates = memberStateTable.states;
+/** State of a member. */
 export const MemberState = z.enum(memberStates);
 export type MemberState = z.infer<typeof MemberState>;
+/** Event that can change the state of a member. */
 export type MemberEvent = EventOf<typeof memberStateTable>;
 
 /** Display words of each state of a member. */

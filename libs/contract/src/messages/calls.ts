@@ -10,6 +10,7 @@ import { MessageKind, UnreadCount } from './kinds.ts';
 /** How somebody is told beside the site, which always tells, where he has not chosen. */
 export const toldByDefault = { mail: true, text: false } as const;
 
+/** A message to a user. */
 export const Message = z.strictObject({
   id: z.string(),
   kind: MessageKind,
@@ -34,8 +35,10 @@ const NotificationSettings = z.strictObject({
   language: Language,
   kinds: z.array(z.strictObject({ kind: MessageKind, mail: z.boolean(), text: z.boolean() })),
 });
+/** Which messages the user gets by mail and text message, and where mail goes. */
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
+/** Records of the calls about messages. */
 export const messageCalls = {
   news: call({
     method: 'POST',

@@ -3,9 +3,11 @@ import type { Word } from '../shared/words.ts';
 
 /** What messages are about. */
 export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
+/** Topic of a message. */
 export const MessageKind = z.enum(messageKinds);
 export type MessageKind = z.infer<typeof MessageKind>;
 
+/** Words for the topics of messages. */
 export const messageKindWords: Record<MessageKind, Word> = {
   capture: ['存证', 'Evidence'],
   certification: ['实名认证', 'Certification'],

@@ -11,6 +11,7 @@ export type Service = z.infer<typeof Service>;
 
 /** What a charge is on its way: set aside when something is ordered, taken when it is accepted, given back when it is not. */
 export const chargeStates = ['held', 'captured', 'released'] as const;
+/** State of a charge. */
 export const ChargeState = z.enum(chargeStates);
 export type ChargeState = z.infer<typeof ChargeState>;
 
@@ -25,6 +26,7 @@ export const transferKinds = [
   'refund',
   'stray',
 ] as const;
+/** Kind of a ledger transfer. */
 export const TransferKind = z.enum(transferKinds);
 export type TransferKind = z.infer<typeof TransferKind>;
 

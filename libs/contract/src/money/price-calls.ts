@@ -25,6 +25,7 @@ const editing = [{ per: 'login', times: 240, seconds: 3_600 }] as const;
 const Revision = count.min(0);
 const Note = z.string().trim().max(200);
 
+/** Records of the calls about prices. */
 export const pricingCalls = {
   quote: call({
     method: 'POST',

@@ -24,6 +24,7 @@ export const welcomeCode = 'welcome';
 
 const ProductName = z.string().trim().min(1).max(60);
 
+/** A package in a price list. */
 export const ListedPackage = z.strictObject({
   code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/),
   kind: PackageKind,
@@ -135,6 +136,7 @@ export const PriceVersion = z.strictObject({
 });
 export type PriceVersion = z.infer<typeof PriceVersion>;
 
+/** The price list that is being prepared. */
 export const PriceDraft = z.strictObject({
   revision: z.int(),
   content: PriceContent,

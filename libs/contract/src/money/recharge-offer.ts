@@ -20,6 +20,7 @@ export const RechargeAmounts = z
         context.addIssue({ code: 'custom', path: [at], params: { says: 'each once' } });
   });
 
+/** Amounts that a recharge is offered with. */
 export const RechargeOffer = z.strictObject({
   /** Counted from 1; each change is the next. */
   version: z.int(),
@@ -33,6 +34,7 @@ export const RechargeOffer = z.strictObject({
 });
 export type RechargeOffer = z.infer<typeof RechargeOffer>;
 
+/** Records of the calls about the recharge offer. */
 export const rechargeOfferCalls = {
   consoleRechargeOffer: call({
     method: 'GET',

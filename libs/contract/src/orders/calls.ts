@@ -11,9 +11,11 @@ import { OrderState, RefundState } from './states.ts';
 
 /** `service`: something that waits until its order is paid. */
 export const orderKinds = ['recharge', 'package', 'service'] as const;
+/** What an order is for. */
 export const OrderKind = z.enum(orderKinds);
 export type OrderKind = z.infer<typeof OrderKind>;
 
+/** Words for the kinds of orders. */
 export const orderKindWords: Record<OrderKind, Word> = {
   recharge: ['充值', 'Recharge'],
   package: ['购买套餐', 'Package'],
@@ -25,12 +27,14 @@ export const mostUnpaid = 20;
 
 /** By what an order is paid: the own balance, or somebody outside. */
 export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as const;
+/** Way to pay an order. */
 export const PayWay = z.enum(payWays);
 export type PayWay = z.infer<typeof PayWay>;
 
 /** What the ledger calls a provider may be none of ours: funds that were put in by hand. */
 export const isPayWay = (name: string): name is PayWay => payWays.some((way) => way === name);
 
+/** Words for the ways to pay. */
 export const payWayWords: Record<PayWay, Word> = {
   balance: ['余额', 'Balance'],
   sandbox: ['模拟收银台', 'Sandbox cashier'],
@@ -45,6 +49,7 @@ export const orderMinutes = 30;
 const time = z.iso.datetime();
 const WrittenCents = count.min(1).max(rechargeCents.max);
 
+/** One position of an order. */
 export const OrderLine = z.strictObject({
   /** Of a package as the price list calls it; of a service its name in the contract; null of a recharge. */
   code: z.string().nullable(),
@@ -58,6 +63,7 @@ export type OrderLine = z.infer<typeof OrderLine>;
 export const orderTitle = ({ lines }: { lines: readonly OrderLine[] }, language: Language): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name[language]} × ${quantity}` : name[language])).join(' · ');
 
+/** A refund of an order, with its state. */
 export const Refunded = z.strictObject({
   refundId: z.string(),
   amountCents: Cents,
@@ -66,6 +72,7 @@ export const Refunded = z.strictObject({
   endedAt: time.nullable(),
 });
 
+/** An order, as lists show it. */
 export const Order = z.strictObject({
   orderNo: z.string(),
   kind: OrderKind,
@@ -83,6 +90,7 @@ export const Order = z.strictObject({
 });
 export type Order = z.infer<typeof Order>;
 
+/** An order with how it can be paid and what was ordered. */
 export const OrderDetail = Order.extend({
   /** By what so much can be paid here and now; none where it is not to be paid any more. */
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
@@ -109,6 +117,7 @@ const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 /** A page that waits asks every five seconds; two of them do. */
 const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
+/** Records of the calls about orders and their payment. */
 export const billingCalls = {
   ...rechargeOfferCalls,
   rechargeOptions: call({

@@ -18,9 +18,11 @@ const period = { since: time.optional(), until: time.optional() };
  * operator gave back, and the provider has not paid out.
  */
 export const issueKinds = ['mismatch', 'unknown', 'late', 'double', 'refund'] as const;
+/** Kind of a problem with a payment. */
 export const IssueKind = z.enum(issueKinds);
 export type IssueKind = z.infer<typeof IssueKind>;
 
+/** Words for the problems with payments. */
 export const issueKindWords: Record<IssueKind, Word> = {
   mismatch: ['内容不符', 'Not what was asked for'],
   unknown: ['没有对应的付款', 'No such payment here'],
@@ -34,14 +36,17 @@ export const issueKindWords: Record<IssueKind, Word> = {
  * it here. `none-came`: it never was with the provider.
  */
 export const reviewOutcomes = ['noted', 'paid-back', 'kept', 'none-came'] as const;
+/** What an operator decided about a problem with a payment. */
 export const ReviewOutcome = z.enum(reviewOutcomes);
 export type ReviewOutcome = z.infer<typeof ReviewOutcome>;
 
 /** Of a customer what he can spend and what of it is held; of the platform what it earned, what stands with a provider, what goes back. */
 export const ledgerAccountKinds = ['balance', 'held', 'revenue', 'funds', 'returning'] as const;
+/** Kind of an account in the ledger. */
 export const LedgerAccountKind = z.enum(ledgerAccountKinds);
 export type LedgerAccountKind = z.infer<typeof LedgerAccountKind>;
 
+/** Words for the kinds of accounts in the ledger. */
 export const ledgerAccountWords: Record<LedgerAccountKind, Word> = {
   balance: ['客户余额', 'Balances of customers'],
   held: ['客户冻结', 'Held of customers'],
@@ -62,9 +67,11 @@ export const ledgerProblems = [
   'refund-beyond-payment',
   'package-use-is-not-the-sum',
 ] as const;
+/** Kind of a fault that a check of the ledger finds. */
 export const LedgerProblemKind = z.enum(ledgerProblems);
 export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
 
+/** Words for the faults that a check of the ledger finds. */
 export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
   'transfer-of-no-account': ['这笔转账没有对应的账户', 'there is no account for this transfer'],
   'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'its balance is not the sum of its entries'],
@@ -85,9 +92,11 @@ export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
 
 const Whose = { accountId: z.string(), accountName: z.string() };
 
+/** An order as the console lists it, with its account. */
 export const ConsoleOrder = Order.extend(Whose);
 export type ConsoleOrder = z.infer<typeof ConsoleOrder>;
 
+/** A payment as the console lists it. */
 export const ConsolePayment = z.strictObject({
   paymentId: z.string(),
   orderNo: z.string(),
@@ -152,6 +161,7 @@ const OrderedPackage = z.strictObject({
   unusedCents: Cents,
 });
 
+/** An order as the console shows it, with payments and history. */
 export const ConsoleOrderDetail = ConsoleOrder.extend({
   /** Who placed it. */
   placedBy: z.string(),
@@ -169,6 +179,7 @@ export const ConsoleOrderDetail = ConsoleOrder.extend({
 });
 export type ConsoleOrderDetail = z.infer<typeof ConsoleOrderDetail>;
 
+/** A problem with a payment that an operator has to decide. */
 export const PaymentIssue = z.strictObject({
   issueId: z.uuid(),
   kind: IssueKind,
@@ -204,6 +215,7 @@ const LedgerCheck = z.strictObject({
   found: z.array(z.strictObject({ what: LedgerProblemKind, subject: z.string() })),
 });
 
+/** Records of the calls about orders and payments in the console. */
 export const consoleBillingCalls = {
   consoleOrders: call({
     method: 'GET',

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable, type WhoOf } from '../state-table.ts';
 
+/** States of an order. */
 export const orderStates = ['pending', 'paid', 'closed', 'refunding', 'partly-refunded', 'refunded'] as const;
+/** State of an order. */
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
 
+/** Words for the states of an order. */
 export const orderStateWords: Record<OrderState, Word> = {
   pending: ['待支付', 'Awaiting payment'],
   paid: ['已支付', 'Paid'],
@@ -65,14 +68,18 @@ export const orderStateTable = stateTable({
     },
   ],
 });
+/** Event that can change the state of an order. */
 export type OrderEvent = EventOf<typeof orderStateTable>;
+/** Role that can cause an event of an order. */
 export type OrderRole = WhoOf<typeof orderStateTable>;
 
 /** `stray`: the money arrived for an order that was closed or paid already. */
 export const paymentStates = ['open', 'paid', 'stray', 'closed'] as const;
+/** State of a payment. */
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
+/** Words for the states of a payment. */
 export const paymentStateWords: Record<PaymentState, Word> = {
   open: ['等待付款', 'In progress'],
   paid: ['已付款', 'Paid'],
@@ -119,13 +126,18 @@ export const paymentStateTable = stateTable({
     },
   ],
 });
+/** Event that can change the state of a payment. */
 export type PaymentEvent = EventOf<typeof paymentStateTable>;
+/** Role that can cause an event of a payment. */
 export type PaymentRole = WhoOf<typeof paymentStateTable>;
 
+/** States of a refund. */
 export const refundStates = ['asked', 'done', 'failed'] as const;
+/** State of a refund. */
 export const RefundState = z.enum(refundStates);
 export type RefundState = z.infer<typeof RefundState>;
 
+/** Words for the states of a refund. */
 export const refundStateWords: Record<RefundState, Word> = {
   asked: ['退款中', 'Refunding'],
   done: ['已退款', 'Refunded'],
@@ -154,5 +166,7 @@ export const refundStateTable = stateTable({
     { from: 'failed', event: 'reopen', to: 'asked', who: 'operator', because: 'an operator paid it back by hand' },
   ],
 });
+/** Event that can change the state of a refund. */
 export type RefundEvent = EventOf<typeof refundStateTable>;
+/** Role that can cause an event of a refund. */
 export type RefundRole = WhoOf<typeof refundStateTable>;

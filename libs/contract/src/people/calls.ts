@@ -26,6 +26,7 @@ const Person = z.strictObject({
   /** By the console: the login, or the whole account. */
   isBarred: z.boolean(),
 });
+/** A user as the console finds them. */
 export type Person = z.infer<typeof Person>;
 
 const Session = z.strictObject({ address: z.string(), userAgent: z.string(), beganAt: time, seenAt: time });
@@ -38,6 +39,7 @@ const Login = z.strictObject({
   sessions: z.array(Session),
 });
 
+/** An account as the console shows it. */
 export const AccountPage = z.strictObject({
   accountId: z.string(),
   name: z.string(),
@@ -84,6 +86,7 @@ const EventName = z
 
 const changing = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 
+/** Records of the calls about people. */
 export const peopleCalls = {
   findPeople: call({
     method: 'POST',

@@ -28,9 +28,12 @@ export const recoveryStateTable = stateTable({
   ],
 });
 
+/** States of a request to remove second factors. */
 export const recoveryStates = recoveryStateTable.states;
+/** State of a request to remove second factors. */
 export const RecoveryState = z.enum(recoveryStates);
 export type RecoveryState = z.infer<typeof RecoveryState>;
+/** Event that can change the state of a recovery request. */
 export type RecoveryEvent = EventOf<typeof recoveryStateTable>;
 
 /** Display words of each state of a recovery request. */

@@ -48,6 +48,7 @@ export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answ
 /** `far`: more than `clockLimitMs` from the service's, whatever the bound. `unknown`: can't be determined. */
 export type ClockStanding = 'near' | 'far' | 'unknown';
 
+/** Whether a clock is further off than `clockLimitMs`, whatever the uncertainty. */
 export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
   Math.abs(offsetMs) - uncertaintyMs > clockLimitMs;
 

@@ -3,9 +3,11 @@ import type { Word } from './words.ts';
 
 /** What a member of an account may be let to do, by service. Whoever holds the account may do all of it. */
 export const permissions = ['evidence', 'preserve', 'addresses', 'billing'] as const;
+/** Something a member can be permitted to do. */
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
 
+/** Words for permissions. */
 export const permissionWords: Record<Permission, Word> = {
   evidence: ['查看和下载本账号的全部存证', 'See and download all evidence of the account'],
   preserve: ['发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'],
@@ -26,5 +28,6 @@ export const permissionShortWords: Record<Permission, Word> = {
 
 /** Who works in the console. A notary acts on matters, an operator runs the platform. */
 export const staffRoles = ['notary', 'operator'] as const;
+/** Role of a staff member. */
 export const StaffRole = z.enum(staffRoles);
 export type StaffRole = z.infer<typeof StaffRole>;

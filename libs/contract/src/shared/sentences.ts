@@ -451,6 +451,7 @@ export const sentences = {
   ],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
+/** Name of a sentence. */
 export type SentenceName = keyof typeof sentences;
 
 /** A sentence of the table as records hold it. */

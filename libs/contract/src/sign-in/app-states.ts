@@ -21,7 +21,9 @@ export const appSignInStateTable = stateTable({
   ],
 });
 
+/** State of a sign-in by QR code. */
 export type AppSignInState = StateOf<typeof appSignInStateTable>;
+/** Event that can change the state of a sign-in by QR code. */
 export type AppSignInEvent = EventOf<typeof appSignInStateTable>;
 
 /** The state as the screen sees it: after `appValidSeconds` it has expired. */

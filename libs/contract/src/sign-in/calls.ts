@@ -106,4 +106,5 @@ const partner = {
   }),
 };
 
+/** Records of the calls about signing in. */
 export const signInCalls = { ...secondStep, ...factorCalls, ...sessionCalls, ...appCalls, ...thirdCalls, ...partner };

@@ -10,8 +10,11 @@ import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
 /** For so long after the password was shown what protects the account may be changed (OWASP ASVS 5.0, 7.5). */
 export const confirmedMinutes = 10;
 
+/** Kinds of second factors. */
 export const factorKinds = ['totp', 'passkey'] as const;
+/** Kind of a second factor. */
 export const FactorKind = z.enum(factorKinds);
+/** Words for the kinds of second factors. */
 export const factorWords: Record<z.infer<typeof FactorKind>, Word> = {
   totp: ['验证器应用', 'Authenticator app'],
   passkey: ['通行密钥', 'Passkey'],
@@ -25,6 +28,7 @@ const Factor = z.strictObject({
   /** Null: not yet. */
   usedAt: z.iso.datetime().nullable(),
 });
+/** A second factor of the user. */
 export type Factor = z.infer<typeof Factor>;
 
 /** With the first factor come ten recovery codes, shown once; null where there are some already. */

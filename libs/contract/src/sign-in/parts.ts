@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+/** Identifier of a second factor. */
 export const Id = z.uuid();
+/** Ticket for the second step of signing in. */
 export const Ticket = z.string().max(64);
 /** Of an authenticator app. */
 export const TotpCode = z.string().regex(/^\d{6}$/);
 /** As they are shown: four groups; case and dashes do not count. */
 export const RecoveryCode = z.string().trim().min(16).max(24);
 
+/** Limit of calls about the caller's own second factors. */
 export const own = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

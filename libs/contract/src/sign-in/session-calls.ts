@@ -14,6 +14,7 @@ const SessionOfMine = z.strictObject({
   seenAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
+/** A session of the user. */
 export type SessionOfMine = z.infer<typeof SessionOfMine>;
 
 /** Where a person is signed in. */

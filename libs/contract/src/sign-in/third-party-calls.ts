@@ -22,6 +22,7 @@ const Bound = z.strictObject({
   label: z.string().nullable(),
   boundAt: z.iso.datetime(),
 });
+/** An identity of a third party that is bound to the user. */
 export type Bound = z.infer<typeof Bound>;
 
 /** Nobody here has this identity yet: the ticket binds it to whoever signs in or registers in the same browser. */

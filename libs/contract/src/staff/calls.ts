@@ -21,6 +21,7 @@ const StaffMember = z.strictObject({
   /** A password was given and not yet changed: until then it can be used. */
   oneTimeUntil: time.nullable(),
 });
+/** A staff member as the console lists them. */
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** Told once, to be handed over by another way; good for 72 hours and one sign-in. */
@@ -28,6 +29,7 @@ const OneTimePassword = z.strictObject({ staffId: z.string(), oneTimePassword: z
 
 const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 
+/** Records of the calls about staff. */
 export const staffCalls = {
   listStaff: call({
     method: 'GET',

@@ -17,6 +17,7 @@ export const uploadPurposes = {
   authorisation: { types: papers, maxBytes: 10 * mebibyte },
 } as const satisfies Record<string, { types: readonly string[]; maxBytes: number }>;
 
+/** What a file is uploaded for. */
 export type UploadPurpose = keyof typeof uploadPurposes;
 export const UploadPurpose = z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]]);
 
@@ -43,6 +44,7 @@ export type Upload = z.infer<typeof Upload>;
 
 /** What an upload can be refused for, beside its size. */
 export const uploadRefusals = ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS', 'UPLOAD_QUOTA'] as const;
+/** Limit of calls that upload a file. */
 export const uploadLimits = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 
 /** Base64, bare or in a data URL. Its own `+` arrives as a space where a form did not write it as `%2B`. */
@@ -52,6 +54,7 @@ const ImageText = z
   .transform((text) => text.replace(/^data:[^,]{0,100},/, '').replaceAll(' ', '+'))
   .pipe(z.base64());
 
+/** Records of the calls about uploaded files. */
 export const uploadCalls = {
   uploadFile: call({
     method: 'POST',

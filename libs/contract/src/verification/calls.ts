@@ -20,6 +20,7 @@ const PublicFacts = z.strictObject({
 
 const asking = [{ per: 'address', times: 300, seconds: 3_600 }] as const;
 
+/** Records of the calls that look evidence up. */
 export const verificationCalls = {
   queryByFile: call({
     method: 'GET',

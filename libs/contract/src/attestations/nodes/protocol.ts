@@ -19,6 +19,7 @@ import { NodeClock, ServiceClock } from '../../shared/clock.ts';
 
 /** A lease that is not renewed for so long may go to somebody else. */
 export const leaseMs = 30_000;
+/** Milliseconds between two renewals of a lease by its node. */
 export const renewMs = 5_000;
 /** Longest time that a node waits for work in one request. */
 export const longestWaitMs = 20_000;
@@ -28,6 +29,7 @@ export const artifactLimitBytes = 2 ** 30;
 /** What a node calls itself, in the custody record. */
 export const NodeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
+/** Request of a node for work. */
 export const LeaseRequest = z.strictObject({
   node: NodeName,
   waitMs: z.int().min(0).max(longestWaitMs),
@@ -35,6 +37,7 @@ export const LeaseRequest = z.strictObject({
 });
 export type LeaseRequest = z.infer<typeof LeaseRequest>;
 
+/** A capture that a node may do, with the lease it does it under. */
 export const LeaseOffer = z.strictObject({
   ano: z.string(),
   /** Grows with every lease there is: the files of another lease are never mixed with those of this one. */
@@ -43,9 +46,11 @@ export const LeaseOffer = z.strictObject({
 });
 export type LeaseOffer = z.infer<typeof LeaseOffer>;
 
+/** Answer to a request for work; `offer` is null when there is none. */
 export const LeaseAnswer = z.strictObject({ offer: LeaseOffer.nullable(), clock: ServiceClock });
 export type LeaseAnswer = z.infer<typeof LeaseAnswer>;
 
+/** An event of a capture, numbered by its node. */
 export const NodeEvent = z.strictObject({ n: z.int().nonnegative(), at: z.iso.datetime(), event: CaptureEvent });
 export type NodeEvent = z.infer<typeof NodeEvent>;
 
@@ -53,6 +58,7 @@ export type NodeEvent = z.infer<typeof NodeEvent>;
 export const NodeEvents = z.strictObject({ events: z.array(NodeEvent).max(500), clock: NodeClock });
 export type NodeEvents = z.infer<typeof NodeEvents>;
 
+/** Answer to a renewal: the lease is good until then. */
 export const LeaseRenewed = z.strictObject({ until: z.iso.datetime(), clock: ServiceClock });
 export type LeaseRenewed = z.infer<typeof LeaseRenewed>;
 
@@ -60,6 +66,7 @@ export type LeaseRenewed = z.infer<typeof LeaseRenewed>;
 export const NodeReport = z.strictObject({ report: CaptureReport, clock: NodeClock });
 export type NodeReport = z.infer<typeof NodeReport>;
 
+/** Answer to a delivery. */
 export const Delivered = z.strictObject({ clock: ServiceClock });
 export type Delivered = z.infer<typeof Delivered>;
 
