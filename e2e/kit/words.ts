@@ -16,7 +16,7 @@ type Values = Record<string, string | number>;
 
 /**
  * What the site says, read from its own words, so that a sentence can change without a journey.
- * A key is `table.name`; `count` chooses between `name_one` and `name_other`, as i18next does.
+ * A key is `table.name`; `count` chooses between `name_one` and `name_other`, as the site does.
  */
 export function siteWords(language: Language) {
   const plural = new Intl.PluralRules(language === 'zh' ? 'zh-CN' : 'en-US');

@@ -1,6 +1,4 @@
-import type { Language, Word } from '@proofkeep/contract';
-import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { fillGaps, type Language, type Word } from '@proofkeep/contract';
 import { usePreference } from '../address/preference.ts';
 import { language } from './language.ts';
 
@@ -11,26 +9,27 @@ export type Say<Table> = (name: Singular<keyof Table & string>, values?: Record<
 type Tables = Record<string, Record<string, readonly string[]>>;
 
 /**
- * The hook that gives the sentences of one table of a folder's `words.json`, as an i18next namespace. Names ending in `_one`
- * and `_other` are chosen by `count`, as English needs it.
+ * Makes the hook that returns the sentences of one table of a folder's `words.json` in the user's language. Names ending in
+ * `_one` and `_other` are chosen by `count`, as English needs it (CLDR plural rules of whole numbers).
  */
 export function words<const All extends Tables, Name extends keyof All & string>(
   namespace: Name,
   tables: All,
 ): () => Say<All[Name]> {
-  for (const [at, tag] of (['zh', 'en'] as const).entries())
-    i18next.addResourceBundle(
-      tag,
-      namespace,
-      Object.fromEntries(
-        Object.entries<readonly string[]>(tables[namespace] ?? {}).map(([name, word]) => [name, word[at]]),
-      ),
-    );
-  return () => {
-    const { t } = useTranslation(namespace);
-    return t as unknown as (name: string, values?: Record<string, string | number>) => string;
-  };
+  const table: Record<string, readonly string[]> = tables[namespace] ?? {};
+  // Made once for each language: what depends on the function does not change with every drawing.
+  const says = { zh: sayIn(table, 'zh'), en: sayIn(table, 'en') };
+  return () => says[useLanguage()];
 }
+
+const sayIn =
+  (table: Record<string, readonly string[]>, of: Language) =>
+  (name: string, values: Record<string, string | number> = {}): string => {
+    const form = of === 'en' && values.count === 1 ? 'one' : 'other';
+    const [zh = name, en = name] =
+      table[typeof values.count === 'number' ? `${name}_${form}` : name] ?? table[name] ?? [];
+    return fillGaps(of === 'zh' ? zh : en, (gap) => String(values[gap] ?? ''));
+  };
 
 export const useLanguage = (): Language => usePreference(language);
 
