@@ -1,8 +1,8 @@
 import './shell.css';
 import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsLoading } from '../api/loading.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
@@ -26,10 +26,14 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('shell', text);
 
+/** On small screens alone. */
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+
 /** What stands around every page of the desk. */
 export function Component() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const { pathname } = useLocation();
   useLiveAttestations();
   useEffect(() => setOpen(false), [pathname]);
@@ -54,7 +58,10 @@ export function Component() {
             icon={<MenuOutlined aria-hidden />}
             aria-label={say('menu')}
             aria-expanded={isOpen}
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setOpen(true);
+              setWasOpen(true);
+            }}
           />
           <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
             {say('preserve')}
@@ -68,9 +75,11 @@ export function Component() {
           </div>
         </header>
       </div>
-      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={say('navigation')}>
-        <Navigation />
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <NavigationDrawer isOpen={isOpen} title={say('navigation')} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <main id="content" className="shell-content" tabIndex={-1}>
         {pathname === paths.home && <AnnouncementLine />}
         <Outlet />

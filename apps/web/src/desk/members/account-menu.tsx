@@ -1,74 +1,40 @@
-import { LogoutOutlined, SwapOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
-import { calls, type Identity, type Me } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { queryOf } from '../../api/queries.ts';
-import { paths } from '../../ui/address/paths.ts';
+import { UserOutlined } from '@ant-design/icons';
+import type { Me } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { words } from '../../ui/words/words.ts';
-import { identitiesInMenu, useSwitch } from './switching.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('account-menu', text);
 
+/** antd's menu weighs more than the rest of the shell: loaded when the menu is opened first. */
+const AccountDropdown = lazy(async () => ({ default: (await import('./account-dropdown.tsx')).AccountDropdown }));
+
 /** The account one acts as, always in sight; whom else one may act as, and the way out. */
 export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
   const say = useWords();
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const { name, phone } = me;
   const who = phone ? say('account', { name, phone }) : say('seat', { name });
-  const switching = useSwitchItems(isOpen);
-  return (
-    <Dropdown
-      trigger={['click']}
-      open={isOpen}
-      onOpenChange={setOpen}
-      menu={{
-        items: [
-          { key: 'who', type: 'group', label: who },
-          ...switching,
-          { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: onSignOut },
-        ],
-      }}
+  const button = (
+    <Button
+      type="text"
+      icon={<UserOutlined aria-hidden />}
+      aria-label={who}
+      aria-haspopup="menu"
+      // It replaces the button that was clicked, which had the focus.
+      autoFocus={isWanted}
+      onClick={() => setWanted(true)}
     >
-      <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={who} aria-haspopup="menu">
-        <span className="shell-name">{name}</span>
-      </Button>
-    </Dropdown>
+      <span className="shell-name">{name}</span>
+    </Button>
   );
-}
-
-/** Asked for when the menu is opened. */
-function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
-  const say = useWords();
-  const change = useSwitch();
-  const { data: identities } = useQuery({ ...identitiesInMenu, enabled: isOpen });
-  const { data: invitations } = useQuery({ ...queryOf(calls.members.invitationsToMe, {}), enabled: isOpen });
-  const others = identities?.list.filter(({ isCurrent }) => !isCurrent) ?? [];
-  const waiting = invitations?.list.length ?? 0;
-  const labelOf = ({ kind, name, accountName: account }: Identity) =>
-    kind === 'own' ? say('own', { name }) : say('ofAccount', { name, account });
-  const items: NonNullable<MenuProps['items']> = others.map((identity) => ({
-    key: identity.userId,
-    icon: <SwapOutlined aria-hidden />,
-    label: labelOf(identity),
-    onClick: () => change.mutate(identity.userId),
-  }));
-  const count = identities?.total ?? 0;
-  if (count > (identities?.list.length ?? 0))
-    items.push({ key: 'all', label: <Link to={`${paths.members}?view=mine`}>{say('all', { count })}</Link> });
-  return [
-    ...(items.length > 0 ? [{ key: 'switch', type: 'group' as const, label: say('switch'), children: items }] : []),
-    ...(waiting > 0
-      ? [
-          {
-            key: 'invitations',
-            icon: <TeamOutlined aria-hidden />,
-            label: <Link to={`${paths.members}?view=mine`}>{say('invitations', { count: waiting })}</Link>,
-          },
-        ]
-      : []),
-  ];
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountDropdown me={me} onSignOut={onSignOut}>
+        {button}
+      </AccountDropdown>
+    </Suspense>
+  );
 }

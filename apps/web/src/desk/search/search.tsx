@@ -1,11 +1,13 @@
 import './search.css';
 import { SearchOutlined } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { words } from '../../ui/words/words.ts';
-import { SearchDialog } from './search-dialog.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('search-button', text);
+
+const loadDialog = () => import('./search-dialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDialog }));
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
@@ -13,6 +15,8 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 export function Search() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
+  // Once the page stands: keys pressed after Ctrl K are meant for the dialog.
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -36,7 +40,7 @@ export function Search() {
         <SearchOutlined aria-hidden />
         <span className="search-word">{say('open')}</span> <kbd>{shortcut}</kbd>
       </button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <SearchDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

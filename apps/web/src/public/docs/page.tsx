@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import { NotCome } from '../notice.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { entriesIn, openApiDocument } from './document.ts';
 import text from './words.json' with { type: 'json' };
@@ -40,8 +39,8 @@ export function Component() {
         value={query.get('q') ?? ''}
         onChange={({ target }) => setQuery(target.value ? { q: target.value } : {}, { replace: true })}
       />
-      {error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {!data && error && <NotCome error={error} refetch={refetch} />}
+      {!data && !error && <p role="status">{say('loading')}</p>}
       {groups?.size === 0 && <p className="secondary">{say('none')}</p>}
       {data &&
         Array.from(groups ?? [], ([feature, entries]) => (

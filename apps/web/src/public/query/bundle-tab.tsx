@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
@@ -6,12 +6,15 @@ import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
 import { ByHand } from './by-hand.tsx';
 import { NoBundle } from './no-bundle.tsx';
-import { ReportView } from './report-view.tsx';
 import { TrustPanel, useAnchors } from './trust-panel.tsx';
 import { useVerification } from './use-verification.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bundle-tab', text);
+
+/** It holds the words of all checks and reasons. */
+const loadReportView = () => import('./report-view.tsx');
+const ReportView = lazy(async () => ({ default: (await loadReportView()).ReportView }));
 
 /** A bundle, checked by the very program that the command line runs. */
 export function BundleTab() {
@@ -19,6 +22,8 @@ export function BundleTab() {
   const [file, setFile] = useState<File | null>(null);
   const anchors = useAnchors();
   const verification = useVerification(file, anchors.text);
+  // Before a file is chosen: from then on nothing is asked of the service. A failure shows when the view is needed.
+  useEffect(() => void loadReportView().catch(() => undefined), []);
   return (
     <div className="query-columns">
       <div className="query-main">
@@ -50,7 +55,9 @@ export function BundleTab() {
           {verification.at === 'stopped' && <Problem problem={verification.problem} />}
           {verification.at === 'done' &&
             (verification.outcome.kind === 'bundle' ? (
-              <ReportView report={verification.outcome.report} />
+              <Suspense>
+                <ReportView report={verification.outcome.report} />
+              </Suspense>
             ) : (
               <NoBundle kind={verification.outcome.kind} />
             ))}

@@ -1,0 +1,15 @@
+import { Drawer } from 'antd';
+import { Navigation } from './navigation.tsx';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+}
+
+/** The navigation of small screens. */
+export const NavigationDrawer = ({ isOpen, title, onClose }: Props) => (
+  <Drawer open={isOpen} onClose={onClose} placement="left" size={280} title={title}>
+    <Navigation />
+  </Drawer>
+);

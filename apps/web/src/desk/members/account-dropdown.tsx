@@ -1,0 +1,78 @@
+import { LogoutOutlined, SwapOutlined, TeamOutlined } from '@ant-design/icons';
+import { calls, type Identity, type Me } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Dropdown, type MenuProps } from 'antd';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { words } from '../../ui/words/words.ts';
+import { identitiesInMenu, useSwitch } from './switching.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('account-menu', text);
+
+interface Props {
+  me: Me;
+  onSignOut: () => void;
+  /** The button it hangs below. */
+  children: ReactElement;
+}
+
+/** The menu below the account's button; it opens as soon as it is there. */
+export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Props) {
+  const say = useWords();
+  const [isOpen, setOpen] = useState(true);
+  const who = phone ? say('account', { name, phone }) : say('seat', { name });
+  const switching = useSwitchItems(isOpen);
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={isOpen}
+      onOpenChange={setOpen}
+      menu={{
+        items: [
+          { key: 'who', type: 'group', label: who },
+          ...switching,
+          { type: 'divider' },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: onSignOut },
+        ],
+      }}
+    >
+      {children}
+    </Dropdown>
+  );
+}
+
+/** Asked for when the menu is opened. */
+function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
+  const say = useWords();
+  const change = useSwitch();
+  const { data: identities } = useQuery({ ...identitiesInMenu, enabled: isOpen });
+  const { data: invitations } = useQuery({ ...queryOf(calls.members.invitationsToMe, {}), enabled: isOpen });
+  const others = identities?.list.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const waiting = invitations?.list.length ?? 0;
+  const labelOf = ({ kind, name, accountName: account }: Identity) =>
+    kind === 'own' ? say('own', { name }) : say('ofAccount', { name, account });
+  const items: NonNullable<MenuProps['items']> = others.map((identity) => ({
+    key: identity.userId,
+    icon: <SwapOutlined aria-hidden />,
+    label: labelOf(identity),
+    onClick: () => change.mutate(identity.userId),
+  }));
+  const count = identities?.total ?? 0;
+  if (count > (identities?.list.length ?? 0))
+    items.push({ key: 'all', label: <Link to={`${paths.members}?view=mine`}>{say('all', { count })}</Link> });
+  return [
+    ...(items.length > 0 ? [{ key: 'switch', type: 'group' as const, label: say('switch'), children: items }] : []),
+    ...(waiting > 0
+      ? [
+          {
+            key: 'invitations',
+            icon: <TeamOutlined aria-hidden />,
+            label: <Link to={`${paths.members}?view=mine`}>{say('invitations', { count: waiting })}</Link>,
+          },
+        ]
+      : []),
+  ];
+}
