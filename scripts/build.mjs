@@ -36,6 +36,8 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: site,
     stdio: 'inherit',
+    // A test that builds would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {
     console.error('build: the site could not be built.');

@@ -27,7 +27,7 @@ const signIn = async (account: string, password = goodPassword) =>
   (await ask(calls.login, { account, password })).data.token ?? '';
 
 describe('a member whose password the main account set', () => {
-  it('can only choose a password, however they sign in', async () => {
+  it('can do nothing but choose one of his own, however he signs in', async () => {
     const { member } = await givenMember();
     const code = await given.code('login', member.phone);
     const byCode = (await ask(calls.loginByPhone, { phone: member.phone, code })).data.token ?? '';
@@ -44,7 +44,7 @@ describe('a member whose password the main account set', () => {
     expect(await ask(calls.logout, {}, { as: byCode })).toMatchObject({ refused: null });
   });
 
-  it('chooses another password and keeps only this session', async () => {
+  it('chooses one, not the same, and goes on in this session alone', async () => {
     const { member } = await givenMember();
     const [as, other] = [await signIn(member.phone), await signIn(member.phone)];
 
@@ -68,7 +68,7 @@ describe('a member whose password the main account set', () => {
     expect(rows).toEqual([{ personId: member.loginId }]);
   });
 
-  it('chooses once of twenty concurrent requests', async () => {
+  it('chooses once of twenty times at once', async () => {
     const { member } = await givenMember();
     const as = await signIn(member.phone);
 
@@ -81,7 +81,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.login, { account: member.phone, password: `${own}-${chosen[0]}` })).refused).toBeNull();
   });
 
-  it('confirms their identity again after waiting too long', async () => {
+  it('shows again who he is where he waited too long', async () => {
     const { member } = await givenMember();
     const as = await signIn(member.phone);
     service.now = new Date(service.now.getTime() + 11 * 60_000);
@@ -91,7 +91,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.choosePassword, { password: own }, { as })).refused).toBeNull();
   });
 
-  it('may also reset the password with a code to the phone', async () => {
+  it('has one of his own, too, once he reset it with a code to his phone', async () => {
     const { member } = await givenMember();
     const code = await given.code('reset', member.phone);
     await ask(calls.resetPassword, { phone: member.phone, code, password: own });
@@ -101,7 +101,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.accountInfo, {}, { as })).data.userId).toBe(member.loginId);
   });
 
-  it('does not keep the account’s holder from acting as them', async () => {
+  it('keeps nobody from acting as him who holds the account', async () => {
     const { holder, member } = await givenMember();
 
     const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
@@ -110,7 +110,7 @@ describe('a member whose password the main account set', () => {
   });
 });
 
-describe('a user who chose their password', () => {
+describe('whoever chose his password himself', () => {
   it('cannot set another without the old one', async () => {
     const { token: as } = await confirmed(service, await given.login());
 

@@ -8,19 +8,19 @@ export interface NodeOptions {
   database: Database;
   store: Pick<Store, 'put' | 'remove'>;
   clock: () => Date;
-  /** The token that capture nodes authenticate with. */
+  /** What a capture node shows to be let in. */
   token: string;
-  /** Non-public destinations that captures may reach. */
+  /** Destinations that captures may reach although they are not public. */
   egressAllow: readonly string[];
-  /** Hosts of the service and its replays, which captures may not reach. */
+  /** Hosts under which people reach the service and its replays: no captured page may go there. */
   ownHosts: readonly string[];
-  /** Whether there is enough disk space for another capture; without it captures stay queued. */
+  /** Whether there is enough space on disk to begin another capture; else what waits goes on waiting. */
   hasSpace(): Promise<boolean>;
-  /** Called in the transaction that ends a lease with a capture to be sealed; `findDelivery` returns it. */
+  /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `findDelivery`. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
-  /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
+  /** Called in the transaction that gives a lease up: nothing under its place is wanted any more. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }
 
-/** When a lease that is granted or renewed now ends. */
+/** From when on a lease taken or renewed now may go to somebody else. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);

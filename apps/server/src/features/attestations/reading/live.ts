@@ -7,18 +7,18 @@ import { unreadMessages } from '../../messages/service.ts';
 import { findListed } from './store.ts';
 import { summaryOf } from './summary.ts';
 
-/** Proxies and browsers close silent connections. */
+/** Proxies and browsers take a silent connection for a dead one. */
 const beatMs = 15_000;
-/** An expired session sends no notification: its stream ends at most this much later. */
+/** A session that expires ends without a notice: its stream ends at most this much later. */
 const checkMs = 10_000;
-/** A client that leaves this much unread is disconnected. */
+/** A client that reads nothing for so long that this much waits is cut off. */
 const mostUnreadBytes = 2 ** 18;
-/** Changes within this time are sent once. */
+/** Several changes of one thing within so long are told once. */
 const gatherMs = 100;
 
 /**
- * Streams changes of the account's attestations, if the caller may see them, and the caller's number of unread messages
- * (Server-Sent Events, WHATWG HTML §9.2). One stream per window, because browsers allow few connections.
+ * Tells whoever is signed in what happens to the attestations of the account, where he may see them, and how many messages he
+ * has not read (Server-Sent Events, WHATWG HTML §9.2): one stream for a window, as browsers keep few open.
  */
 export async function live(_input: unknown, { db, caller, services }: Context<'user'>): Promise<Bytes> {
   const stream = new PassThrough();
@@ -28,15 +28,15 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   };
   const changed = new Set<string>();
   const maySee = mayCall(attestationCalls.list, caller);
-  const sendChanged = debounced(stream, async () => {
+  const tellChanged = gathered(stream, async () => {
     const anos = [...changed];
     changed.clear();
     for (const row of await findListed(db, caller.accountId, anos)) write('changed', summaryOf(row));
   });
-  const sendMessages = debounced(stream, async () => {
+  const tellMessages = gathered(stream, async () => {
     write('messages', await unreadMessages(db, caller));
   });
-  const checkRights = () =>
+  const check = () =>
     findAgain(db, caller, new Date()).then(
       // A client that is still authorized reconnects and reloads everything.
       (current) => void ((!current || mayCall(attestationCalls.list, current) !== maySee) && stream.end()),
@@ -46,41 +46,41 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
     caller,
     onNotice({ account: _account, ...notice }) {
       if (notice.kind === 'message') {
-        if (notice.login === caller.loginId) sendMessages();
+        if (notice.login === caller.loginId) tellMessages();
       } else if (maySee) {
         const { kind, ...about } = notice;
         if (kind === 'progress') write('progress', about);
         else {
           changed.add(about.ano);
-          sendChanged();
+          tellChanged();
         }
       }
     },
-    onRights: checkRights,
-    // Unknown notifications were missed: the client reconnects and reloads everything.
+    onRights: check,
+    // What was missed is not known: whoever listens connects again, and asks for all of it.
     onGap: () => stream.end(),
   });
   const beat = setInterval(() => stream.write(':\n\n'), beatMs);
-  const checking = setInterval(checkRights, checkMs);
+  const checking = setInterval(check, checkMs);
   stream.on('close', () => {
     end();
     clearInterval(beat);
     clearInterval(checking);
   });
-  // The session may have ended after the call was authorised and before the stream listened for its notifications.
-  await checkRights();
+  // The session may have ended after the call was authorised and before notices about it were heard.
+  await check();
   stream.write('retry: 2000\n\n');
   return { body: stream };
 }
 
-/** Delays `send`, runs it once for all calls in between, and never after the stream closed. */
-function debounced(stream: PassThrough, send: () => Promise<void>): () => void {
+/** Has it told a moment later, once for all that asked meanwhile, and no more when nobody listens. */
+function gathered(stream: PassThrough, tell: () => Promise<void>): () => void {
   let waiting: NodeJS.Timeout | undefined;
   stream.on('close', () => clearTimeout(waiting));
   return () => {
     waiting ??= setTimeout(() => {
       waiting = undefined;
-      send().catch(() => stream.destroy());
+      tell().catch(() => stream.destroy());
     }, gatherMs);
   };
 }
