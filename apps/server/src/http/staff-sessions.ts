@@ -69,13 +69,13 @@ export async function deleteExpiredStaffSessions(db: Client, now: Date): Promise
 
 /** Records that the second factor was verified in this session now. */
 export async function markProven(db: Client, { tokenSha256 }: StaffCaller, now: Date): Promise<void> {
-  await db.query('update staff_session set proven_at = $2 where token_sha256 = $1', [tokenSha256, now]);
+  await db.query('update staff_session set verified_at = $2 where token_sha256 = $1', [tokenSha256, now]);
 }
 
 /** Required before dangerous calls. @throws Refusal PROVE_AGAIN if the second factor was verified too long ago */
 export async function requireProof({ db, caller, now }: { db: Client; caller: StaffCaller; now: Date }): Promise<void> {
   const { rows } = await db.query<{ at: Date }>(
-    'select coalesce(proven_at, created_at) as at from staff_session where token_sha256 = $1',
+    'select coalesce(verified_at, created_at) as at from staff_session where token_sha256 = $1',
     [caller.tokenSha256],
   );
   const at = rows[0]?.at;

@@ -51,7 +51,7 @@ create table staff_session (
   address text not null,
   user_agent text not null,
   -- When the second factor was last verified in this session; null: at its start.
-  proven_at timestamptz,
+  verified_at timestamptz,
   created_at timestamptz not null,
   seen_at timestamptz not null,
   expires_at timestamptz not null

@@ -58,7 +58,7 @@ create trigger price_list_is_whole before insert on package_product
 
 -- The next list while operators prepare it; a single row.
 create table price_draft (
-  is_the_one boolean primary key default true check (is_the_one),
+  singleton boolean primary key default true check (singleton),
   -- From price_draft_revision: a save names the revision it changes.
   revision bigint not null,
   -- Contract: PriceContent.

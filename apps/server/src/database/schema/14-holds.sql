@@ -14,7 +14,7 @@ create table package (
   bought_at timestamptz not null,
   expires_at timestamptz not null,
   -- Days that were left at the last notice of expiry; null: none was sent.
-  expiry_told_days int,
+  expiry_notified_days int,
   -- The refund that ended it: its units are neither used nor given back. Foreign key in 15-orders.sql.
   refund_id uuid
 );

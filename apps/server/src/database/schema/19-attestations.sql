@@ -36,7 +36,7 @@ create table attestation (
   -- Null while no node has a lease, also once the node has delivered and the service goes on.
   leased_until timestamptz,
   -- Number of the last event the node reported.
-  told int not null default -1,
+  last_event int not null default -1,
   step text,
   rung text check (rung in ('received', 'hashed', 'stamped', 'logged', 'certified')),
   is_complete boolean,
@@ -73,13 +73,13 @@ create index attestation_unfinished on attestation (created_at) where state in (
 create index attestation_unretained on attestation (ano) where state = 'succeeded' and retained_until is null;
 
 -- Wakes the waiting nodes when an attestation enters the queue, once that is committed.
-create function tell_of_work() returns trigger language plpgsql as $$
+create function notify_of_work() returns trigger language plpgsql as $$
 begin
   perform pg_notify('work', '');
   return null;
 end $$;
 create trigger attestation_waits after insert or update of state on attestation for each row
-  when (new.state = 'queuing') execute function tell_of_work();
+  when (new.state = 'queuing') execute function notify_of_work();
 
 -- The custody record: what happened to the evidence, when, by whom. Append-only.
 create table attestation_event (

@@ -140,7 +140,7 @@ export const newAttemptColumns = {
   fence: null,
   node: null,
   leased_until: null,
-  told: -1,
+  last_event: -1,
 };
 
 export interface Edit {
@@ -175,16 +175,20 @@ export async function grantLease(db: Client, ano: string, o: { node: string; unt
   const { rows } = await db.query<{ fence: string }>(
     `update attestation set
        fence = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1000 + nextval('lease_fence') % 1000,
-       node = $2, leased_until = $3, told = -1, step = null
+       node = $2, leased_until = $3, last_event = -1, step = null
      where ano = $1 returning fence`,
     [ano, o.node, o.until],
   );
   return (rows[0] as { fence: string }).fence;
 }
 
-/** @param o.told number of the last event of the node that was recorded */
-export async function renewLease(db: Client, ano: string, o: { until: Date; told: number }): Promise<void> {
-  await db.query('update attestation set leased_until = $2, told = $3 where ano = $1', [ano, o.until, o.told]);
+/** @param o.lastEvent number of the last recorded event of the node */
+export async function renewLease(db: Client, ano: string, o: { until: Date; lastEvent: number }): Promise<void> {
+  await db.query('update attestation set leased_until = $2, last_event = $3 where ano = $1', [
+    ano,
+    o.until,
+    o.lastEvent,
+  ]);
 }
 
 export async function endLease(db: Client, ano: string): Promise<void> {

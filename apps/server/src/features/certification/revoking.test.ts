@@ -85,7 +85,7 @@ describe('an approval that is revoked', () => {
     const pending = await ask(calls.revokeCertification, decided, { as: operator });
     const silent = await ask(calls.revokeCertification, { ...decided, reason: ' ' }, { as: operator });
     await service.database.pool.query(
-      `update staff_session set created_at = created_at - interval '1 hour', proven_at = null where staff_id = $1`,
+      `update staff_session set created_at = created_at - interval '1 hour', verified_at = null where staff_id = $1`,
       [staffId],
     );
     const unproven = await ask(calls.revokeCertification, decided, { as: operator });

@@ -273,7 +273,7 @@ describe('an operator', () => {
     const silent = await ask(calls.approveRecovery, { id, note: '  ' }, { as: operator });
     const byNotary = await ask(calls.approveRecovery, { id, note }, { as: notary });
     await service.database.pool.query(
-      `update staff_session set created_at = created_at - interval '1 hour', proven_at = null where staff_id = $1`,
+      `update staff_session set created_at = created_at - interval '1 hour', verified_at = null where staff_id = $1`,
       [staffId],
     );
     const unproven = await ask(calls.approveRecovery, { id, note }, { as: operator });

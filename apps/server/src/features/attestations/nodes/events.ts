@@ -18,13 +18,13 @@ export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeE
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
     if (!row) throw new Refusal('LEASE_LOST');
-    let { told } = row;
+    let { lastEvent } = row;
     for (const { n, event } of events) {
-      if (n <= told) continue;
+      if (n <= lastEvent) continue;
       await take(db, row, event);
-      told = n;
+      lastEvent = n;
     }
-    await renewLease(db, row.ano, { until, told });
+    await renewLease(db, row.ano, { until, lastEvent });
   });
   return until;
 }

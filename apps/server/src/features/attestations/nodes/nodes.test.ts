@@ -217,7 +217,7 @@ describe('what a node tells', () => {
     await nodes.tell(lease, 1, step('done'), step('skipped'));
 
     expect(await nodes.custody(lease.ano)).toEqual(['leased by node-7', 'step.load by node-7']);
-    expect(await nodes.row(lease.ano)).toMatchObject({ step: 'load', told: 2 });
+    expect(await nodes.row(lease.ano)).toMatchObject({ step: 'load', last_event: 2 });
   });
 
   it('is heard by who watches, as it happens', async () => {

@@ -35,10 +35,10 @@ export interface LeaseRow extends Lease {
   accountId: string | null;
   node: string;
   /** Number of the last event of the node that was recorded. */
-  told: number;
+  lastEvent: number;
 }
 
-const leaseColumns = `ano, fence, account_id as "accountId", node, told`;
+const leaseColumns = `ano, fence, account_id as "accountId", node, last_event as "lastEvent"`;
 const isLeased = `state = 'capturing' and leased_until is not null`;
 
 /** Locks the row of a lease until the transaction ends; undefined if the lease has ended. */

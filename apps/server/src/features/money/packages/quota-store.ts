@@ -33,10 +33,10 @@ export interface ExpiringPackage {
  */
 export async function takeExpiringPackages(db: Client, days: number, now: Date): Promise<ExpiringPackage[]> {
   const { rows } = await db.query<ExpiringPackage>(
-    `update package p set expiry_told_days = $1::int
+    `update package p set expiry_notified_days = $1::int
      where p.expires_at > $2 and p.expires_at <= $2::timestamptz + make_interval(days => $1)
        and p.expires_at - p.bought_at >= make_interval(days => 2 * $1)
-       and coalesce(p.expiry_told_days > $1, true)
+       and coalesce(p.expiry_notified_days > $1, true)
        and exists (select from package_quota q where q.package_id = p.id and q.used < q.quota)
      returning p.account_id as "accountId", p.id as "packageId", p.name_zh as zh, p.name_en as en, p.expires_at as "expiresAt"`,
     [days, now],
