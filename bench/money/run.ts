@@ -50,8 +50,8 @@ async function placeOrders(): Promise<void> {
     // More than any client pays in all its rounds; the first one also pays alone.
     const count = (n === 0 ? 2400 : 400) * seconds * rounds;
     const { rows } = await pool.query<{ no: string }>(
-      `insert into purchase (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
-       select lpad((coalesce((select max(no::numeric) from purchase), 0) + n)::text, 20, '0'), $1, $2, 'package',
+      `insert into order_ (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
+       select lpad((coalesce((select max(no::numeric) from order_), 0) + n)::text, 20, '0'), $1, $2, 'package',
          jsonb_build_array(jsonb_build_object('code', code, 'quantity', 1)), version, price_cents, now(), now() + interval '1 day'
        from package_product, generate_series(1, $3) n where code = 'pages-100' returning no`,
       [accountId, loginId, count],

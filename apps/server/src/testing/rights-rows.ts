@@ -150,7 +150,7 @@ const order = (more: Record<string, unknown> = {}): ThingRow => ({
   async make({ database, now }, { accountId, loginId }) {
     const no = newOrderNo(now);
     await database.pool.query(
-      `insert into purchase (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
+      `insert into order_ (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
        values ($1, $2, $3, 'recharge', '[]', 1000, $4::timestamptz, $4::timestamptz + interval '30 minutes')`,
       [no, accountId, loginId, now],
     );
@@ -164,7 +164,7 @@ const payment: ThingRow = {
   async make(service, owner) {
     const { rows } = await service.database.pool.query<{ id: string }>(
       `insert into payment (order_id, provider, amount_cents, created_at)
-       select id, 'sandbox', amount_cents, created_at from purchase where no = $1 returning id`,
+       select id, 'sandbox', amount_cents, created_at from order_ where no = $1 returning id`,
       [await order().make(service, owner)],
     );
     return rows[0]?.id ?? '';
@@ -198,7 +198,7 @@ const invoiceable: ThingRow = {
   async make(service, owner) {
     const no = await order().make(service, owner);
     await service.database.pool.query(
-      `with paid as (update purchase set state = 'paid', paid_at = created_at where no = $1 returning *)
+      `with paid as (update order_ set state = 'paid', paid_at = created_at where no = $1 returning *)
        insert into payment (order_id, provider, amount_cents, state, created_at, paid_at)
          select id, 'sandbox', amount_cents, 'paid', created_at, paid_at from paid`,
       [no],

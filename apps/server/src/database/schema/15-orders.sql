@@ -1,7 +1,7 @@
 -- Orders, their payments and refunds, and what payment providers reported.
 
--- Paid at most once, however often a payment is reported.
-create table purchase (
+-- Paid at most once, however often a payment is reported. (`order` is a reserved word.)
+create table order_ (
   id uuid primary key default uuidv7(),
   -- Twenty digits; the last is a check digit.
   no text not null unique check (no ~ '^[0-9]{20}$'),
@@ -26,14 +26,14 @@ create table purchase (
   check ((closed_at is not null) = (state = 'closed')),
   check ((paid_at is not null) = (state not in ('pending', 'closed')))
 );
-create index purchase_account on purchase (account_id, id desc);
-create index purchase_at on purchase (created_at desc);
-create index purchase_pending on purchase (expires_at) where state = 'pending';
+create index order_account on order_ (account_id, id desc);
+create index order_at on order_ (created_at desc);
+create index order_pending on order_ (expires_at) where state = 'pending';
 
 -- One attempt to pay an order; the provider knows it by its id. `stray`: paid, but the order was closed or already paid.
 create table payment (
   id uuid primary key default uuidv7(),
-  order_id uuid not null references purchase,
+  order_id uuid not null references order_,
   -- Contract: PayWay.
   provider text not null,
   -- The payer, if paid from the balance; null otherwise.
@@ -97,7 +97,7 @@ create index refund_payment on refund (payment_id);
 create index refund_came on refund (asked_at) where why <> 'asked';
 
 alter table package add foreign key (refund_id) references refund;
-alter table charge add foreign key (order_id) references purchase;
+alter table charge add foreign key (order_id) references order_;
 
 -- Notifications of payment providers, each recorded once. `mismatch`: signed, but with another amount, currency, merchant or
 -- provider than requested.
@@ -132,14 +132,14 @@ create view spent_from_balance as
     where state <> 'released' and order_id is null
   union all
   select o.account_id, p.login_id, p.paid_at, p.amount_cents - p.refunded_cents
-    from payment p join purchase o on o.id = p.order_id
+    from payment p join order_ o on o.id = p.order_id
     where p.state = 'paid' and p.login_id is not null and o.kind <> 'service';
 
 -- Creates the package an order was for, once.
 create function give_package(p_order uuid, p_at timestamptz) returns void language sql as $$
   with bought as (
     select o.id, o.account_id, o.login_id, o.amount_cents, p.kind, p.name_zh, p.name_en, p.valid_days, p.quotas
-    from purchase o join package_product p on p.version = o.price_version and p.code = o.lines -> 0 ->> 'code'
+    from order_ o join package_product p on p.version = o.price_version and p.code = o.lines -> 0 ->> 'code'
     where o.id = p_order
   ), made as (
     insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)

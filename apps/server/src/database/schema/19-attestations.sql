@@ -10,7 +10,7 @@ create table attestation (
   login_id uuid references login,
   person_id uuid references login,
   -- The order it waits for or was paid by.
-  order_id uuid references purchase,
+  order_id uuid references order_,
   -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
   submitter jsonb,
   url text not null,

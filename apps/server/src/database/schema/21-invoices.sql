@@ -51,7 +51,7 @@ create index invoice_waiting on invoice (applied_at) where state in ('applied', 
 create table invoice_order (
   invoice_id uuid not null,
   is_living boolean not null,
-  order_id uuid not null references purchase,
+  order_id uuid not null references order_,
   amount_cents bigint not null check (amount_cents > 0),
   primary key (invoice_id, order_id),
   foreign key (invoice_id, is_living) references invoice (id, is_living) on update cascade
@@ -102,5 +102,5 @@ create trigger invoice_step_is_kept before update or delete or truncate on invoi
 create view invoiceable_order as
   select o.id, o.no, o.account_id, o.kind, o.lines, o.paid_at, p.provider, p.amount_cents, p.refunded_cents,
     p.amount_cents - p.refunded_cents as left_cents
-  from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+  from order_ o join payment p on p.order_id = o.id and p.state = 'paid'
   where o.state in ('paid', 'partly-refunded') and p.provider <> 'balance' and p.amount_cents > p.refunded_cents;

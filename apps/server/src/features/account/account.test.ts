@@ -8,8 +8,8 @@ const minutes = (n: number) => {
   service.now = new Date(service.now.getTime() + n * 60_000);
 };
 
-describe('registering', () => {
-  it('takes a code from the phone, signs in and says who one is', async () => {
+describe('registering an account', () => {
+  it('verifies a code to the phone and signs in', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
 
@@ -19,7 +19,7 @@ describe('registering', () => {
     expect(me.data).toMatchObject({ name: '王芳', role: 'main', phone: `139****${phone.slice(-4)}` });
   });
 
-  it('takes the same from a form', async () => {
+  it('accepts a form', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const form = { phone, code, password: goodPassword, name: 'Ann', agreed: 'true' };
@@ -30,7 +30,7 @@ describe('registering', () => {
     });
   });
 
-  it('refuses a phone that is registered, a common password and one that holds the phone', async () => {
+  it('refuses a registered phone, a common password and one that contains the phone', async () => {
     const { phone } = await given.login();
     const other = given.phone();
     minutes(2);
@@ -45,7 +45,7 @@ describe('registering', () => {
     expect((await ask(calls.register, { ...asOther, password: goodPassword })).refused).toBeNull();
   });
 
-  it('says which field is wrong, in the language of whoever asks', async () => {
+  it('names the wrong field in the caller’s language', async () => {
     const wrong = { phone: '12345', code: '000000', password: 'short', name: 'Ann', agreed: true };
     const english = await ask(calls.register, wrong, { headers: { 'accept-language': 'en' } });
     const chinese = await ask(calls.register, wrong, { headers: { 'accept-language': 'zh' } });
@@ -58,7 +58,7 @@ describe('registering', () => {
 });
 
 describe('a code', () => {
-  it('lets one in of a hundred that use it at once', async () => {
+  it('is accepted once by a hundred concurrent requests', async () => {
     const { phone } = await given.login();
     minutes(2);
     const code = await given.code('login', phone);
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect((await ask(calls.loginByPhone, { phone, code: newer })).refused).toBeNull();
   });
 
-  it('is sent for a solved challenge alone, each good once, and not again within a minute', async () => {
+  it('is sent only for a solved challenge, each good once, and once a minute', async () => {
     const phone = given.phone();
     const { data: challenge } = await ask(calls.challenge, {});
     const solved = { phone, challengeId: challenge.id, solution: solve(challenge) };
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect(await service.messages(phone)).toHaveLength(1);
   });
 
-  it('is answered alike for a phone without an account, which is told so', async () => {
+  it('gets the same reply for a phone without an account, which is sent a notice', async () => {
     const { phone: known } = await given.login();
     const unknown = given.phone();
     const answers = await Promise.all([given.code('login', known), given.code('login', unknown)]);
@@ -135,7 +135,7 @@ describe('a password', () => {
     expect({ ...unknown.envelope, traceId: '' }).toEqual({ ...wrong.envelope, traceId: '' });
   });
 
-  it('is locked after ten wrong tries from one address; its owner gets in elsewhere and by code', async () => {
+  it('is locked after ten wrong tries from one address, but not elsewhere or by code', async () => {
     const { phone, password } = await given.login();
     const attacker = '198.51.100.7';
     const tries = await Promise.all(
@@ -181,7 +181,7 @@ describe('a password', () => {
 });
 
 describe('a session', () => {
-  it('is dead at once when its owner signs out, with the tokens swapped for it', async () => {
+  it('ends at sign-out with its swapped tokens', async () => {
     const { token } = await given.login();
     const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
 
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBe('SESSION_INVALID');
   });
 
-  it('is given to a browser as a cookie that no script can read, and nowhere else', async () => {
+  it('is given to a browser only as a cookie that no script can read', async () => {
     const { phone, password } = await given.login();
     const browser = { 'sec-fetch-site': 'same-origin' };
 
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect(me.refused).toBeNull();
   });
 
-  it('ends when it is not used for three days, and after thirty in any case', async () => {
+  it('ends after three idle days, and after thirty in any case', async () => {
     const { token } = await given.login();
     const days = (n: number) => minutes(n * 24 * 60);
     for (let day = 0; day < 28; day += 2) {
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect((await ask(calls.accountInfo, {}, { as: idle })).refused).toBe('SESSION_INVALID');
   });
 
-  it('begun in a browser is not to be used by a page of another site', async () => {
+  it('of a browser rejects requests from another origin', async () => {
     const { token } = await given.login();
     const foreign = { cookie: `bq-x-token=${token}`, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 

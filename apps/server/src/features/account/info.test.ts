@@ -21,7 +21,7 @@ const givenCertification = ({ loginId, accountId }: Login, kind: string, state: 
     [loginId, accountId, kind, state],
   );
 
-it('says how far both certifications are, and what is unread', async () => {
+it('returns the states of both certifications and the unread count', async () => {
   const login = await given.login();
   const before = await ask(calls.accountInfo, {}, { as: login.token });
   await givenCertification(login, 'personal', 'approved');
@@ -37,7 +37,7 @@ it('says how far both certifications are, and what is unread', async () => {
   });
 });
 
-it('tells the person’s own phone and certification from those of whom he acts as', async () => {
+it('returns the person’s own phone and certification while acting as another login', async () => {
   const holder = await given.login();
   const member = await given.member(holder);
   await givenCertification(holder, 'personal', 'refused');

@@ -53,7 +53,7 @@ describe('changing a name', () => {
     return [data.name, data.accountName];
   };
 
-  it('shows the new one at once, leaves what was not given, and keeps the former in the records', async () => {
+  it('shows the new name at once, keeps what was not given, and records the former name', async () => {
     const { token: as } = await given.login();
     const [, account] = await namesOf(as);
     await ask(accountCalls.rename, { name: '王方' }, { as });
@@ -71,7 +71,7 @@ describe('changing a name', () => {
     ]);
   });
 
-  it('is refused where nothing is given', async () => {
+  it('is refused if nothing is given', async () => {
     const { token: as } = await given.login();
 
     expect((await ask(accountCalls.rename, {}, { as })).refused).toBe('INPUT_INVALID');

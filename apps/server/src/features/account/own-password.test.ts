@@ -27,7 +27,7 @@ const signIn = async (account: string, password = goodPassword) =>
   (await ask(calls.login, { account, password })).data.token ?? '';
 
 describe('a member whose password the main account set', () => {
-  it('can do nothing but choose one of his own, however he signs in', async () => {
+  it('can only choose a password, however they sign in', async () => {
     const { member } = await givenMember();
     const code = await given.code('login', member.phone);
     const byCode = (await ask(calls.loginByPhone, { phone: member.phone, code })).data.token ?? '';
@@ -44,7 +44,7 @@ describe('a member whose password the main account set', () => {
     expect(await ask(calls.logout, {}, { as: byCode })).toMatchObject({ refused: null });
   });
 
-  it('chooses one, not the same, and goes on in this session alone', async () => {
+  it('chooses another password and keeps only this session', async () => {
     const { member } = await givenMember();
     const [as, other] = [await signIn(member.phone), await signIn(member.phone)];
 
@@ -68,7 +68,7 @@ describe('a member whose password the main account set', () => {
     expect(rows).toEqual([{ personId: member.loginId }]);
   });
 
-  it('chooses once of twenty times at once', async () => {
+  it('chooses once of twenty concurrent requests', async () => {
     const { member } = await givenMember();
     const as = await signIn(member.phone);
 
@@ -81,7 +81,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.login, { account: member.phone, password: `${own}-${chosen[0]}` })).refused).toBeNull();
   });
 
-  it('shows again who he is where he waited too long', async () => {
+  it('confirms their identity again after waiting too long', async () => {
     const { member } = await givenMember();
     const as = await signIn(member.phone);
     service.now = new Date(service.now.getTime() + 11 * 60_000);
@@ -91,7 +91,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.choosePassword, { password: own }, { as })).refused).toBeNull();
   });
 
-  it('has one of his own, too, once he reset it with a code to his phone', async () => {
+  it('may also reset the password with a code to the phone', async () => {
     const { member } = await givenMember();
     const code = await given.code('reset', member.phone);
     await ask(calls.resetPassword, { phone: member.phone, code, password: own });
@@ -101,7 +101,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.accountInfo, {}, { as })).data.userId).toBe(member.loginId);
   });
 
-  it('keeps nobody from acting as him who holds the account', async () => {
+  it('does not keep the account’s holder from acting as them', async () => {
     const { holder, member } = await givenMember();
 
     const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
@@ -110,7 +110,7 @@ describe('a member whose password the main account set', () => {
   });
 });
 
-describe('whoever chose his password himself', () => {
+describe('a user who chose their password', () => {
   it('cannot set another without the old one', async () => {
     const { token: as } = await confirmed(service, await given.login());
 

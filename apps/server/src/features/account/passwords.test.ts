@@ -16,7 +16,7 @@ async function reset(phone: string): Promise<void> {
 }
 
 describe('the old password', () => {
-  it('is guessed at no more often where the password is changed than where one signs in', async () => {
+  it('is locked after wrong tries at changing the password as at signing in', async () => {
     const { token, password, phone } = await given.login();
     const guess = (oldPassword: string) =>
       ask(calls.changePassword, { oldPassword, password: another }, { as: token, from: '203.0.113.7' });
@@ -29,7 +29,7 @@ describe('the old password', () => {
     expect((await ask(calls.login, { account: phone, password }, { from: '203.0.113.7' })).refused).toBe('LOCKED');
   });
 
-  it('changes it for one of two who know it', async () => {
+  it('is replaced by one of two concurrent changes', async () => {
     const { token, password } = await given.login();
     const change = (to: string) => ask(calls.changePassword, { oldPassword: password, password: to }, { as: token });
 
@@ -40,7 +40,7 @@ describe('the old password', () => {
 });
 
 describe('a new password', () => {
-  it('is told to its owner, whether he changed it or a code to his phone reset it', async () => {
+  it('is notified to its owner after a change and a reset', async () => {
     const { token, phone, password } = await given.login();
     await ask(calls.changePassword, { oldPassword: password, password: another }, { as: token });
     await reset(phone);
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect(await toldTo(data.token ?? '')).toEqual(['message.password-reset', 'message.password-changed']);
   });
 
-  it('lets nobody in who showed the old one while it was set', async () => {
+  it('rejects a sign-in with the old one that was under way', async () => {
     const { phone, password, loginId } = await given.login();
 
     const entering = await service.database.transaction(async (db) => {
@@ -62,7 +62,7 @@ describe('a new password', () => {
     expect((await entering.answer).refused).toBe('CREDENTIALS_INVALID');
   });
 
-  it('voids the second step that the old one led to', async () => {
+  it('voids second-step tickets of the old one', async () => {
     const login = await given.login();
     const { secret } = await givenTotp(service, login);
     const { data } = await ask(calls.login, { account: login.phone, password: login.password });
@@ -74,7 +74,7 @@ describe('a new password', () => {
     expect((await ask(signInCalls.secondStep, step)).refused).toBe('TICKET_INVALID');
   });
 
-  it('voids a screen that was let in before and has not asked since', async () => {
+  it('voids a screen that was approved and has not fetched its session', async () => {
     const { token, phone, password } = await given.login();
     const { data, headers } = await ask(signInCalls.appId, {});
     const { appId, number } = data;
@@ -89,8 +89,8 @@ describe('a new password', () => {
   });
 });
 
-describe('letting in another screen', () => {
-  it('takes somebody who has confirmed himself, and no token of programs', async () => {
+describe('approving another screen', () => {
+  it('requires a confirmed identity and refuses swapped tokens', async () => {
     const { token, password } = await given.login();
     const { appId, number } = (await ask(signInCalls.appId, {})).data;
     await ask(signInCalls.appScan, { appId }, { as: token });
@@ -105,7 +105,7 @@ describe('letting in another screen', () => {
 });
 
 describe('a second factor', () => {
-  it('is told of to its owner as it comes and goes', async () => {
+  it('is notified to its owner when added and removed', async () => {
     const login = await given.login();
     const { factorId } = await givenTotp(service, login);
     moveClock(service, 60);

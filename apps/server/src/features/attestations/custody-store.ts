@@ -1,6 +1,6 @@
 import type { CustodyEvent, Said } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { attestationChannel } from '../../http/live-notices.ts';
+import { type AttestationNotice, attestationChannel } from '../../http/live-notices.ts';
 
 export async function insertCustodyEvent(
   db: Client,
@@ -26,6 +26,11 @@ export async function notifyChanged(db: Client, ano: string): Promise<void> {
      from attestation where ano = $1`,
     [ano, attestationChannel],
   );
+}
+
+/** Sends progress to live streams; it is not recorded. */
+export async function notifyProgress(db: Client, notice: AttestationNotice): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [attestationChannel, JSON.stringify(notice)]);
 }
 
 /** The custody record, oldest first. Users appear under the names that the account has for them. */

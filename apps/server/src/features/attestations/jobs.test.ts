@@ -56,14 +56,15 @@ describe('seal', () => {
   }, 40_000);
 });
 
-describe('resume-certifications', () => {
+describe('resume-sealing', () => {
   const resume = () => {
-    const { 'resume-certifications': job } = jobHandlers(given.installation, unused, () => {});
+    const { 'resume-sealing': job } = jobHandlers(given.installation, unused, () => {});
     return job({});
   };
-  const unused = (): never => {
-    throw new Error('It enqueues nothing.');
-  };
+  const unused = () => ({
+    send: () => Promise.reject(new Error('It enqueues nothing.')),
+    close: async () => {},
+  });
   const age = (ano: string, hours: number) =>
     given.installation.database.pool.query(
       'update attestation set changed_at = now() - make_interval(hours => $2) where ano = $1',
@@ -76,7 +77,7 @@ describe('resume-certifications', () => {
     restore = revokeSeal(given.dataDir);
     await age(captured.ano, 14);
 
-    await expect(resume()).rejects.toThrow("1 attestations can't be certified.");
+    await expect(resume()).rejects.toThrow("1 attestations can't be sealed.");
     await expect(resume()).rejects.toMatchObject({
       errors: [{ cause: { message: expect.stringContaining('revoked') } }],
     });
@@ -88,13 +89,27 @@ describe('resume-certifications', () => {
     expect(await balance(captured.accountId)).toEqual({ balanceCents: 0, heldCents: 0 });
   });
 
+  it('seals a delivered capture whose own job gave up', async () => {
+    const { ano, fence } = await given.delivered();
+    await given.installation.database.pool.query(
+      `update delivery set delivered_at = now() - interval '14 hours' where fence = $1`,
+      [fence],
+    );
+
+    await resume();
+
+    expect(await row(ano)).toMatchObject({ state: 'succeeded', rung: 'certified' });
+  });
+
   it('leaves recent captures to the retries of their own job', async () => {
     const captured = await given.delivered();
+    const unsealed = await given.delivered();
     await seal(given.installation, captured);
     await age(captured.ano, 12);
 
     await resume();
 
     expect((await row(captured.ano))?.state).toBe('sealing');
+    expect((await row(unsealed.ano))?.state).toBe('capturing');
   });
 });

@@ -8,7 +8,7 @@ import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
 import { seal } from './sealing/seal.ts';
 import { NotVerified } from './sealing/self-check.ts';
-import { findExpiredPreviews, findUnfinished, insertStoreCheck } from './sealing/store.ts';
+import { findExpiredPreviews, findUncertified, findUnsealed, insertStoreCheck } from './sealing/store.ts';
 import { checkStore, type StoreProblem } from './sealing/store-check.ts';
 import { findAttestation, findSubmitterOf, lockAttestation } from './store.ts';
 
@@ -17,10 +17,10 @@ export const jobHandlers = (
   installation: Installation,
   jobs: () => Jobs,
   onProblem: (problem: StoreProblem) => void,
-): Pick<JobHandlers, 'seal' | 'certify' | 'resume-certifications' | 'discard' | 'expire-previews' | 'check-store'> => ({
+): Pick<JobHandlers, 'seal' | 'certify' | 'resume-sealing' | 'discard' | 'expire-previews' | 'check-store'> => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   certify: ({ ano }) => certify(installation, ano),
-  'resume-certifications': () => resumeCertifications(installation),
+  'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),
   'expire-previews': () => expirePreviews(installation, jobs()),
   'check-store': async () => insertStoreCheck(installation.database.pool, await checkStore(installation, onProblem)),
@@ -66,17 +66,19 @@ async function discard({ database, store }: Installation, lease: Lease): Promise
 const resumeAfterHours = 13;
 
 /**
- * A logged leaf can't be taken back, so its certification is never given up: after the retries of its own job it is tried
- * once an hour until it succeeds.
+ * Sealing is never given up: after the retries of its own job it is tried once an hour until it succeeds, or until the holder
+ * cancels what isn't in the log yet. A logged leaf can't be taken back.
  * @throws AggregateError of all that failed again, which notifies the operator
  */
-async function resumeCertifications(installation: Installation): Promise<void> {
+async function resumeSealing(installation: Installation, jobs: Jobs): Promise<void> {
+  const { pool } = installation.database;
   const errors: unknown[] = [];
-  for (const ano of await findUnfinished(installation.database.pool, resumeAfterHours))
-    await certify(installation, ano).catch((error: unknown) => {
-      errors.push(new Error(`${ano} is in the log and can't be certified.`, { cause: error }));
-    });
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} attestations can't be certified.`);
+  const attempt = (ano: string, work: Promise<void>) =>
+    work.catch((error: unknown) => void errors.push(new Error(`${ano} can't be sealed.`, { cause: error })));
+  for (const lease of await findUnsealed(pool, resumeAfterHours))
+    await attempt(lease.ano, sealDelivered(installation, jobs, lease));
+  for (const ano of await findUncertified(pool, resumeAfterHours)) await attempt(ano, certify(installation, ano));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} attestations can't be sealed.`);
 }
 
 async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {

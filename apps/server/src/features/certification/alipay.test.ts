@@ -43,7 +43,7 @@ const decisions = async (loginId: string) => {
 };
 
 describe('a certification with the provider', () => {
-  it('is opened in the name and number entered, and leads to a page that is signed', async () => {
+  it('begins with the entered name and number, at a signed address', async () => {
     const { certifyId, data } = await begun();
 
     expect(data.state).toBe('started');
@@ -55,7 +55,7 @@ describe('a certification with the provider', () => {
     expect(await (await fetch(changed)).text()).toContain('isv.invalid-signature');
   });
 
-  it('is approved when the provider says so, once the person is back or before', async () => {
+  it('is approved by the provider’s answer, before or after the return', async () => {
     const { token, certifyId, loginId } = await begun();
     expect((await query(token)).data.state).toBe('started');
     expect(await decisions(loginId)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a certification with the provider', () => {
     expect(news.list.map(({ said }) => said.name)).toEqual(['message.certified-personal']);
   });
 
-  it('is refused when the person came back and was not recognised, and may be begun again', async () => {
+  it('is refused when the person returned unrecognised, and may be begun again', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     expect((await query(token)).data.state).toBe('started');
 
@@ -87,7 +87,7 @@ describe('a certification with the provider', () => {
     expect([...alipay.opened.keys()].at(-1)).not.toBe(certifyId);
   });
 
-  it('is not opened where the provider cannot be reached, refuses, or another answers for it', async () => {
+  it('does not begin if the provider is unreachable, refuses, or an answer is forged', async () => {
     const { token } = await given.login();
     for (const mood of ['gone', 'refusing', 'forged', 'unsigned'] as const) {
       alipay.mood = mood;
@@ -98,7 +98,7 @@ describe('a certification with the provider', () => {
     expect((await ask(calls.certifyInfo, {}, { as: token })).data.state).toBe('none');
   });
 
-  it('is not approved by an answer that the provider did not sign', async () => {
+  it('is not approved by an unsigned answer', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     alipay.show(certifyId, 'T');
     for (const mood of ['forged', 'unsigned'] as const) {
@@ -110,7 +110,7 @@ describe('a certification with the provider', () => {
   });
 });
 
-describe('a browser that comes back', () => {
+describe('a browser that returns', () => {
   const wrong = { status: 303, to: `${home}?returned=unproven` };
   const returnedAt = async (certifyId: string) => {
     const { rows } = await service.database.pool.query<{ at: Date | null }>(
@@ -120,7 +120,7 @@ describe('a browser that comes back', () => {
     return rows[0]?.at ?? null;
   };
 
-  it('with an address that is changed, made up or signed by another is believed nothing', async () => {
+  it('with a changed, invented or wrongly signed address changes nothing', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const other = await begun(otherIdNumber);
     const address = new URL(alipay.returnOf(certifyId));
@@ -143,7 +143,7 @@ describe('a browser that comes back', () => {
     expect(await returnedAt(other.certifyId)).toBeNull();
   });
 
-  it('comes twice, and the second time changes nothing', async () => {
+  it('twice changes nothing the second time', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     const address = alipay.returnOf(certifyId);
     await comeBack(address);
@@ -161,7 +161,7 @@ describe('a browser that comes back', () => {
     expect((await query(token)).data.state).toBe('started');
   });
 
-  it('without a signature of the provider is known by ours', async () => {
+  it('without the provider’s signature is recognised by ours', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const url = new URL(alipay.opened.get(certifyId)?.returnUrl ?? '');
 

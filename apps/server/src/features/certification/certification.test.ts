@@ -48,8 +48,8 @@ describe('certificationStateTable', () => {
   });
 });
 
-describe('somebody who certifies his name', () => {
-  it('waits for the review, is approved, and sees himself masked from then on', async () => {
+describe('a user who certifies their name', () => {
+  it('is reviewed and approved, and sees masked data from then on', async () => {
     const { token, loginId } = await given.login();
     const operator = await given.staff();
     expect((await ask(calls.certifyInfo, {}, { as: token })).data).toMatchObject({ state: 'none', name: null });
@@ -78,7 +78,7 @@ describe('somebody who certifies his name', () => {
     ).not.toContain('小芳');
   });
 
-  it('is told which field is wrong, and what was sent before is not lost', async () => {
+  it('learns which field is wrong and keeps what was sent before', async () => {
     const { token } = await given.login();
     const card = await steps.card(token);
     const form = { name: '王小芳', idNumber: newIdNumber(), ...card };
@@ -96,7 +96,7 @@ describe('somebody who certifies his name', () => {
     expect((await ask(calls.beginPersonal, form, { as: token })).data.state).toBe('pending');
   });
 
-  it('sends images of his own, each for what it is', async () => {
+  it('can use only their own images, each for its purpose', async () => {
     const { token } = await given.login();
     const { token: other } = await given.login();
     const mine = await steps.card(token);
@@ -116,7 +116,7 @@ describe('somebody who certifies his name', () => {
     expect((await begin(mine)).refused).toBeNull();
   });
 
-  it('enters it again after a refusal, with the same images or with others, which then replace them', async () => {
+  it('submits again after a refusal, with the same or other images', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     await steps.person(token, { idNumber: newIdNumber() });
@@ -142,7 +142,7 @@ describe('somebody who certifies his name', () => {
     expect(late.refused).toBe('STATE_FORBIDS');
   });
 
-  it('is the person who signed in, whomever he acts as, and members have names of their own', async () => {
+  it('is the person who signed in, whichever login they act as', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     await steps.person(member.token, { idNumber: newIdNumber() });
@@ -151,7 +151,7 @@ describe('somebody who certifies his name', () => {
     expect((await ask(calls.certifyInfo, {}, { as: holder.token })).data.state).toBe('none');
   });
 
-  it('sends it many times at once, and it is one submission', async () => {
+  it('makes one submission of many concurrent ones', async () => {
     const { token } = await given.login();
     const form = { name: '王小芳', idNumber: newIdNumber(), ...(await steps.card(token)) };
 
@@ -163,7 +163,7 @@ describe('somebody who certifies his name', () => {
 });
 
 describe('a number', () => {
-  it('stands behind one certification, of whichever account was approved first', async () => {
+  it('belongs to one certification, the first approved', async () => {
     const number = newIdNumber();
     const [first, second] = [await given.login(), await given.login()];
     const { token: operator } = await given.staff();
@@ -177,7 +177,7 @@ describe('a number', () => {
     expect(both.map(({ refused }) => refused).sort()).toEqual(['NUMBER_CERTIFIED', null].sort());
   });
 
-  it('is told to nobody who enters it: a number that is certified is taken for review as any other', async () => {
+  it('is accepted for review even if certified, so that nobody learns of it', async () => {
     const number = newIdNumber();
     const [holder, curious] = [await given.login(), await given.login()];
     const { token: operator } = await given.staff();
@@ -193,7 +193,7 @@ describe('a number', () => {
     expect((await ask(calls.approveCertification, waiting, { as: operator })).refused).toBe('NUMBER_CERTIFIED');
   });
 
-  it('of an enterprise leaves a trace when it is submitted, and none when somebody looks how far it is', async () => {
+  it('of an enterprise is recorded when submitted, not when its state is read', async () => {
     const { token, accountId } = await given.login();
     const events = async () => {
       const { rows } = await service.database.pool.query<{ event: string; kind: string }>(
@@ -211,7 +211,7 @@ describe('a number', () => {
     expect(await events()).toEqual([{ event: 'certification.submitted', kind: 'enterprise' }]);
   });
 
-  it('finds the attestations of who was certified with it, and nobody else’s', async () => {
+  it('finds the attestations of its certified owner only', async () => {
     const number = newIdNumber();
     const holder = await given.login();
     const ano = await given.attestation(holder);
@@ -233,7 +233,7 @@ describe('a number', () => {
 });
 
 describe('an enterprise', () => {
-  it('is submitted by the main login alone, refused with a reason, and entered again with all that was entered', async () => {
+  it('is submitted by the main login only, and again after a refusal with its previous entries', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['evidence']);
     const { token: operator } = await given.staff();
@@ -263,7 +263,7 @@ describe('an enterprise', () => {
     expect(seen.data).toMatchObject({ state: 'pending', entered: null });
   });
 
-  it('is told every field that is missing or wrong', async () => {
+  it('gets every missing or wrong field', async () => {
     const { token } = await given.login();
     const missing = await ask(calls.certifyStatus, { name: '存真' }, { as: token });
     const wrong = await ask(calls.certifyStatus, { creditCode: `${creditCode.slice(0, 17)}4` }, { as: token });
@@ -275,7 +275,7 @@ describe('an enterprise', () => {
     expect((await ask(calls.certifyStatus, {}, { as: token })).data.enterprise.state).toBe('none');
   });
 
-  it('takes back a document before it is submitted, and not after', async () => {
+  it('can remove a document until it is submitted', async () => {
     const { token } = await given.login();
     const { token: stranger } = await given.login();
     const { licence, authorisation } = await steps.documents(token);
@@ -290,8 +290,8 @@ describe('an enterprise', () => {
   });
 });
 
-describe('whoever reviews', () => {
-  it('sees the case whole, and each look is written down', async () => {
+describe('an operator who reviews', () => {
+  it('sees the whole case, and each view is recorded', async () => {
     const { token } = await given.login();
     const { token: operator, staffId } = await given.staff();
     const number = newIdNumber();
@@ -328,7 +328,7 @@ describe('whoever reviews', () => {
     expect((await image(id, front, (await given.staff('notary')).token)).statusCode).toBe(403);
   });
 
-  it('decides once, also where two decide at the same time', async () => {
+  it('decides once, also with two concurrent decisions', async () => {
     const { token } = await given.login();
     await steps.person(token, { idNumber: newIdNumber() });
     const operators = await Promise.all(Array.from({ length: 10 }, () => given.staff()));
@@ -346,7 +346,7 @@ describe('whoever reviews', () => {
     expect(answers.filter(({ refused }) => refused === 'STATE_FORBIDS')).toHaveLength(9);
   });
 
-  it('does not decide what bears his own name', async () => {
+  it('cannot decide a case with their own name', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     await steps.person(token, { name: '赵敏', idNumber: newIdNumber() });
@@ -357,7 +357,7 @@ describe('whoever reviews', () => {
     expect((await ask(calls.refuseCertification, refusal, { as: operator })).refused).toBe('OWN_CASE');
   });
 
-  it('has what waits longest at the head, and nobody’s whole name in the list', async () => {
+  it('sees the oldest first, with masked names', async () => {
     const { token: operator } = await given.staff();
     const names = ['孙大伟', '李小龙'];
     for (const name of names) await steps.person((await given.login()).token, { name, idNumber: newIdNumber() });
@@ -371,8 +371,8 @@ describe('whoever reviews', () => {
   });
 });
 
-describe('without a provider outside', () => {
-  it('a browser that comes back from one is led to the settings, and nothing changes', async () => {
+describe('without a provider', () => {
+  it('a browser that returns from one is sent to the settings, and nothing changes', async () => {
     const answer = await service.app.inject({ url: '/creditor/personal/ali/redirect?order=x&proof=y' });
 
     expect(answer.statusCode).toBe(303);

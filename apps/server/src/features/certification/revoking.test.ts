@@ -19,7 +19,7 @@ async function givenApproved(number: string) {
 }
 
 describe('an approval that is revoked', () => {
-  it('is over at once, tells its holder why, and he submits anew', async () => {
+  it('ends at once, notifies the holder of the reason, and allows a new submission', async () => {
     const { holder, operator, decided } = await givenApproved(idNumber);
     const ano = await given.attestation(holder);
     await service.database.pool.query(`insert into log_entry (key, bytes) values ($1, '\\x00')`, [ano]);
@@ -45,7 +45,7 @@ describe('an approval that is revoked', () => {
     );
   });
 
-  it('leaves the number to somebody else', async () => {
+  it('frees the number for another user', async () => {
     const { operator, decided } = await givenApproved(otherIdNumber);
     const rightful = await given.login();
     await steps.person(rightful.token, { idNumber: otherIdNumber });
@@ -58,7 +58,7 @@ describe('an approval that is revoked', () => {
     expect([before.refused, after.refused]).toEqual(['NUMBER_CERTIFIED', null]);
   });
 
-  it('is revoked once, of twenty who do so at the same time', async () => {
+  it('is revoked once by twenty concurrent requests', async () => {
     const holder = await given.login();
     const operator = (await given.staff()).token;
     await steps.enterprise(holder.token, { creditCode });
@@ -74,7 +74,7 @@ describe('an approval that is revoked', () => {
     expect(list.filter(({ said }) => said.name === 'message.certification-revoked-enterprise')).toHaveLength(1);
   });
 
-  it('is refused to a notary, without a reason, and to an operator whose proof is old', async () => {
+  it('requires an operator, a reason and a recent code', async () => {
     const holder = await given.login();
     const { token: operator, staffId } = await given.staff();
     const notary = (await given.staff('notary')).token;

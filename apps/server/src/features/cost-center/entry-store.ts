@@ -27,7 +27,7 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
 const subjectId = `case when e.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject::uuid end`;
 const tables = `ledger_entry e left join login l on l.id = e.login_id
   left join charge c on e.kind in ('hold', 'release') and c.id = ${subjectId}
-  left join purchase o on e.kind in ('recharge', 'payment', 'purchase', 'refund') and o.id = ${subjectId}`;
+  left join order_ o on e.kind in ('recharge', 'payment', 'purchase', 'refund') and o.id = ${subjectId}`;
 const columns = `e.transfer_id::text as id, e.at, e.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
   l.id as "userId", l.name as "userName", c.service, c.quantity, c.package_units as "packageUnits", c.state,
   c.subject as ano, o.no as "orderNo"`;

@@ -27,7 +27,7 @@ const charged = `
   union all
   select o.paid_at, o.login_id, o.lines -> 0 ->> 'code', r.from_balance_cents - r.amount_cents,
     r.from_balance_cents - r.amount_cents, 0, 0
-  from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+  from order_ o join payment p on p.order_id = o.id and p.state = 'paid'
     join refund r on r.payment_id = p.id and r.state <> 'failed' and r.amount_cents > r.from_balance_cents
   where o.account_id = $1 and o.kind = 'service' and ($2::uuid is null or o.login_id = $2) and ${isWithin('o.paid_at')}`;
 
@@ -100,7 +100,7 @@ export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: 
 export async function sumPackages(db: Client, wanted: Wanted): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(
     `select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::float8 as cents
-     from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+     from order_ o join payment p on p.order_id = o.id and p.state = 'paid'
      where o.account_id = $1 and o.kind = 'package' and ($2::uuid is null or coalesce(p.login_id, o.login_id) = $2)
        and ${isWithin('o.paid_at')}`,
     within(wanted),

@@ -21,7 +21,7 @@ const cased = (name: string) =>
   Array.from({ length: 14 }, (_, n) => [...name].map((one, at) => (at % 14 === n ? one.toUpperCase() : one)).join(''));
 
 describe('tries at a password', () => {
-  it('are counted alike for a name that somebody has and one that nobody has, however it is written', async () => {
+  it('are counted alike for known and unknown names, ignoring case', async () => {
     const holder = await given.login();
     const { loginId } = await given.member(holder);
     const query = 'update login set login_name = $2 where id = $1';
@@ -47,7 +47,7 @@ describe('tries by others', () => {
       await ask(calls.login, { account, password: 'wrong' }, { from: `203.0.113.${Math.floor(n / 10)}` });
   };
 
-  it('from everywhere lock the right password out of no browser that its owner has used', async () => {
+  it('never lock out a browser the owner has used', async () => {
     const { headers, ...right } = await givenBrowser();
     const stranger = await givenBrowser();
     await hundredTries(right.account);
@@ -65,7 +65,7 @@ describe('tries by others', () => {
     ]);
   });
 
-  it('leave the refusal naming the other ways in, in both languages', async () => {
+  it('cause a refusal that names other ways to sign in, in both languages', async () => {
     const { headers: _known, ...right } = await givenBrowser();
     await hundredTries(right.account);
     const refusedIn = async (language: string) =>
@@ -75,7 +75,7 @@ describe('tries by others', () => {
     expect(await refusedIn('en')).toMatch(/15 minutes.*text message code.*passkey.*QR code.*third-party/);
   });
 
-  it('do not make a known browser one that may guess for ever', async () => {
+  it('in a known browser are locked out after ten', async () => {
     const { headers, ...right } = await givenBrowser();
     for (let n = 0; n < 10; n++) await ask(calls.login, { ...right, password: 'wrong' }, { headers });
 
@@ -97,7 +97,7 @@ describe('tries from the addresses of one IPv6 network', () => {
 });
 
 describe('signing in by e-mail', () => {
-  it('takes the verified address, however it is written, and no other', async () => {
+  it('accepts the verified address in any case, and no other', async () => {
     const { loginId, password } = await given.login();
     await service.database.pool.query('update login set email = $2 where id = $1', [loginId, 'wang@example.com']);
     const enter = (account: string) => ask(calls.login, { account, password });
@@ -109,7 +109,7 @@ describe('signing in by e-mail', () => {
     expect((await enter('li@example.com')).refused).toBe('CREDENTIALS_INVALID');
   });
 
-  it('does not take an address that was only asked to be verified', async () => {
+  it('does not accept an unverified address', async () => {
     const { loginId, password } = await given.login();
     await service.database.pool.query(
       `insert into email_code (login_id, email, code_fingerprint, tries_left, sent_at, expires_at)

@@ -27,7 +27,7 @@ describe('passwords', () => {
     expect(await isPassword('x', null)).toBe(false);
   });
 
-  it('wait in a bounded queue; beyond it a sign-in is told when to come back, and is no failure', async () => {
+  it('wait in a bounded queue; beyond it a sign-in is refused with a retry time and not counted', async () => {
     const { phone, password } = await given.login();
     const { emptied } = await fillQueue();
 
@@ -39,7 +39,7 @@ describe('passwords', () => {
     expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
   });
 
-  it('that wait keep nobody from reading', async () => {
+  it('that wait do not delay reads', async () => {
     const { token } = await given.login();
     const { emptied } = await fillQueue();
     let isEmptied = false;

@@ -105,7 +105,7 @@ async function booksOf(token: string) {
     `select o.no, p.provider, o.state, p.amount_cents::float8 as paid, p.refunded_cents::float8 as refunded,
        count(l.invoice_id) filter (where i.state in ('applied', 'reapplied', 'issued'))::int as living,
        coalesce(sum(l.amount_cents) filter (where i.state in ('applied', 'reapplied', 'issued')), 0)::float8 as invoiced
-     from purchase o join payment p on p.order_id = o.id and p.state = 'paid'
+     from order_ o join payment p on p.order_id = o.id and p.state = 'paid'
      left join invoice_order l on l.order_id = o.id left join invoice i on i.id = l.invoice_id
      where o.account_id = (select account_id from session s join login g on g.id = s.login_id
        where s.token_sha256 = sha256($1::bytea))

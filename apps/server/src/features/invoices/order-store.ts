@@ -39,7 +39,7 @@ export async function listInvoiceable(
  * lock). Sorted by id, so that two transactions never wait for each other.
  */
 export async function lockOrders(db: Client, accountId: string, nos: readonly string[]): Promise<void> {
-  await db.query(`select from purchase where account_id = $1 and no = any($2) order by id for no key update`, [
+  await db.query(`select from order_ where account_id = $1 and no = any($2) order by id for no key update`, [
     accountId,
     nos,
   ]);
@@ -81,7 +81,7 @@ export async function ordersOf(db: Client, invoiceId: string): Promise<InvoicedO
   const { rows } = await db.query<InvoicedOrderRow & object>(
     `select o.no as "orderNo", o.kind, o.lines, o.paid_at as "paidAt", l.amount_cents::float8 as "amountCents",
        coalesce(v.left_cents, 0)::float8 as "leftCents"
-     from invoice_order l join purchase o on o.id = l.order_id
+     from invoice_order l join order_ o on o.id = l.order_id
      left join invoiceable_order v on v.id = l.order_id
        and not exists (select from invoice_order other
          where other.order_id = l.order_id and other.is_living and other.invoice_id <> l.invoice_id)

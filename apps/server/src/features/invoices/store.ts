@@ -107,7 +107,7 @@ function conditionsOf(wanted: InvoiceFilter): Conditions {
 const searchedFor = (inAllAccounts: boolean): string =>
   `(i.no = upper($) or strpos(lower(i.header ->> 'title'), lower($)) > 0
     or exists (select from invoice_number n where n.invoice_id = i.id and n.number = $)
-    or exists (select from invoice_order l join purchase o on o.id = l.order_id where l.invoice_id = i.id and o.no = $)
+    or exists (select from invoice_order l join order_ o on o.id = l.order_id where l.invoice_id = i.id and o.no = $)
     ${inAllAccounts ? 'or i.account_id::text = $' : ''})`;
 
 export async function listInvoices(db: Client, wanted: InvoiceFilter): Promise<{ rows: InvoiceRow[]; total: number }> {

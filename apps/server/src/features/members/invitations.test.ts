@@ -17,8 +17,8 @@ async function invited() {
 }
 const stateOf = async (as: string) => (await ask(calls.invitedList, {}, { as })).data.list[0]?.state;
 
-describe('whoever is looked for by phone', () => {
-  it('is shown masked, and a phone that nobody has as nobody', async () => {
+describe('finding a user by phone', () => {
+  it('masks the name, and finds nobody for an unregistered phone', async () => {
     const [{ token: as }, { phone }] = [await given.login(), await given.login()];
 
     const known = await ask(calls.findByPhone, { phone }, { as });
@@ -31,7 +31,7 @@ describe('whoever is looked for by phone', () => {
 });
 
 describe('an invitation', () => {
-  it('gives a seat to whoever accepts, with what was granted', async () => {
+  it('gives the invited user a seat with the granted rights', async () => {
     const { holder, guest, id } = await invited();
 
     const [mine] = (await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list;
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list).toEqual([]);
   });
 
-  it('makes one seat of many answers at once', async () => {
+  it('creates one seat for many concurrent answers', async () => {
     const { holder, guest, id } = await invited();
 
     const answers = await Promise.all([
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(seats).toBe((await stateOf(holder.token)) === 'joined' ? 1 : 0);
   });
 
-  it('is over after seven days, and makes room for the next', async () => {
+  it('expires after seven days and allows another', async () => {
     const { holder, guest, id } = await invited();
     const again = { phone: guest.phone };
     expect((await ask(calls.invite, again, { as: holder.token })).refused).toBe('INVITED_ALREADY');
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect((await ask(calls.decline, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');
   });
 
-  it('moves only along its table', async () => {
+  it('changes state only as its table allows', async () => {
     const ends = ['accept', 'decline', 'withdraw'] as const;
     for (const first of ends)
       for (const second of ends) {
@@ -95,7 +95,7 @@ describe('an invitation', () => {
       }
   });
 
-  it('is nobody else’s to answer or to withdraw', async () => {
+  it('can be answered and withdrawn by its parties only', async () => {
     const { holder, guest, id } = await invited();
     const stranger = await given.login();
 
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await stateOf(holder.token)).toBe('invited');
   });
 
-  it('is refused for nobody, for oneself, for a member and for whoever has a seat', async () => {
+  it('is refused for an unknown phone, oneself, a member and the holder of a seat', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const member = await given.member(holder);
     await seatFor(service, holder, guest);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
 });
 
 describe('a seat', () => {
-  it('is given up by whoever holds it, and comes back by a new invitation alone', async () => {
+  it('is given up by its holder and restored only by a new invitation', async () => {
     const [holder, guest, stranger] = [await given.login(), await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
 
@@ -136,7 +136,7 @@ describe('a seat', () => {
     expect((await ask(calls.switchTo, { userId }, { as: guest.token })).refused).toBeNull();
   });
 
-  it('has no password that could be set', async () => {
+  it('has no password to set', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
     const password = 'another-lantern';

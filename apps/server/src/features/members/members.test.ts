@@ -12,7 +12,7 @@ let names = 0;
 const member = () => ({ name: '李明', loginName: `Li.Ming-${names++}`, permissions: ['preserve' as const] });
 
 describe('a sub-account', () => {
-  it('is created with the code of its phone, and signs in by phone or name once its password is set', async () => {
+  it('is created with a code to its phone and signs in by phone or name once its password is set', async () => {
     const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const wanted = { ...member(), phone, spendingLimitCents: 5_000 };
@@ -34,7 +34,7 @@ describe('a sub-account', () => {
     expect(list[0]?.seenAt).toBe(service.now.toISOString());
   });
 
-  it('takes its fields from a form, where nothing typed is no limit', async () => {
+  it('is created from a form, where an empty limit means none', async () => {
     const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
@@ -47,7 +47,7 @@ describe('a sub-account', () => {
     });
   });
 
-  it('is made once of a hundred tries with one code at once', async () => {
+  it('is created once by a hundred concurrent requests with one code', async () => {
     const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
@@ -61,7 +61,7 @@ describe('a sub-account', () => {
     expect((await ask(calls.memberList, {}, { as })).data.total).toBe(1);
   });
 
-  it('is refused a code that another account asked for, a taken phone and a taken name', async () => {
+  it('is refused with another account’s code, a taken phone or a taken name', async () => {
     const [one, other] = [await confirmed(service, await given.login()), await confirmed(service, await given.login())];
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, one.token);
@@ -78,7 +78,7 @@ describe('a sub-account', () => {
     expect((await ask(calls.createMember, sameName, { as: other.token })).refused).toBe('LOGIN_NAME_TAKEN');
   });
 
-  it('has its code sent for a solved challenge alone, and not again within a minute', async () => {
+  it('gets its code only for a solved challenge, and once a minute', async () => {
     const { token: as } = await given.login();
     const phone = given.phone();
     const unsolved = { phone, challengeId: 'unknown', solution: '0' };
@@ -92,7 +92,7 @@ describe('a sub-account', () => {
 });
 
 describe('rights over members', () => {
-  it('are those of who holds the account: a member has none of them', async () => {
+  it('belong to the account’s holder only', async () => {
     const holder = await confirmed(service, await given.login());
     const { token: as, loginId: userId } = await given.member(holder, ['evidence', 'preserve', 'addresses']);
     const { phone } = await given.login();
@@ -109,7 +109,7 @@ describe('rights over members', () => {
     expect(new Set(refused.map((answer) => answer.refused))).toEqual(new Set(['NOT_ALLOWED']));
   });
 
-  it('end at the account: another finds no such member, nor does its holder count as one', async () => {
+  it('do not reach members of other accounts or the holder', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId } = await given.member(holder);
     const { token: as } = await confirmed(service, await given.login());
@@ -127,7 +127,7 @@ describe('rights over members', () => {
     expect((await ask(calls.memberList, {}, { as: holder.token })).data.list[0]?.name).toBe('李明');
   });
 
-  it('count from the next call on when they are changed', async () => {
+  it('apply from the next call after a change', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, token } = await given.member(holder, ['evidence']);
     expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBeNull();
@@ -143,19 +143,22 @@ describe('rights over members', () => {
 });
 
 describe('what the account does to a member', () => {
-  it('is told to him: his password, his rights, his being disabled, once each', async () => {
+  it('notifies them once of a new password, new rights and being disabled', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone } = await given.member(holder);
     const as = { as: holder.token };
     await ask(calls.setMemberPassword, { userId, password: 'another-lantern' }, as);
     await ask(calls.editMember, { userId, permissions: ['preserve'] }, as);
-    for (let n = 0; n < 2; n++) await ask(calls.disableMember, { userId }, as);
+    await ask(calls.disableMember, { userId }, as);
+    const again = await ask(calls.disableMember, { userId }, as);
     await ask(calls.enableMember, { userId }, as);
+    const enabledAgain = await ask(calls.enableMember, { userId }, as);
 
     const { token } = (await ask(accountCalls.login, { account: phone, password: 'another-lantern' })).data;
     await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, { as: token ?? '' });
     const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: token ?? '' })).data;
 
+    expect([again.refused, enabledAgain.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);
     expect(list.map(({ said }) => said.name)).toEqual([
       'message.password-changed',
       'message.member-disabled',
@@ -164,7 +167,7 @@ describe('what the account does to a member', () => {
     ]);
   });
 
-  it('is told of a seat to the login that its holder has of his own', async () => {
+  it('notifies the own login of a seat’s holder', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
 
@@ -176,7 +179,7 @@ describe('what the account does to a member', () => {
     ]);
   });
 
-  it('is done by whoever has confirmed himself alone', async () => {
+  it('requires a confirmed identity', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder);
     const { phone } = await given.login();
@@ -194,7 +197,7 @@ describe('what the account does to a member', () => {
 });
 
 describe('a disabled sub-account', () => {
-  it('is out at once, with the tokens swapped for its sessions, and in again when it is enabled', async () => {
+  it('loses sessions and swapped tokens at once, and may sign in again when enabled', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone, token } = await given.member(holder);
     const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;
@@ -211,7 +214,7 @@ describe('a disabled sub-account', () => {
     expect((await ask(accountCalls.login, signIn)).refused).toBeNull();
   });
 
-  it('hears no more on a live stream that it had open', { timeout: 20_000 }, async () => {
+  it('stops receiving on an open live stream', { timeout: 20_000 }, async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, token } = await given.member(holder, ['evidence']);
     await service.app.listen({ port: 0, host: '127.0.0.1' });
@@ -228,7 +231,7 @@ describe('a disabled sub-account', () => {
     expect(Date.now() - disabledAt).toBeLessThan(15_000);
   });
 
-  it('has its sessions ended by a new password as well', async () => {
+  it('loses its sessions when its password is set', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone, token } = await given.member(holder);
 
@@ -244,7 +247,7 @@ describe('a disabled sub-account', () => {
 });
 
 describe('the list of members', () => {
-  it('is searched by name, sign-in name and the end of the phone, not by other pieces of it', async () => {
+  it('is searched by name, login name and the last digits of the phone only', async () => {
     const { token: as } = await confirmed(service, await given.login());
     const phone = given.phone();
     const code = await codeFor(service, calls.sendMemberCode, phone, as);

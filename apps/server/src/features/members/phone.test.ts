@@ -8,7 +8,7 @@ const { ask, given } = service;
 const confirm = (password: string, as: string) => ask(signInCalls.confirm, { password }, { as });
 
 describe('another phone', () => {
-  it('is bound once its owner has shown the password, which ends the other sessions', async () => {
+  it('is bound after confirmation with the password, and ends the other sessions', async () => {
     const { phone: before, token: as } = await given.login();
     const other = await ask(accountCalls.login, { account: before, password: goodPassword });
     const phone = given.phone();
@@ -28,7 +28,7 @@ describe('another phone', () => {
     expect((await service.messages(before))[0]).toContain('已更换为');
   });
 
-  it('is refused with a wrong old password, and each try is counted', async () => {
+  it('is refused with a wrong password, and each try is counted', async () => {
     const { token: as } = await given.login();
     const phone = given.phone();
     const code = await codeFor(service, calls.sendPhoneCode, phone, as);
@@ -40,7 +40,7 @@ describe('another phone', () => {
     expect((await ask(calls.bindPhone, { phone, code }, { as })).refused).toBe('CONFIRM_FIRST');
   });
 
-  it('takes its code from whoever asked for it alone, and once of a hundred at once', async () => {
+  it('requires the code the same user asked for, once of a hundred concurrent requests', async () => {
     const [owner, thief] = [await given.login(), await given.login()];
     const phone = given.phone();
     const code = await codeFor(service, calls.sendPhoneCode, phone, owner.token);
@@ -55,7 +55,7 @@ describe('another phone', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'CODE_INVALID']));
   });
 
-  it('is refused where somebody has it, and goes to one of two who want it at once', async () => {
+  it('is refused if taken, and goes to one of two concurrent requests', async () => {
     const [one, two, three] = [await given.login(), await given.login(), await given.login()];
     for (const { token } of [one, two]) await confirm(goodPassword, token);
     const taken = { phone: three.phone, code: await codeFor(service, calls.sendPhoneCode, three.phone, one.token) };
@@ -74,7 +74,7 @@ describe('another phone', () => {
     expect([bound.refused, registered].sort()).toEqual(['PHONE_TAKEN', null]);
   });
 
-  it('is the person’s, also while he acts as another', async () => {
+  it('changes for the person, also while they act as another login', async () => {
     const holder = await given.login();
     const { loginId: userId, phone: ofMember } = await given.member(holder);
     const as = (await ask(calls.switchTo, { userId }, { as: holder.token })).data.token ?? '';

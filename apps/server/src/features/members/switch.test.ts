@@ -10,7 +10,7 @@ const switchTo = async (userId: string, as: string) =>
 const me = (as: string) => ask(accountCalls.accountInfo, {}, { as });
 
 describe('switching', () => {
-  it('gives a new token that acts as the other, and the old one is dead with those swapped for it', async () => {
+  it('issues a new token and ends the old one with its swapped tokens', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder, ['evidence']);
     const swapped = (await ask(accountCalls.swapToken, {}, { as: holder.token })).data.token;
@@ -30,7 +30,7 @@ describe('switching', () => {
     expect((await me(token)).refused).toBe('SESSION_INVALID');
   });
 
-  it('gives one token of a hundred asked for at once', async () => {
+  it('issues one token for a hundred concurrent requests', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder);
 
@@ -42,7 +42,7 @@ describe('switching', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'SESSION_INVALID']));
   });
 
-  it('makes nothing lasting of a short-lived token', async () => {
+  it('does not extend a short-lived token', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder);
     const swapped = (await ask(accountCalls.swapToken, {}, { as: holder.token })).data;
@@ -52,7 +52,7 @@ describe('switching', () => {
     expect(data.expiresAt).toBe(swapped.expiresAt);
   });
 
-  it('leads to nobody else: not to a stranger, another member, another’s seat, nor on from where one is', async () => {
+  it('refuses strangers, other members, others’ seats, and a second step', async () => {
     const [holder, guest, stranger] = [await given.login(), await given.login(), await given.login()];
     const [member, other] = [await given.member(holder), await given.member(holder)];
     const seat = await seatFor(service, holder, guest);
@@ -67,7 +67,7 @@ describe('switching', () => {
     expect(await refused(stranger.loginId, acting)).toBe('SWITCH_BACK_FIRST');
   });
 
-  it('lists whom one may act as; while one acts as another, the way back', async () => {
+  it('lists the reachable logins; while acting as another, only the way back', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const own = await given.member(guest);
     const seat = await seatFor(service, holder, guest);
@@ -87,7 +87,7 @@ describe('switching', () => {
     ]);
   });
 
-  it('stops at once when the seat, the sub-account or the person is disabled', async () => {
+  it('ends at once when the seat, the sub-account or the person is disabled', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const person = await given.member(guest);
     const [seat, seatOfPerson] = [await seatFor(service, holder, guest), await seatFor(service, holder, person)];
@@ -106,7 +106,7 @@ describe('switching', () => {
     expect((await ask(calls.switchTo, { userId: seat }, { as: guestAgain })).refused).toBe('NOT_FOUND');
   });
 
-  it('leaves both identities in the trail, there and here', async () => {
+  it('records both identities in both audit trails', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const seat = await seatFor(service, holder, guest);
     const acting = await switchTo(seat, guest.token);
@@ -126,7 +126,7 @@ describe('switching', () => {
     expect(new Set(byGuest.map((entry) => entry.person?.userId))).toEqual(new Set([guest.loginId]));
   });
 
-  it('says of a stranger neither where he was nor, unless he came, his name', async () => {
+  it('hides a stranger’s address, and the name unless they joined', async () => {
     const [holder, guest, other] = [await given.login(), await given.login(), await given.login()];
     await seatFor(service, holder, guest);
     const { id } = (await ask(calls.invite, { phone: other.phone }, { as: holder.token })).data;
@@ -143,7 +143,7 @@ describe('switching', () => {
     ]);
   });
 
-  it('keeps what concerns the person out of the trail of the account he acts in', async () => {
+  it('keeps personal events out of the trail of the account acted for', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const acting = await switchTo(await seatFor(service, holder, guest), guest.token);
     const change = { oldPassword: 'carry-the-lantern-home', password: 'another-lantern' };
@@ -157,7 +157,7 @@ describe('switching', () => {
     expect(await eventsOf(own)).toContainEqual(['password.changed', null]);
   });
 
-  it('shows the trail of an account to nobody but who holds it', async () => {
+  it('shows an account’s trail to its holder only', async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
     await given.member(holder);
     await ask(accountCalls.swapToken, {}, { as: holder.token });

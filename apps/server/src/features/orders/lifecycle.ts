@@ -27,7 +27,7 @@ interface EndOfWaiting extends OrderDeps {
 
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfWaiting | null> = {
   table: orderStateTable,
-  relation: 'purchase',
+  relation: 'order_',
   key: 'id',
   /** Null detail: a refund, which changes nothing else here. */
   async record(db, { event, who, detail }) {

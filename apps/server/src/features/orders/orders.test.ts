@@ -190,7 +190,7 @@ describe('an order', () => {
     expect(refunds).toMatchObject([{ amountCents: 10_000, state: 'done' }]);
     expect(await pay.balance(token)).toBe(0);
     const { rows } = await service.database.pool.query<{ name: string }>(
-      `select m.said ->> 'name' as name from message m join login l on l.id = m.login_id join purchase o on o.account_id = l.account_id
+      `select m.said ->> 'name' as name from message m join login l on l.id = m.login_id join order_ o on o.account_id = l.account_id
        where o.no = $1 order by m.id`,
       [orderNo],
     );
@@ -226,7 +226,7 @@ describe('a package', () => {
   const packagesOf = async (accountId: string) => {
     const { rows } = await service.database.pool.query<{ quota: number; isOver: boolean }>(
       `select q.quota, p.expires_at <= $2 as "isOver" from package p join package_quota q on q.package_id = p.id
-       join purchase o on o.id::text = p.subject where p.account_id = $1`,
+       join order_ o on o.id::text = p.subject where p.account_id = $1`,
       [accountId, service.now],
     );
     return rows;
@@ -337,7 +337,7 @@ describe('a recharge that is given back', () => {
     );
     await service.database.pool.query(
       `select post_transfer('spent', 'purchase', null, 'x', 40000,
-         'balance', (select account_id from purchase where no = $1), null, 'revenue', null, null)`,
+         'balance', (select account_id from order_ where no = $1), null, 'revenue', null, null)`,
       [orderNo],
     );
 

@@ -188,7 +188,7 @@ describe('an order for pages', () => {
     const { holder, orderNo, anos } = await paid(2);
     const { rows } = await service.database.pool.query<{ id: string }>(
       `insert into payment (order_id, provider, amount_cents, state, created_at)
-       select id, 'sandbox', amount_cents, 'closed', now() from purchase where no = $1 returning id`,
+       select id, 'sandbox', amount_cents, 'closed', now() from order_ where no = $1 returning id`,
       [orderNo],
     );
 
@@ -368,7 +368,7 @@ describe('a refund of an order for pages', () => {
 
   const payOut = async (orderNo: string) => {
     const { rows } = await service.database.pool.query<{ id: string }>(
-      `select r.id from refund r join payment p on p.id = r.payment_id join purchase o on o.id = p.order_id
+      `select r.id from refund r join payment p on p.id = r.payment_id join order_ o on o.id = p.order_id
        where o.no = $1 and r.state = 'asked'`,
       [orderNo],
     );

@@ -31,12 +31,12 @@ const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents"`;
 const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
-const from = `purchase o ${paidBy}`;
+const from = `order_ o ${paidBy}`;
 
 export async function insertOrder(db: Client, o: NewOrder): Promise<void> {
   const amountCents = o.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   await db.query(
-    `insert into purchase (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
+    `insert into order_ (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       o.no,
@@ -65,7 +65,7 @@ export async function findOrderById(db: Client, id: string): Promise<OrderRow | 
 /** Locks an order. Every change of an order, its payments or its refunds takes this lock first. */
 export async function lockOrder(db: Client, by: { id: string } | { no: string }): Promise<OrderRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['no', by.no];
-  await db.query(`select from purchase where ${column} = $1 for no key update`, [value]);
+  await db.query(`select from order_ where ${column} = $1 for no key update`, [value]);
   // A second statement, because one that waited for the lock would see the payments as of before it waited.
   const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.${column} = $1`, [value]);
   return rows[0];
@@ -89,14 +89,14 @@ export async function listOrders(
     .add('o.no = $', wanted.orderNo);
   const { values } = conditions;
   const where = `${conditions}`;
-  const listing = { columns, from: 'purchase o', where, told: paidBy, by: 'o.id desc', values };
+  const listing = { columns, from: 'order_ o', where, told: paidBy, by: 'o.id desc', values };
   return listPage<OrderRow>(db, listing, wanted);
 }
 
 /** Counts an account's unpaid orders for services. */
 export async function countUnpaid(db: Client, accountId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from purchase where account_id = $1 and state = 'pending' and kind = 'service'`,
+    `select count(*)::int as count from order_ where account_id = $1 and state = 'pending' and kind = 'service'`,
     [accountId],
   );
   return rows[0]?.count ?? 0;
@@ -105,7 +105,7 @@ export async function countUnpaid(db: Client, accountId: string): Promise<number
 /** Orders that nobody paid in time, the ones first that the job hasn't tried for longest. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from purchase where state = 'pending' and expires_at <= $1
+    `select id from order_ where state = 'pending' and expires_at <= $1
      order by tried_at nulls first, expires_at limit 200`,
     [now],
   );
@@ -114,7 +114,7 @@ export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
 
 /** Called before closing an order, so that one that can't be closed doesn't hold up the others. */
 export async function markOrderTried(db: Client, id: string, now: Date): Promise<void> {
-  await db.query('update purchase set tried_at = $2 where id = $1', [id, now]);
+  await db.query('update order_ set tried_at = $2 where id = $1', [id, now]);
 }
 
 export const orderOf = (row: OrderRow): Order => ({

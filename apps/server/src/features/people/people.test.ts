@@ -32,7 +32,7 @@ describe('finding people', () => {
     expect(await found('nobody at all')).toEqual([]);
   });
 
-  it('shows no phone whole, and writes down who was looked for, without it', async () => {
+  it('masks phones in the result and in the recorded search', async () => {
     const { token, staffId } = await given.staff();
     const { phone } = await given.login();
 
@@ -43,7 +43,7 @@ describe('finding people', () => {
     expect(await trailOf(staffId)).toMatchObject([{ event: 'people.searched', subject: { search: masked, found: 1 } }]);
   });
 
-  it('turns pages, each person on one of them', async () => {
+  it('lists each person on one page', async () => {
     const { token } = await given.staff();
     for (let i = 0; i < 3; i++) await given.login();
     const { total } = (await ask(calls.findPeople, {}, { as: token })).data;
@@ -59,7 +59,7 @@ describe('finding people', () => {
 });
 
 describe('an account', () => {
-  it('is shown with logins, sessions and counts, and the look is in its trail', async () => {
+  it('is shown with logins, sessions and counts, and the view is recorded', async () => {
     const { token, staffId } = await given.staff();
     const holder = await given.login();
     const member = await given.member(holder, ['evidence']);
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await trailOf(staffId)).toMatchObject([{ event: 'account.looked-at', accountId: holder.accountId }]);
   });
 
-  it('that is barred ends all its sessions at once and lets nobody in, until it is unbarred', async () => {
+  it('loses all sessions when barred, and lets nobody in until unbarred', async () => {
     const { token, staffId } = await given.staff();
     const holder = await given.login();
     const member = await given.member(holder);
@@ -102,7 +102,7 @@ describe('an account', () => {
 });
 
 describe('a login', () => {
-  it('that is barred is out at once, also where it acts for others, and its holder cannot let it in', async () => {
+  it('loses access at once when barred, and the account’s holder can’t restore it', async () => {
     const { token, staffId } = await given.staff();
     const holder = await given.login();
     const member = await given.member(holder);
@@ -118,7 +118,7 @@ describe('a login', () => {
     expect(await trailOf(staffId)).toMatchObject([{ event: 'login.barred', accountId: holder.accountId }]);
   });
 
-  it('is barred once by two who do it at the same time', async () => {
+  it('is barred once by two concurrent requests', async () => {
     const holder = await given.login();
     const operators = await Promise.all([given.staff(), given.staff()]);
 
@@ -129,7 +129,7 @@ describe('a login', () => {
     expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['STATE_FORBIDS', null].toSorted());
   });
 
-  it('is barred with a reason, after a code, and only where there is one', async () => {
+  it('is barred with a reason and a recent code, if it exists', async () => {
     const { token } = await given.staff();
     const { loginId } = await given.login();
     const nobody = { loginId: '01900000-0000-7000-8000-000000000000', reason };
@@ -167,7 +167,7 @@ describe('the audit trail', () => {
     expect(await events({ loginId, until: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  it('tells that it was read', async () => {
+  it('records that it was read', async () => {
     const { token, staffId } = await given.staff();
     await ask(calls.readTrail, { event: 'session' }, { as: token });
 

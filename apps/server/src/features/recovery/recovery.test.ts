@@ -85,8 +85,8 @@ describe('recoveryStateTable', () => {
   });
 });
 
-describe('somebody who lost every second factor', () => {
-  it('asks with password and phone, is looked at, and a day later signs in with the password alone', async () => {
+describe('a user who lost every second factor', () => {
+  it('asks with password and phone, is approved, and signs in with the password a day later', async () => {
     const { person, refused, id } = await approved();
     expect(refused).toBeNull();
     moveClock(service, 24 * hour - 60);
@@ -123,7 +123,7 @@ describe('somebody who lost every second factor', () => {
     ]);
   });
 
-  it('is told by mail and text message at once, also where he wants neither', async () => {
+  it('is notified by mail and text message, whatever the settings', async () => {
     const person = await givenPerson();
     await service.database.pool.query('update login set email = $2 where id = $1', [person.loginId, 'a@mail.example']);
     await service.database.pool.query(
@@ -144,7 +144,7 @@ describe('somebody who lost every second factor', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('asks once of twenty times at once with one code, and is told so when he asks again', async () => {
+  it('makes one request of twenty concurrent ones, and the next is refused', async () => {
     const person = await givenPerson();
     const ticket = await halfSignedIn(person);
     const code = await codeFor(ticket, person.phone);
@@ -162,7 +162,7 @@ describe('somebody who lost every second factor', () => {
 });
 
 describe('an attacker', () => {
-  it('with the password alone, or with the phone alone, does not even get to ask', async () => {
+  it('cannot ask with the password or the phone alone', async () => {
     const [person, other] = [await givenPerson(), await givenPerson()];
     const ticket = await halfSignedIn(person);
     const ofOther = await codeFor(await halfSignedIn(other), other.phone);
@@ -184,7 +184,7 @@ describe('an attacker', () => {
     expect((await ask(calls.ownRecovery, {}, { as: person.token })).data.open).toBeNull();
   });
 
-  it('learns nothing from a ticket that is nobody’s, whatever he asks with it', async () => {
+  it('learns nothing from an unknown ticket', async () => {
     const ticket = 'x'.repeat(43);
     const { data: challenge } = await ask(accountCalls.challenge, {});
 
@@ -196,7 +196,7 @@ describe('an attacker', () => {
     expect(answers.map(({ refused }) => refused)).toEqual(['TICKET_INVALID', 'TICKET_INVALID']);
   });
 
-  it('who was approved by mistake is stopped by any session of the person within the day, not by another’s', async () => {
+  it('approved by mistake is stopped by any session of the person, and by no other', async () => {
     const { person, id } = await approved();
     const stranger = await given.login();
     moveClock(service, 23 * hour);
@@ -216,7 +216,7 @@ describe('an attacker', () => {
     expect(await newsOf(person)).toContain('message.recovery-stopped');
   });
 
-  it('is stopped as well by whoever shows a second factor', async () => {
+  it('is stopped when a second factor is used', async () => {
     const { person, id, operator } = await approved();
     const ticket = await halfSignedIn(person);
 
@@ -225,7 +225,7 @@ describe('an attacker', () => {
     expect((await ask(calls.recoveryCase, { id }, { as: operator })).data).toMatchObject({ state: 'stopped' });
   });
 
-  it('who races with the person at the last moment finds one outcome, not two', async () => {
+  it('racing with the person at the last moment leaves one outcome', async () => {
     const { person, id } = await approved();
     moveClock(service, 24 * hour + 1);
 
@@ -239,7 +239,7 @@ describe('an attacker', () => {
 });
 
 describe('an operator', () => {
-  it('sees what is known of the person, and refuses also what was approved', async () => {
+  it('sees the person’s facts, and may refuse an approved request', async () => {
     const person = await givenPerson();
     const { token: operator } = await given.staff();
     await asks(person);
@@ -263,7 +263,7 @@ describe('an operator', () => {
     expect(ticketOf(await entersBy(person))).not.toBe('none was given');
   });
 
-  it('decides with a note, having shown who he is a moment ago, and no notary does', async () => {
+  it('decides with a note and a recent code; a notary can’t', async () => {
     const person = await givenPerson();
     const { token: operator, staffId } = await given.staff();
     const { token: notary } = await given.staff('notary');
@@ -285,7 +285,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is one of twenty that decide at the same time', async () => {
+  it('decides once of twenty concurrent decisions', async () => {
     const person = await givenPerson();
     const { token: operator } = await given.staff();
     await asks(person);
@@ -299,7 +299,7 @@ describe('an operator', () => {
     expect((await newsOf(person)).filter((name) => name === 'message.recovery-scheduled')).toHaveLength(1);
   });
 
-  it('who decides nothing for two weeks lets the request go, and the person asks anew', async () => {
+  it('lets an undecided request expire after two weeks', async () => {
     const person = await givenPerson();
     await asks(person);
     moveClock(service, 14 * 24 * hour + 1);

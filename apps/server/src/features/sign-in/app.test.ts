@@ -18,7 +18,7 @@ async function givenCode() {
 }
 
 describe('a QR code', () => {
-  it('lets the browser sign in that asked, once, when the phone has typed its number', async () => {
+  it('signs in the requesting browser once, after the phone entered its number', async () => {
     const { appId, number, status } = await givenCode();
     const { token, loginId } = await confirmed(service, await given.login());
     expect((await status()).data.state).toBe('waiting');
@@ -39,7 +39,7 @@ describe('a QR code', () => {
     expect(me.data.userId).toBe(loginId);
   });
 
-  it('says nothing to another browser, authorised or not', async () => {
+  it('reveals nothing to another browser', async () => {
     const { appId, number, status } = await givenCode();
     const { cookie: other } = await givenCode();
     const { token } = await confirmed(service, await given.login());
@@ -52,7 +52,7 @@ describe('a QR code', () => {
     expect((await status()).data.state).toBe('authorized');
   });
 
-  it('is refused for good by a wrong number, and by whoever refuses it', async () => {
+  it('ends with a wrong number or a refusal', async () => {
     const { token } = await confirmed(service, await given.login());
     const guessed = await givenCode();
     const wrong = guessed.number === '10' ? '11' : '10';
@@ -67,7 +67,7 @@ describe('a QR code', () => {
     expect([(await guessed.status()).data.state, (await refused.status()).data.state]).toEqual(['refused', 'refused']);
   });
 
-  it('is whose phone scanned it first, and of no use before it was scanned', async () => {
+  it('belongs to the first phone that scans it', async () => {
     const { appId, number } = await givenCode();
     const [first, second] = [
       await confirmed(service, await given.login()),
@@ -82,7 +82,7 @@ describe('a QR code', () => {
     expect((await ask(calls.appApprove, { appId, number }, { as: first.token })).refused).toBeNull();
   });
 
-  it('is over after two minutes, also one that was authorised', async () => {
+  it('expires after two minutes, even if authorized', async () => {
     const { token } = await confirmed(service, await given.login());
     const waiting = await givenCode();
     const authorized = await givenCode();
@@ -97,7 +97,7 @@ describe('a QR code', () => {
     expect((await ask(calls.appScan, { appId: waiting.appId }, { as: token })).refused).toBe('NOT_FOUND');
   });
 
-  it('leaves one trace of the sign-in, and none of those who ask how far it is', async () => {
+  it('records the sign-in once, and no polling', async () => {
     const { appId, number, status } = await givenCode();
     const { token, accountId } = await confirmed(service, await given.login());
     await status();
@@ -117,7 +117,7 @@ describe('a QR code', () => {
     ]);
   });
 
-  it('signs nobody in whose account was disabled meanwhile', async () => {
+  it('refuses a login that was disabled meanwhile', async () => {
     const { appId, number, status } = await givenCode();
     const { token, loginId } = await confirmed(service, await given.login());
     await ask(calls.appScan, { appId }, { as: token });

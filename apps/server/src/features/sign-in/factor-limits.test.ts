@@ -14,7 +14,7 @@ async function givenBegun(): Promise<Login & { factorId: string; secret: string 
 }
 
 describe('adding a second factor', () => {
-  it('is locked after ten wrong codes, for the right one as well, and says beforehand that it may be', async () => {
+  it('locks after ten wrong codes, as the contract declares', async () => {
     const { token, factorId, secret } = await givenBegun();
     const wrong = wrongCode(secret, service.now);
     for (let i = 0; i < 10; i++) await ask(calls.addTotp, { factorId, code: wrong, name: 'Phone' }, { as: token });
@@ -26,7 +26,7 @@ describe('adding a second factor', () => {
     expect(refusalsOf(calls.addTotp)).toContain(refused);
   });
 
-  it('ends at ten, for one that was begun before as well, and says beforehand that it may', async () => {
+  it('stops at ten factors, as the contract declares', async () => {
     const { token, factorId, secret, loginId } = await givenBegun();
     await service.database.pool.query(
       `insert into totp (person_id, secret, created_at, added_at) select $1, '', $2, $2 from generate_series(1, 10)`,

@@ -17,7 +17,7 @@ async function givenTwo() {
 const mine = (token: string) => ask(calls.sessions, {}, { as: token });
 const isAlive = async (token: string) => (await ask(accountCalls.accountInfo, {}, { as: token })).refused === null;
 
-describe('somebody’s sessions', () => {
+describe('a user’s sessions', () => {
   it('are listed with device and address, this one marked', async () => {
     const { token, other } = await givenTwo();
 
@@ -31,7 +31,7 @@ describe('somebody’s sessions', () => {
     expect((await mine(other)).data.list.find(({ isCurrent }) => isCurrent)?.address).toBe('198.51.100.20');
   });
 
-  it('are dead at once when they are ended, with the tokens swapped for them', async () => {
+  it('end at once with their swapped tokens', async () => {
     const { token, other } = await givenTwo();
     const { data: swapped } = await ask(accountCalls.swapToken, {}, { as: other });
     const { data } = await mine(token);
@@ -44,7 +44,7 @@ describe('somebody’s sessions', () => {
     expect((await ask(calls.endSession, { id }, { as: token })).refused).toBe('NOT_FOUND');
   });
 
-  it('all end but this one, also where this one is used by a token swapped for it', async () => {
+  it('end except the current one, also if a swapped token asks', async () => {
     const { token, other } = await givenTwo();
     const { data: swapped } = await ask(accountCalls.swapToken, {}, { as: token });
     await ask(calls.confirm, { password: goodPassword }, { as: swapped.token });
@@ -53,7 +53,7 @@ describe('somebody’s sessions', () => {
     expect([await isAlive(other), await isAlive(swapped.token), await isAlive(token)]).toEqual([false, true, true]);
   });
 
-  it('are nobody else’s to see or end', async () => {
+  it('can be seen and ended by their owner only', async () => {
     const { token } = await givenTwo();
     const id = (await mine(token)).data.list[0]?.id ?? '';
     const stranger = await given.login();
@@ -65,8 +65,8 @@ describe('somebody’s sessions', () => {
   });
 });
 
-describe('whether somebody is registered', () => {
-  it('is not told by the words, the status or the headers of an answer', async () => {
+describe('whether a phone is registered', () => {
+  it('is not revealed by the text, status or headers of a reply', async () => {
     const { phone } = await given.login();
     const tries = [phone, given.phone(), 'nobody.here'].map((account) =>
       ask(accountCalls.login, { account, password: 'wrong' }),
@@ -81,7 +81,7 @@ describe('whether somebody is registered', () => {
     expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('is not told by the work that is done: the medians of many tries are alike', { timeout: 120_000 }, async () => {
+  it('is not revealed by response time: medians are alike', { timeout: 120_000 }, async () => {
     // Registered by the product itself, whose hash takes its time.
     const phone = given.phone();
     const code = await given.code('register', phone);
@@ -102,7 +102,7 @@ describe('whether somebody is registered', () => {
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.4);
   });
 
-  it('is not told by a lock: who is unknown is locked out as well, and the name of a locked person opens by code', async () => {
+  it('is not revealed by a lockout: unknown names are locked out as well', async () => {
     const { phone, password } = await given.login();
     const unknown = given.phone();
     for (const account of [phone, unknown])

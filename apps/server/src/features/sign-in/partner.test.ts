@@ -42,7 +42,7 @@ const fields = (phone: string, code: string) => ({
 });
 
 describe('registering through a partner application', () => {
-  it('makes an account bound to the application, into which its owner signs in by code', async () => {
+  it('creates an account bound to the application, whose owner signs in by code', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
 
@@ -58,7 +58,7 @@ describe('registering through a partner application', () => {
     expect((await ask(accountCalls.loginByPhone, { phone, code: login })).data.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('takes the same from a form, with a password', async () => {
+  it('accepts a form, with a password', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const sent = signed({ ...fields(phone, code), password: 'a-lantern+for=the&road', language: 'en' });
@@ -68,7 +68,7 @@ describe('registering through a partner application', () => {
     expect((await ask(accountCalls.login, { account: phone, password })).refused).toBeNull();
   });
 
-  it('is refused when anything was changed after it was signed, or another signed it', async () => {
+  it('is refused if a field was changed after signing, or another key signed', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const sent = signed(fields(phone, code));
@@ -89,7 +89,7 @@ describe('registering through a partner application', () => {
     expect((await ask(calls.registerByPartner, sent)).refused).toBeNull();
   });
 
-  it('is refused when it is five minutes old, or of the future, or was made before', async () => {
+  it('is refused if it is five minutes off, or repeated', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const seconds = Math.floor(service.now.getTime() / 1000);
@@ -107,7 +107,7 @@ describe('registering through a partner application', () => {
     expect((await ask(calls.registerByPartner, reused)).refused).toBe('REQUEST_STALE');
   });
 
-  it('is refused when an older version of the agreements was shown, and may be made again with this one', async () => {
+  it('is refused with an older version of the agreements, and may be repeated with the current one', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const sent = fields(phone, code);
@@ -118,7 +118,7 @@ describe('registering through a partner application', () => {
     expect((await ask(calls.registerByPartner, signed(sent))).refused).toBeNull();
   });
 
-  it('takes a name that shows as it is and leads nowhere, and no other', async () => {
+  it('accepts only names without hidden characters or links', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
 
@@ -128,7 +128,7 @@ describe('registering through a partner application', () => {
       );
   });
 
-  it('needs the code that was sent to the phone, and a phone that nobody has', async () => {
+  it('requires the code sent to the phone, and an unregistered phone', async () => {
     const { phone: taken } = await given.login();
     const phone = given.phone();
     const code = await given.code('register', phone);

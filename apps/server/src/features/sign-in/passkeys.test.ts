@@ -46,7 +46,7 @@ describe('a passkey', () => {
     for (const used of [own, making, old]) expect((await use(used)).refused).toBe('PASSKEY_INVALID');
   });
 
-  it('is refused for another origin, without asking who is there, and when one bit is changed', async () => {
+  it('is refused for another origin, without user verification, and with one bit changed', async () => {
     const { authenticator } = await givenPasskey();
     const elsewhere = authenticator.use(await options(), { origin: 'https://evil.example' });
     const unasked = authenticator.use(await options(), { isVerified: false });
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect((await use(authenticator.use(await options()))).refused).toBeNull();
   });
 
-  it('is refused when its counter does not go up: it may have been copied', async () => {
+  it('is refused if its counter does not increase: it may have been copied', async () => {
     const { authenticator } = await givenPasskey();
     authenticator.counter = 40;
     expect((await use(authenticator.use(await options()))).refused).toBeNull();
@@ -83,7 +83,7 @@ describe('a passkey', () => {
     expect((await ask(calls.passkeyOptions, { ticket })).refused).toBe('TICKET_INVALID');
   });
 
-  it('confirms its owner, nobody else, and belongs to one person', async () => {
+  it('confirms its owner only, and belongs to one person', async () => {
     const { authenticator, token, phone, password } = await givenPasskey();
     const other = await givenPasskey();
     const login = async () => (await ask(accountCalls.login, { account: phone, password })).data;

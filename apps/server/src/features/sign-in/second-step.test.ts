@@ -15,8 +15,8 @@ async function givenHalfSignedIn() {
   return { ...login, ...totp, entered: data, ticket: ticketOf(data) };
 }
 
-describe('whoever has an authenticator app', () => {
-  it('gets no session by his password, but a ticket with which a code gives one', async () => {
+describe('a user with an authenticator app', () => {
+  it('gets a ticket for the password, and a session for a code', async () => {
     const { entered, ticket, secret, loginId } = await givenHalfSignedIn();
 
     expect(entered).toMatchObject({ token: null, secondStep: { ways: ['totp', 'recovery'] } });
@@ -25,7 +25,7 @@ describe('whoever has an authenticator app', () => {
     expect(me.data.userId).toBe(loginId);
   });
 
-  it('gets none by a code of a text message either', async () => {
+  it('gets a ticket for a text-message code as well', async () => {
     const login = await given.login();
     await givenTotp(service, login);
     const code = await given.code('login', login.phone);
@@ -36,7 +36,7 @@ describe('whoever has an authenticator app', () => {
     expect(ticketOf(data)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is let in once of a hundred who use the same ticket and code at once', async () => {
+  it('gets one session for a hundred concurrent uses of a ticket and code', async () => {
     const { ticket, secret } = await givenHalfSignedIn();
     const code = totpCode(secret, service.now);
 
@@ -47,7 +47,7 @@ describe('whoever has an authenticator app', () => {
     expect(new Set(others)).toEqual(new Set(['TICKET_INVALID']));
   });
 
-  it('cannot use a code twice, with another ticket neither', async () => {
+  it('cannot use a code twice, not even with another ticket', async () => {
     const { ticket, secret, phone, password } = await givenHalfSignedIn();
     const code = totpCode(secret, service.now);
     await ask(calls.secondStep, { ticket, code });
@@ -73,7 +73,7 @@ describe('whoever has an authenticator app', () => {
     expect((await ask(calls.secondStep, { ticket: late.ticket, code: lateCode })).refused).toBe('TICKET_INVALID');
   });
 
-  it('is locked after ten wrong codes from anywhere, and gets in with a recovery code meanwhile', async () => {
+  it('is locked after ten wrong codes from anywhere, but not for a recovery code', async () => {
     const { ticket, secret, phone, password, recoveryCodes } = await givenHalfSignedIn();
     const wrong = wrongCode(secret, service.now);
     for (let i = 0; i < 5; i++) await ask(calls.secondStep, { ticket, code: wrong });
@@ -101,7 +101,7 @@ describe('a recovery code', () => {
     expect((await ask(calls.secondStep, { ticket: again, recoveryCode })).refused).toBe('SECOND_CODE_INVALID');
   });
 
-  it('is void when others were made, and stands nowhere in the clear', async () => {
+  it('is void once others are issued, and stored nowhere in the clear', async () => {
     const { token, ticket, recoveryCodes } = await givenHalfSignedIn();
     const { data } = await ask(calls.newRecoveryCodes, {}, { as: token });
 
@@ -116,8 +116,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('what protects an account', () => {
-  it('is changed only by who has just shown the password, and the second factor where there is one', async () => {
+describe('the protection of an account', () => {
+  it('is changed only after confirmation with the password and a second factor, if there is one', async () => {
     const login = await given.login();
     const as = { as: login.token };
     expect((await ask(calls.newTotp, {}, as)).refused).toBe('CONFIRM_FIRST');
@@ -138,7 +138,7 @@ describe('what protects an account', () => {
     expect((await ask(accountCalls.login, { account: login.phone, password })).data.token).not.toBeNull();
   });
 
-  it('is nobody else’s to see or change', async () => {
+  it('can be seen and changed by its owner only', async () => {
     const login = await given.login();
     const { factorId } = await givenTotp(service, login);
     const stranger = await given.login();
@@ -151,7 +151,7 @@ describe('what protects an account', () => {
     expect((await ask(calls.addTotp, { factorId, code: '000000', name: 'Mine' }, as)).refused).toBe('NOT_FOUND');
   });
 
-  it('is confirmed by a code to the phone where there is no password, and only there', async () => {
+  it('is confirmed by a code to the phone only without a password', async () => {
     const login = await given.login();
     const solved = { challengeId: 'x', solution: '0' };
     expect((await ask(calls.sendConfirmCode, solved, { as: login.token })).refused).toBe('HAS_PASSWORD');
@@ -172,7 +172,7 @@ describe('what protects an account', () => {
 });
 
 describe('an authenticator app', () => {
-  it('lets nobody in before a code of it was shown, and its secret is sealed', async () => {
+  it('is accepted only after its first code, and its secret is encrypted', async () => {
     const { token, password, phone } = await given.login();
     await ask(calls.confirm, { password }, { as: token });
     const { data } = await ask(calls.newTotp, {}, { as: token });

@@ -47,8 +47,8 @@ async function givenBound(name: string) {
   return { ...login, bindingId: data.id };
 }
 
-describe('an identity of a third party', () => {
-  it('signs in whoever bound it, and nobody by being called alike', async () => {
+describe('a third-party identity', () => {
+  it('signs in the user who bound it, and nobody with the same name', async () => {
     const { loginId } = await givenBound('fang');
     const again = await go('fang');
     const alike = await go('fang', beta);
@@ -60,7 +60,7 @@ describe('an identity of a third party', () => {
     expect(other.data).toMatchObject({ token: null, unknown: { name: 'Beta', label: 'fang' } });
   });
 
-  it('asks for the second factor of whoever has one', async () => {
+  it('asks for the second factor if there is one', async () => {
     const login = await givenBound('lan');
     await givenTotp(service, login);
     const { back, headers } = await go('lan');
@@ -70,7 +70,7 @@ describe('an identity of a third party', () => {
     expect(data).toMatchObject({ token: null, secondStep: { ways: ['totp', 'recovery'] } });
   });
 
-  it('that nobody has is bound by its ticket to whoever signs in in the same browser, once', async () => {
+  it('that is unbound is bound once, by its ticket, to the user who signs in in the same browser', async () => {
     const { back, headers } = await go('new-here');
     const { data } = await ask(calls.loginByThirdAccount, back, { headers });
     const ticket = 'unknown' in data ? data.unknown.ticket : '';
@@ -86,7 +86,7 @@ describe('an identity of a third party', () => {
     expect((await ask(accountCalls.accountInfo, {}, { as: back2.token ?? '' })).data.userId).toBe(loginId);
   });
 
-  it('is refused in another browser, the second time, with a state or code of others, and too late', async () => {
+  it('is refused in another browser, twice, with a foreign state or code, and too late', async () => {
     await givenBound('mei');
     const [one, two, three] = [await go('mei'), await go('mei'), await go('mei')];
     const login = (back: object, headers: { cookie: string }) =>
@@ -102,7 +102,7 @@ describe('an identity of a third party', () => {
     expect((await login(three.back, three.headers)).refused).toBe('THIRD_REFUSED');
   });
 
-  it('is refused when another provider answers in the place of the one that was asked (mix-up)', async () => {
+  it('is refused if another provider answers (mix-up)', async () => {
     await givenBound('qing');
     const { back, headers } = await go('qing');
     const elsewhere = await go('qing');
@@ -114,7 +114,7 @@ describe('an identity of a third party', () => {
     expect(answer.refused).toBe('THIRD_REFUSED');
   });
 
-  it('is one person’s, and one of each provider', async () => {
+  it('belongs to one person, who has one of each provider', async () => {
     const first = await givenBound('shared');
     const second = await given.login();
     await ask(calls.confirm, { password: goodPassword }, { as: second.token });
@@ -129,7 +129,7 @@ describe('an identity of a third party', () => {
     expect(data.list).toMatchObject([{ provider: 'alpha', name: 'Alpha', label: 'shared' }]);
   });
 
-  it('is replaced by another, and unbound, by its owner who has just confirmed himself', async () => {
+  it('is replaced and unbound only after confirmation', async () => {
     const { token, bindingId, phone } = await givenBound('old-name');
     const stranger = await given.login();
     await ask(calls.confirm, { password: goodPassword }, { as: stranger.token });
@@ -155,7 +155,7 @@ describe('an identity of a third party', () => {
     expect((await ask(accountCalls.loginByPhone, { phone, code })).refused).toBeNull();
   });
 
-  it('of a provider that does not answer is refused in words, and none is known that was not set', async () => {
+  it('of an unreachable or unknown provider is refused', async () => {
     expect((await ask(calls.thirdBegin, { provider: 'gone' })).refused).toBe('PROVIDER_FAILED');
     expect((await ask(calls.thirdBegin, { provider: 'other' })).refused).toBe('NOT_FOUND');
     expect((await ask(calls.ways, {})).data.providers.map(({ name }) => name)).toEqual(['Alpha', 'Beta', 'Gone']);

@@ -42,7 +42,7 @@ const idOf = async (userName: string) => {
 };
 
 describe('a failed sign-in to the console', () => {
-  it('stands in the trail with its reason, which whoever tried is not told', async () => {
+  it('is recorded with its reason, which the caller does not learn', async () => {
     const { who, secret } = await givenEnrolled();
     const staffId = await idOf(who.userName);
 
@@ -61,7 +61,7 @@ describe('a failed sign-in to the console', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('says so once when the next is locked out, and not again for each that is', async () => {
+  it('is recorded once as the last before the lockout', async () => {
     const { who } = await givenEnrolled();
     const staffId = await idOf(who.userName);
     for (let i = 0; i < 14; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' });
@@ -73,7 +73,7 @@ describe('a failed sign-in to the console', () => {
     expect(told[0]?.lockedMinutes).toBe(15);
   });
 
-  it('by others from everywhere locks its owner out of no browser that he has used', async () => {
+  it('by others never locks out a browser the owner has used', async () => {
     const { who, headers } = await givenEnrolled();
     await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: '198.51.100.1' });
     // As if so many had tried from as many addresses.
@@ -86,14 +86,14 @@ describe('a failed sign-in to the console', () => {
     expect([elsewhere.refused, his.refused, forged.refused]).toEqual(['LOCKED', null, 'LOCKED']);
   });
 
-  it('in a browser that is known is locked out there as well, after ten', async () => {
+  it('locks a known browser out after ten wrong passwords', async () => {
     const { who, headers } = await givenEnrolled();
     for (let i = 0; i < 10; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' }, { headers });
 
     expect((await ask(calls.staffLogin, who, { headers })).refused).toBe('LOCKED');
   });
 
-  it('with codes locks out no recovery code', async () => {
+  it('with codes does not lock out recovery codes', async () => {
     const { who, secret, headers, recoveryCodes } = await givenEnrolled();
     for (let i = 0; i < 11; i++) {
       const { ticket } = (await ask(calls.staffLogin, who, { headers })).data;

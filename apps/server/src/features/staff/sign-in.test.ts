@@ -57,7 +57,7 @@ describe('the first sign-in', () => {
     });
   });
 
-  it('keeps the secret of the authenticator encrypted', async () => {
+  it('stores the authenticator’s secret encrypted', async () => {
     const { secret, userName } = await enrolled();
 
     const { rows } = await service.database.pool.query('select totp_encrypted from staff where user_name = $1', [
@@ -67,7 +67,7 @@ describe('the first sign-in', () => {
     expect(Buffer.from(rows[0]?.totp_encrypted as Buffer).toString('latin1')).not.toContain(secret);
   });
 
-  it('is made once: whoever comes second with the same password sets up nothing', async () => {
+  it('can be made once with a one-time password', async () => {
     const who = await newOperator();
     const tickets = [await ticketFor(who), await ticketFor(who)];
     const secrets = await Promise.all(tickets.map(async (ticket) => (await ask(calls.staffEnrol, { ticket })).data));
@@ -81,7 +81,7 @@ describe('the first sign-in', () => {
 });
 
 describe('the second step', () => {
-  it('lets in one of a hundred that show the same ticket and code at once', async () => {
+  it('accepts one of a hundred concurrent uses of a ticket and code', async () => {
     const who = await enrolled();
     const ticket = await ticketFor(who);
     const code = codeOf(who.secret);
@@ -92,7 +92,7 @@ describe('the second step', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'TICKET_INVALID']));
   });
 
-  it('takes a code once, also with other tickets at the same time', async () => {
+  it('accepts a code once, also with other tickets at the same time', async () => {
     const who = await enrolled();
     const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketFor(who)));
     const code = codeOf(who.secret);
@@ -104,7 +104,7 @@ describe('the second step', () => {
     expect(later.refused).toBe('CODE_INVALID');
   });
 
-  it('takes a recovery code in place of a code, once, however it is written', async () => {
+  it('accepts a recovery code once, in any spelling', async () => {
     const who = await enrolled();
     const [code = ''] = who.recoveryCodes;
 
@@ -116,7 +116,7 @@ describe('the second step', () => {
     expect((await ask(calls.staffMe, {}, { as: first.data.token ?? '' })).data.recoveryCodesLeft).toBe(9);
   });
 
-  it('is over after five wrong codes, and locked after ten with whatever ticket from wherever', async () => {
+  it('ends after five wrong codes, and locks after ten with any ticket and address', async () => {
     const who = await enrolled();
     const ticket = await ticketFor(who);
     const wrong = codeOf(who.secret) === '000000' ? '111111' : '000000';
@@ -138,7 +138,7 @@ describe('the second step', () => {
     expect(later.refused).toBeNull();
   });
 
-  it('is too late after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const who = await enrolled();
     const ticket = await ticketFor(who);
     minutes(11);
@@ -148,7 +148,7 @@ describe('the second step', () => {
 });
 
 describe('a password of the console', () => {
-  it('is refused alike where it is wrong and where nobody has the name', async () => {
+  it('is refused alike for a wrong password and an unknown name', async () => {
     const { userName } = await newOperator();
 
     const wrong = await ask(calls.staffLogin, { userName, password: 'wrong' });
@@ -167,7 +167,7 @@ describe('a password of the console', () => {
     expect((await ask(calls.staffLogin, who)).refused).toBeNull();
   });
 
-  it('is changed with the old one within fifteen minutes of a code, which ends all other sessions', async () => {
+  it('is changed with the old one and a recent code, which ends all other sessions', async () => {
     const who = await enrolled();
     const other = (await ask(calls.staffLoginCode, { ticket: await ticketFor(who), code: codeOf(who.secret) })).data;
     const change = { oldPassword: goodPassword, password: 'another-lantern-home' };
@@ -185,7 +185,7 @@ describe('a password of the console', () => {
 });
 
 describe('another authenticator', () => {
-  it('takes the place of the old one when its code is shown, with new recovery codes', async () => {
+  it('replaces the old one after its first code, with new recovery codes', async () => {
     const who = await enrolled();
     const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
     const { ticket } = begun;
@@ -201,7 +201,7 @@ describe('another authenticator', () => {
     expect([withOld.refused, withNew.refused]).toEqual(['CODE_INVALID', null]);
   });
 
-  it('is not set up by another with the ticket', async () => {
+  it('cannot be set up with another’s ticket', async () => {
     const [who, other] = [await enrolled(), await enrolled()];
     const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
     const { ticket, secret } = begun;
@@ -213,7 +213,7 @@ describe('another authenticator', () => {
 });
 
 describe('a session of the console', () => {
-  it('is nobody at the desk, as one of the desk is nobody in the console', async () => {
+  it('is not accepted at the desk, nor a desk session in the console', async () => {
     const { token: ofDesk } = await given.login();
     const { token: ofStaff } = await given.staff('operator');
 
@@ -221,7 +221,7 @@ describe('a session of the console', () => {
     expect((await ask(calls.staffMe, {}, { as: ofDesk })).refused).toBe('SESSION_INVALID');
   });
 
-  it('stands in a cookie that is sent to the console alone', async () => {
+  it('uses a cookie sent to the console only', async () => {
     const who = await enrolled();
     const ticket = await ticketFor(who);
     const browser = { 'sec-fetch-site': 'same-origin' };
@@ -236,36 +236,12 @@ describe('a session of the console', () => {
     expect(String(headers['set-cookie'])).toMatch(/bq-console-token=[^,]*Path=\/creditor\/console\/.*HttpOnly/);
   });
 
-  it('is dead at once when its owner signs out, and ends without use for two hours', async () => {
+  it('ends at sign-out, and after two idle hours', async () => {
     const [left, idle] = [await given.staff(), await given.staff()];
     await ask(calls.staffLogout, {}, { as: left.token });
     minutes(121);
 
     expect((await ask(calls.staffMe, {}, { as: left.token })).refused).toBe('SESSION_INVALID');
     expect((await ask(calls.staffMe, {}, { as: idle.token })).refused).toBe('SESSION_INVALID');
-  });
-});
-
-describe('the overview', () => {
-  it('counts what waits and what failed, and tells which nodes are there', async () => {
-    const holder = await given.login();
-    await given.attestation(holder, { state: 'queuing' });
-    await given.attestation(holder, { state: 'failed' });
-    await service.database.pool.query(
-      `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms)
-       values ('here', $1, 1500, 20), ('gone', $2, 90000, 20)`,
-      [service.now, new Date(service.now.getTime() - 3_600_000)],
-    );
-
-    const { data } = await ask(calls.consoleOverview, {}, { as: (await given.staff('notary')).token });
-
-    expect(data.captures).toMatchObject({ queuing: 1, failed: 1, failures: [{ code: 'LOAD_TIMEOUT', count: 1 }] });
-    expect(data.captures.oldestQueuedAt).not.toBeNull();
-    expect(data.nodes).toMatchObject([
-      { name: 'here', isThere: true, clockOffsetMs: 1_500, isClockFar: false },
-      { name: 'gone', isThere: false, clockOffsetMs: 90_000, isClockFar: true },
-    ]);
-    expect(data.log.size).toBe(0);
-    expect(data.storeCheck).toBeNull();
   });
 });

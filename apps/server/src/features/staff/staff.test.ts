@@ -19,7 +19,7 @@ const codeOf = (secret: string) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(service.now.getTime() / 30_000) });
 
 describe('operators', () => {
-  it('let somebody in with a password that the first sign-in changes', async () => {
+  it('create staff with a password that the first sign-in changes', async () => {
     const { token, staffId: by } = await given.staff();
     const { userName } = newOne();
     const created = (await ask(calls.createStaff, { ...newOne(), userName }, { as: token })).data;
@@ -39,7 +39,7 @@ describe('operators', () => {
     expect(await trailOf(by)).toEqual([['staff.created', created.staffId]]);
   });
 
-  it('give a password that nobody can use after 72 hours', async () => {
+  it('issue a password that expires after 72 hours', async () => {
     const one = newOne();
     const { oneTimePassword } = (await ask(calls.createStaff, one, { as: (await given.staff()).token })).data;
     service.now = new Date(service.now.getTime() + 73 * 3_600_000);
@@ -49,7 +49,7 @@ describe('operators', () => {
     expect(late.refused).toBe('CREDENTIALS_INVALID');
   });
 
-  it('take no user name twice', async () => {
+  it('cannot use a user name twice', async () => {
     const { token } = await given.staff();
     const one = newOne();
     const answers = await Promise.all([1, 2].map(() => ask(calls.createStaff, one, { as: token })));
@@ -57,7 +57,7 @@ describe('operators', () => {
     expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['USER_NAME_TAKEN', null].toSorted());
   });
 
-  it('end the sessions of whom they disable, at once, and let in again whom they enable', async () => {
+  it('end the sessions of disabled staff at once, and enable them again', async () => {
     const { token, staffId: by } = await given.staff();
     const other = await given.staff('notary');
     const about = { staffId: other.staffId };
@@ -73,7 +73,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('reset another: password, authenticator and sessions are gone, and a new password is given', async () => {
+  it('reset password, authenticator and sessions of another', async () => {
     const { token } = await given.staff();
     const one = newOne();
     const created = (await ask(calls.createStaff, one, { as: token })).data;
@@ -89,13 +89,13 @@ describe('operators', () => {
     expect(anew.data).toMatchObject({ next: 'enrol', mustChangePassword: true });
   });
 
-  it('do nothing to themselves', async () => {
+  it('cannot disable or reset themselves', async () => {
     const { token, staffId } = await given.staff();
     for (const call of [calls.disableStaff, calls.enableStaff, calls.resetStaff])
       expect((await ask(call, { staffId }, { as: token })).refused).toBe('NOT_ONESELF');
   });
 
-  it('leave one of them, also where two disable each other at once', async () => {
+  it('always leave one operator, also with two concurrent requests', async () => {
     await service.database.pool.query("update staff set disabled_at = now() where role = 'operator'");
     const [one, two] = [await given.staff(), await given.staff()];
 
@@ -111,7 +111,7 @@ describe('operators', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('show a code first when the last one was shown more than fifteen minutes ago', async () => {
+  it('must verify a code again after fifteen minutes', async () => {
     const { token } = await given.staff();
     service.now = new Date(service.now.getTime() + 16 * 60_000);
 
@@ -120,7 +120,7 @@ describe('operators', () => {
 });
 
 describe('notaries', () => {
-  it('make no call of operators', async () => {
+  it('cannot make calls of operators', async () => {
     const { token } = await given.staff('notary');
 
     expect((await ask(calls.listStaff, {}, { as: token })).refused).toBe('NOT_ALLOWED');

@@ -6,9 +6,10 @@ import { type NodeOptions } from './options.ts';
 import { findDelivery, findFile, lockLease, markStored } from './store.ts';
 
 /**
- * Stores one artifact, which must be the one that was told. A crash in between leaves a file that the next try finds there.
- * @throws Refusal LEASE_LOST, and nothing of the lease is kept; NOT_FOUND where it was never told; TOO_LARGE; INPUT_INVALID
- * where it is another
+ * Stores one artifact, which must be the one that the node announced. A crash before the end leaves the file; the node's next
+ * upload finds it there.
+ * @throws Refusal LEASE_LOST, and no file of the lease is kept; NOT_FOUND if it was not announced; TOO_LARGE; INPUT_INVALID if
+ *   its digest is another
  */
 export async function receiveFile(
   o: NodeOptions,
@@ -30,11 +31,11 @@ export async function receiveFile(
       throw new Refusal('INPUT_INVALID', { fields: [{ field: path, message: error.message }] });
     throw error;
   }
-  await settle(o, lease, path);
+  await markOrRemove(o, lease, path);
 }
 
-/** The lease may have been lost while the bytes came. */
-async function settle(o: NodeOptions, lease: Lease, path: string): Promise<void> {
+/** Marks the file as stored, or removes it if the lease ended during the upload. */
+async function markOrRemove(o: NodeOptions, lease: Lease, path: string): Promise<void> {
   const isWanted = await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
     if (row) await markStored(db, lease, path);

@@ -9,24 +9,24 @@ import { grantLease } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { findQueuedAccounts, lockOldestQueued, type QueuedCapture, recordNode } from './store.ts';
 
-/** A message may be missed while the connection is down. */
+/** Notifications are lost while the connection is down, so the queue is read again after this. */
 const lookAgainMs = 1_000;
 
-/** A node that gets no work because of its clock asks again after this. */
+/** How long a node that gets no work because of its clock waits for the answer. */
 const compareAgainMs = 2_000;
 
-/** Told by the database when something is put into the queue. */
+/** Notified by the database when a capture is queued. */
 const channel = 'work';
 
-/** Rings when there may be work. */
-export async function workBell(database: Database): Promise<{ bell: EventEmitter; unhang: () => Promise<void> }> {
+/** Emits `ring` when there may be work. */
+export async function workBell(database: Database): Promise<{ bell: EventEmitter; unlisten: () => Promise<void> }> {
   const bell = new EventEmitter();
   setMaxListeners(0, bell);
   const ring = () => void bell.emit('ring');
-  return { bell, unhang: await database.listen(channel, { message: ring, gap: ring }) };
+  return { bell, unlisten: await database.listen(channel, { message: ring, gap: ring }) };
 }
 
-interface Asking {
+interface LeaseQuery {
   node: string;
   waitMs: number;
   bell: EventEmitter;
@@ -34,21 +34,21 @@ interface Asking {
   clock: { standing: ClockStanding; offset: ClockOffset | null };
 }
 
-/** The next capture for a node whose clock is near ours, waited for; null when none came in time, or nobody waits for it any more. */
+/** Waits for a capture for a node whose clock agrees with ours; null if none was queued in time or the node went away. */
 export async function nextLease(
   o: NodeOptions,
-  { node, waitMs, bell, signal, clock }: Asking,
+  { node, waitMs, bell, signal, clock }: LeaseQuery,
 ): Promise<LeaseOffer | null> {
   await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset });
   if (clock.standing !== 'near') {
-    // The answer lets the node compare its clock again; at once only where it never did.
+    // The answer lets the node compare its clock again; answer at once if it never did.
     if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});
     return null;
   }
   const deadline = performance.now() + waitMs;
   for (;;) {
     const remainingMs = Math.max(0, Math.ceil(deadline - performance.now()));
-    // Hung before looking: what comes in between is not missed.
+    // Listen before reading the queue, so that nothing queued in between is missed.
     const rung = once(bell, 'ring', {
       signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(remainingMs, lookAgainMs))]),
     }).catch(() => {});
@@ -63,15 +63,15 @@ async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
   return o.database.transaction(async (db) => {
     for (const account of await findQueuedAccounts(db)) {
       const queued = await lockOldestQueued(db, account);
-      const offer = queued && (await begin(db, queued, { o, node }));
+      const offer = queued && (await grantCapture(db, queued, { o, node }));
       if (offer) return offer;
     }
     return null;
   });
 }
 
-/** Null where the job is none that nodes of this release understand: it fails, and holds up nobody. */
-async function begin(
+/** Null if nodes of this release don't understand the job: it fails and doesn't block the queue. */
+async function grantCapture(
   db: Client,
   { ano, url, job }: QueuedCapture,
   { o, node }: { o: NodeOptions; node: string },

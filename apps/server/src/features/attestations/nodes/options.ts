@@ -8,19 +8,19 @@ export interface NodeOptions {
   database: Database;
   store: Pick<Store, 'put' | 'remove'>;
   clock: () => Date;
-  /** What a capture node shows to be let in. */
+  /** The token that capture nodes authenticate with. */
   token: string;
-  /** Destinations that captures may reach although they are not public. */
+  /** Non-public destinations that captures may reach. */
   egressAllow: readonly string[];
-  /** Hosts under which people reach the service and its replays: no captured page may go there. */
+  /** Hosts of the service and its replays, which captures may not reach. */
   ownHosts: readonly string[];
-  /** Whether there is enough space on disk to begin another capture; else what waits goes on waiting. */
+  /** Whether there is enough disk space for another capture; without it captures stay queued. */
   hasSpace(): Promise<boolean>;
-  /** Called in the transaction that ends a lease with a capture worth sealing; what came of it gives `findDelivery`. */
+  /** Called in the transaction that ends a lease with a capture to be sealed; `findDelivery` returns it. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
-  /** Called in the transaction that gives a lease up: nothing under its place is wanted any more. */
+  /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }
 
-/** From when on a lease taken or renewed now may go to somebody else. */
+/** When a lease that is granted or renewed now ends. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);

@@ -16,14 +16,14 @@ import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
 import { findDelivery, insertDelivery, type LeaseRow, lockLease, lockOverdueLease, takeFiles } from './store.ts';
 
-/** How often a capture is begun before it fails for what is no fault of the page. */
-const tries = 3;
+/** How many attempts a capture gets before it fails for a reason that isn't the page's. */
+const maxAttempts = 3;
 
 /**
- * What the node or the service did, and not the page: another try, or another node, may mend it. All else is what the page
- * or its site is like, memory included; trying again in silence would hide that from its holder, who may ask for it.
+ * Failures of the node or the service: another attempt, or another node, may succeed. Every other failure, running out of
+ * memory included, says something about the page; retrying silently would hide that from the holder, who may retry.
  */
-const mendable: ReadonlySet<CaptureFailure> = new Set([
+const retryable: ReadonlySet<CaptureFailure> = new Set([
   'BROWSER_MISSING',
   'BROWSER_FAILED',
   'ISOLATION_FAILED',
@@ -34,9 +34,10 @@ const mendable: ReadonlySet<CaptureFailure> = new Set([
 ]);
 
 /**
- * Takes the report, which ends the lease. Of a report that was taken already nothing is done again. A capture whose times
- * are those of a clock that is far off is not sealed.
- * @throws Refusal LEASE_LOST; INPUT_INVALID where it is of another capture or a file has not come; CLOCK_UNKNOWN: again, please
+ * Accepts the report, which ends the lease; a second delivery of the same report changes nothing. A capture by a node whose
+ * clock was far off is not sealed.
+ * @throws Refusal LEASE_LOST; INPUT_INVALID if it is about another capture or a file is missing; CLOCK_UNKNOWN: the node
+ *   compares its clock and reports again
  */
 export async function deliver(
   o: NodeOptions,
@@ -53,13 +54,13 @@ export async function deliver(
     const failure = failureOf(report) ?? farClock(standing, clock);
     if (failure) {
       await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
-      await giveUp(db, o, row, failure);
+      await failAttempt(db, o, row, failure);
       return;
     }
     if (standing === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
     const files = await takeFiles(db, lease);
     const missing = files.find(({ isStored }) => !isStored);
-    if (missing) throw invalid(missing.artifact.path, 'It has not come.');
+    if (missing) throw invalid(missing.artifact.path, 'The file was not uploaded.');
     await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact), clock }, o.clock());
     await endLease(db, row.ano);
     await setStep(db, row.ano, 'stamp');
@@ -79,41 +80,46 @@ const farClock = (standing: ClockStanding, clock: ClockOffset | null): Failure |
 const invalid = (field: string, message: string): Refusal =>
   new Refusal('INPUT_INVALID', { fields: [{ field, message }] });
 
-/** The node gives the capture back; with no failure it is not to be blamed. @throws Refusal LEASE_LOST */
-export async function leave(o: NodeOptions, lease: Lease, failure: Failure | null): Promise<void> {
+/** Returns a capture that the node did not finish; without a failure it doesn't count as an attempt. @throws Refusal LEASE_LOST */
+export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure | null): Promise<void> {
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
     if (!row) throw new Refusal('LEASE_LOST');
-    if (failure) await giveUp(db, o, row, failure);
+    if (failure) await failAttempt(db, o, row, failure);
     else {
       await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, said: [say('capture.stopped')] });
-      await drop(db, o, row);
+      await dropFiles(db, o, row);
     }
   });
 }
 
-/** Takes back what was not renewed in time: another node may try, or it fails when that was tried often enough. */
+/** Ends leases that ran out: another node may try, or the capture fails after its last attempt. */
 export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped'>, now: Date): Promise<void> {
   const sweepOne = async (db: Client) => {
     const row = await lockOverdueLease(db, now);
-    if (row) await giveUp(db, o, row, { code: 'INTERRUPTED', said: say('capture.left') });
+    if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: say('capture.left') });
     return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
 }
 
-/** The capture comes to nothing under this lease. */
-async function giveUp(db: Client, o: Pick<NodeOptions, 'onDropped'>, row: LeaseRow, failure: Failure): Promise<void> {
-  const isTriedAgain = mendable.has(failure.code) && (await countLostLeases(db, row.ano)) + 1 < tries;
-  if (isTriedAgain) await moveAttestation(db, row.ano, 'left', { said: [failure.said] });
+/** Ends an attempt without a result. */
+async function failAttempt(
+  db: Client,
+  o: Pick<NodeOptions, 'onDropped'>,
+  row: LeaseRow,
+  failure: Failure,
+): Promise<void> {
+  const isRetried = retryable.has(failure.code) && (await countLostLeases(db, row.ano)) + 1 < maxAttempts;
+  if (isRetried) await moveAttestation(db, row.ano, 'left', { said: [failure.said] });
   else {
     await endLease(db, row.ano);
     await moveAttestation(db, row.ano, 'failed', { failure });
   }
-  await drop(db, o, row);
+  await dropFiles(db, o, row);
 }
 
-async function drop(db: Client, o: Pick<NodeOptions, 'onDropped'>, { ano, fence }: LeaseRow): Promise<void> {
+async function dropFiles(db: Client, o: Pick<NodeOptions, 'onDropped'>, { ano, fence }: LeaseRow): Promise<void> {
   await takeFiles(db, { ano, fence });
   await o.onDropped(db, { ano, fence });
 }

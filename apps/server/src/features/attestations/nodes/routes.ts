@@ -23,30 +23,30 @@ import { receiveFile } from './files.ts';
 import { keepSweeping } from './lease-sweep.ts';
 import { nextLease, workBell } from './leases.ts';
 import type { NodeOptions } from './options.ts';
-import { deliver, leave } from './outcomes.ts';
+import { deliver, returnLease } from './outcomes.ts';
 
 const LeasePath = z.object({ ano: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), fence: LeaseOffer.shape.fence.max(18) });
 const FilePath = LeasePath.extend({ '*': Artifact.shape.path });
 
-/** A batch of 500 events, each with what a page may have put into it. */
+/** A batch of 500 events, each with text that a page may have supplied. */
 const eventsLimit = 8 * 2 ** 20;
-/** Names every resource that is missing, by an address that may be long. */
+/** The report lists every missing resource by its URL, which may be long. */
 const reportLimit = 64 * 2 ** 20;
 
-/** What capture nodes ask for (contract: node.ts). Nobody else is let in, and nothing of it is meant for browsers. */
+/** The API of capture nodes (contract: nodes). It needs the node token, and browsers never call it. */
 export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<void> {
-  const { bell, unhang } = await workBell(o.database);
+  const { bell, unlisten } = await workBell(o.database);
   const closing = new AbortController();
-  // Whoever waits for work would hold up the end of the server for as long as he waits.
+  // Requests that wait for work would delay the shutdown of the server.
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', unhang);
+  app.addHook('onClose', unlisten);
   const onError = (error: unknown) => app.log.error({ err: error }, 'leases could not be swept');
   const sweeping = keepSweeping(o, { signal: closing.signal, onError });
   app.addHook('onClose', () => sweeping);
 
   await app.register(
     async (node) => {
-      // Before the body is there: a long one takes its time, and is not a clock that is off.
+      // Before the body is read: a long body takes time, which must not look like a wrong clock.
       node.addHook('onRequest', async (request) => void received.set(request, o.clock()));
       node.addHook('onRequest', async (request) => requireToken(request, o.token));
       node.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
@@ -67,7 +67,7 @@ export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<
         return { clock: serviceClock(o, request) } satisfies Delivered;
       });
       node.post('/:ano/:fence/left', async (request, reply) => {
-        await leave(o, leaseIn(request), parse(NodeLeft, request.body).failure);
+        await returnLease(o, leaseIn(request), parse(NodeLeft, request.body).failure);
         return reply.status(204).send();
       });
     },
@@ -90,8 +90,8 @@ async function lease(
     signal: AbortSignal.any([gone.signal, closing]),
     clock: { standing: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
   });
-  // Who asked has ended meanwhile: another need not wait until the lease has run out.
-  if (offer && gone.signal.aborted) await leave(o, offer, null);
+  // The node went away meanwhile: another need not wait until the lease runs out.
+  if (offer && gone.signal.aborted) await returnLease(o, offer, null);
   return { offer, clock: serviceClock(o, request) } satisfies LeaseAnswer;
 }
 
@@ -112,7 +112,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new Refusal('INPUT_INVALID', { fields });
 }
 
-/** Compared as digests, which are of one length, in a time that tells nothing. @throws Refusal NOT_ALLOWED */
+/** Compares digests, which have one length, in constant time. @throws Refusal NOT_ALLOWED */
 function requireToken({ headers }: FastifyRequest, token: string): void {
   const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
   if (!timingSafeEqual(sha256(given), sha256(token)) || token === '') throw new Refusal('NOT_ALLOWED');

@@ -7,18 +7,18 @@ import { unreadMessages } from '../../messages/service.ts';
 import { findListed } from './store.ts';
 import { summaryOf } from './summary.ts';
 
-/** Proxies and browsers take a silent connection for a dead one. */
+/** Proxies and browsers close silent connections. */
 const beatMs = 15_000;
-/** A session that expires ends without a notice: its stream ends at most this much later. */
+/** An expired session sends no notification: its stream ends at most this much later. */
 const checkMs = 10_000;
-/** A client that reads nothing for so long that this much waits is cut off. */
+/** A client that leaves this much unread is disconnected. */
 const mostUnreadBytes = 2 ** 18;
-/** Several changes of one thing within so long are told once. */
+/** Changes within this time are sent once. */
 const gatherMs = 100;
 
 /**
- * Tells whoever is signed in what happens to the attestations of the account, where he may see them, and how many messages he
- * has not read (Server-Sent Events, WHATWG HTML §9.2): one stream for a window, as browsers keep few open.
+ * Streams changes of the account's attestations, if the caller may see them, and the caller's number of unread messages
+ * (Server-Sent Events, WHATWG HTML §9.2). One stream per window, because browsers allow few connections.
  */
 export async function live(_input: unknown, { db, caller, services }: Context<'user'>): Promise<Bytes> {
   const stream = new PassThrough();
@@ -28,15 +28,15 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   };
   const changed = new Set<string>();
   const maySee = mayCall(attestationCalls.list, caller);
-  const tellChanged = gathered(stream, async () => {
+  const sendChanged = debounced(stream, async () => {
     const anos = [...changed];
     changed.clear();
     for (const row of await findListed(db, caller.accountId, anos)) write('changed', summaryOf(row));
   });
-  const tellMessages = gathered(stream, async () => {
+  const sendMessages = debounced(stream, async () => {
     write('messages', await unreadMessages(db, caller));
   });
-  const check = () =>
+  const checkRights = () =>
     findAgain(db, caller, new Date()).then(
       // A client that is still authorized reconnects and reloads everything.
       (current) => void ((!current || mayCall(attestationCalls.list, current) !== maySee) && stream.end()),
@@ -46,41 +46,41 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
     caller,
     onNotice({ account: _account, ...notice }) {
       if (notice.kind === 'message') {
-        if (notice.login === caller.loginId) tellMessages();
+        if (notice.login === caller.loginId) sendMessages();
       } else if (maySee) {
         const { kind, ...about } = notice;
         if (kind === 'progress') write('progress', about);
         else {
           changed.add(about.ano);
-          tellChanged();
+          sendChanged();
         }
       }
     },
-    onRights: check,
-    // What was missed is not known: whoever listens connects again, and asks for all of it.
+    onRights: checkRights,
+    // Unknown notifications were missed: the client reconnects and reloads everything.
     onGap: () => stream.end(),
   });
   const beat = setInterval(() => stream.write(':\n\n'), beatMs);
-  const checking = setInterval(check, checkMs);
+  const checking = setInterval(checkRights, checkMs);
   stream.on('close', () => {
     end();
     clearInterval(beat);
     clearInterval(checking);
   });
-  // The session may have ended after the call was authorised and before notices about it were heard.
-  await check();
+  // The session may have ended after the call was authorised and before the stream listened for its notifications.
+  await checkRights();
   stream.write('retry: 2000\n\n');
   return { body: stream };
 }
 
-/** Has it told a moment later, once for all that asked meanwhile, and no more when nobody listens. */
-function gathered(stream: PassThrough, tell: () => Promise<void>): () => void {
+/** Delays `send`, runs it once for all calls in between, and never after the stream closed. */
+function debounced(stream: PassThrough, send: () => Promise<void>): () => void {
   let waiting: NodeJS.Timeout | undefined;
   stream.on('close', () => clearTimeout(waiting));
   return () => {
     waiting ??= setTimeout(() => {
       waiting = undefined;
-      tell().catch(() => stream.destroy());
+      send().catch(() => stream.destroy());
     }, gatherMs);
   };
 }

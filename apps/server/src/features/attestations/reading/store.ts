@@ -15,7 +15,7 @@ export interface ListedRow extends AttestationRow {
 const columns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
-  (select no from purchase where id = order_id) as "orderNo"`;
+  (select no from order_ where id = order_id) as "orderNo"`;
 
 /** Attestations of an account, in the order of their numbers in `anos`. */
 export async function findListed(db: Client, accountId: string, anos: readonly string[]): Promise<ListedRow[]> {

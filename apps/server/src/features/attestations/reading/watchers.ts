@@ -8,7 +8,7 @@ import {
 } from '../../../http/live-notices.ts';
 import { concerns, type SessionNotice, sessionChannel } from '../../../http/session-notices.ts';
 
-/** One connection to the database hears for everybody who watches on this server. */
+/** Distributes notifications to all live streams of this server over one database connection. */
 export async function openWatchers(database: Database): Promise<Watchers & { close(): void }> {
   const byAccount = new Map<string, Set<Watcher>>();
   const all = () => [...byAccount.values()].flatMap((watchers) => [...watchers]);

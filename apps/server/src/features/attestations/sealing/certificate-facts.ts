@@ -20,7 +20,7 @@ import type { LoggedEntry } from '../../../log/log.ts';
 import { manifestIn, partIn, readData, readReport, type SealedParts } from '../../evidence/service.ts';
 import { stampsIn } from './stamp.ts';
 
-/** All that the certificate says, out of what was sealed and where it was logged. */
+/** Everything that the certificate states, from the sealed parts and the log entry. */
 export async function certificateFacts(
   { store, authority }: Installation,
   { data, parts }: SealedParts,
@@ -83,7 +83,7 @@ export async function certificateFacts(
   };
 }
 
-/** Of the resources that are missing; the rest stand in the report. */
+/** Missing resources that the certificate lists; the report has all of them. */
 const maxMissing = 100;
 
 /** The completeness statement: empty when the capture is complete. */
@@ -107,7 +107,7 @@ function lackingIn({ block, limits, steps, missing }: CaptureReport): Certificat
   ];
 }
 
-/** What was checked of the browser's profile, and no more. */
+/** Only what was checked about the browser's profile. */
 function profileText({ freshProfile, profileRemovedAt }: CaptureEnvironment): string {
   const before = freshProfile
     ? '为本次取证新建，打开网页前无 Cookie  made for this capture, no cookie before the page was opened'
@@ -123,7 +123,7 @@ function recorderClock({ before, after }: CaptureEnvironment['clock']): string {
   return `取证前 before: ${clockText(before)}\n取证后 after: ${clockText(after)}`;
 }
 
-/** How far a clock is from outside ones, in the words of the certificate. */
+/** How far a clock is off from outside ones, as the certificate states it. */
 function clockText(reading: ClockReading | null): string {
   if (!reading) return '未与任何外部时钟比对  not compared with any outside clock';
   const { offsetMs, uncertaintyMs, sources } = reading;

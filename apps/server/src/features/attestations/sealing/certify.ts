@@ -97,7 +97,7 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
   const { authority } = installation;
   const { manifest } = manifestIn(sealed.parts);
   const facts = await certificateFacts(installation, sealed, entry);
-  // Before the token, so that no list is younger than what it covers.
+  // Before the token, so that no list is newer than the token it is for.
   const crls = await authority.crls();
   const certificate = await certifyPdf(await drawCertificate(facts, new Date()), authority.seal, {
     timestamp: tokenSource(installation.timestamps),

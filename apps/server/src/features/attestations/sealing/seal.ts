@@ -32,24 +32,24 @@ import { requireSealVerified } from './self-check.ts';
 import { refusalsIn, stamp, stampDetail } from './stamp.ts';
 import { insertSealedFiles } from './store.ts';
 
-/** What came of a lease: its files are in the store, under `data/` at its place. */
+/** The result of a lease; its files are in the store, at `dataPlace`. */
 export interface Captured extends Lease {
   report: CaptureReport;
   artifacts: readonly Artifact[];
-  /** The clock that the report's times are of minus this server's; null where they are one. */
+  /** The recorder's clock minus this server's; null if it is the same clock. */
   clock: ClockOffset | null;
   submitter: Submitter;
-  /** Whether its holder is asked before it is certified. */
+  /** `preview`: the holder decides before it is certified. */
   next: 'preview' | 'sealing';
 }
 
 export type OnRung = (rung: ProofRung, detail: string) => void;
 
 /**
- * From the files of a capture to a committed leaf. Order and what a crash leaves behind: the parts are in the store before
- * the one transaction that moves the attestation on and hands the leaf to the log; a crash before it leaves an attestation
- * in `capturing`, whose files are sealed by the next who tries, or removed; a crash after it leaves one that `certify`
- * completes. It may be done again, and by two at once. Nothing is done to one that was cancelled or leased anew meanwhile.
+ * Seals a capture: from its files to a committed leaf. The parts are in the store before the one transaction that moves the
+ * attestation on and hands the leaf to the log. A crash before it leaves an attestation in `capturing`, whose files the next
+ * attempt seals or removes; a crash after it leaves one that `certify` completes. Safe to run again and by two servers at
+ * once. Does nothing if the attestation was cancelled or has another lease by then.
  */
 export async function seal(installation: Installation, capture: Captured, onRung: OnRung = () => {}): Promise<void> {
   const { database, store } = installation;
@@ -66,12 +66,12 @@ export async function seal(installation: Installation, capture: Captured, onRung
 
   await requireSealVerified(installation, capture.ano, sealed);
   const found = await commit(installation, capture, sealed);
-  // Who cancelled it, or leased it anew, may have removed the files before the last of them was written.
+  // A cancellation or a new lease may have removed the files before the last of them was written.
   if (!found || leaseOf(found).fence !== capture.fence || isGivenUp(found))
     await removeUnlessRetained(store, leasePlace(capture));
 }
 
-/** How far the clock was off that the installation's own token is of, and which outside authorities gave none. */
+/** How far the clock of the installation's own timestamp was off, and which outside authorities gave none. */
 function stampSaid(parts: Parts): Said[] {
   const { clock } = manifestIn(parts).manifest;
   const refused = refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`);
@@ -128,8 +128,8 @@ async function partsToSeal(installation: Installation, capture: Captured, data: 
 }
 
 /**
- * The server's own reading of every file in the store: what the node said is not taken on trust, and nothing changed on
- * the way. Nothing else may be there that the node did not name and the manifest will not list.
+ * Reads every file in the store and compares it with the digests that the node reported. There may be no other file, which the
+ * manifest would not list.
  */
 async function checkFiles(store: Store, capture: Captured): Promise<StoredFile[]> {
   const place = dataPlace(capture);
@@ -147,8 +147,7 @@ async function checkFiles(store: Store, capture: Captured): Promise<StoredFile[]
   return checked;
 }
 
-/** Read from the store to its end. */
-export async function digestOf(store: Store, key: string): Promise<ReturnType<PassingDigest['digest']>> {
+async function digestOf(store: Store, key: string): Promise<ReturnType<PassingDigest['digest']>> {
   const passing = new PassingDigest();
   for await (const chunk of await store.read(key)) passing.update(chunk);
   return passing.digest();

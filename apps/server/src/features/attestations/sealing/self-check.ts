@@ -7,7 +7,7 @@ import type { Installation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
 import { type SealedParts, type StoredFile } from '../../evidence/service.ts';
 
-/** What was made here does not verify here: it must not be called sealed. */
+/** A bundle that this installation made doesn't verify with its own anchors: it must not be called sealed. */
 export class NotVerified extends Error {
   override name = 'NotVerified';
   readonly failure: Failure;
@@ -23,8 +23,8 @@ export class NotVerified extends Error {
 }
 
 /**
- * Verifies what is about to be logged, as far as it is made, with the anchors of the installation: evidence, tokens, signature
- * and leaf. Nothing is logged or charged before it. @throws NotVerified
+ * Verifies evidence, tokens, signature and leaf with the anchors of the installation, before anything is logged or charged.
+ * @throws NotVerified
  */
 export async function requireSealVerified(installation: Installation, ano: string, sealed: SealedParts): Promise<void> {
   const { authority, store, anchors } = installation;
@@ -45,7 +45,7 @@ export async function requireSealVerified(installation: Installation, ano: strin
   await requirePassed(ano, parts, (source) => verifySealed(source, anchors));
 }
 
-/** Verifies a whole bundle from the files of the store, as `proofkeep verify` would its ZIP. @throws NotVerified */
+/** Verifies a complete bundle from the files in the store, as `proofkeep verify` would verify its ZIP. @throws NotVerified */
 export async function requireVerified(
   { store, anchors }: Installation,
   ano: string,
@@ -55,7 +55,7 @@ export async function requireVerified(
   await requirePassed(ano, parts, (source) => verifyBundle(source, anchors));
 }
 
-/** A part that could not be read looks altered to the verifier: then it is the reading that failed, and may be tried again. */
+/** A part that can't be read looks altered to the verifier; rethrow the read error then, so that the job retries. */
 async function requirePassed(
   ano: string,
   parts: PlacedPart[],

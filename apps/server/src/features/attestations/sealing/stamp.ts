@@ -23,7 +23,7 @@ export async function stamp(
   { config, authority, timestamps, anchors }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
-  // Before the token, so that no list is younger than what it covers.
+  // Before the token, so that no list is newer than the token it is for.
   const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
   const fetch = guardedFetch(parseAllowed(config.EGRESS_ALLOW));
@@ -39,7 +39,7 @@ export async function stamp(
   return parts;
 }
 
-/** Who stamped and who gave no token, in the words of the certificate. */
+/** The authorities that stamped and those that gave no token, as the certificate lists them. */
 export async function stampsIn(parts: Parts): Promise<Pick<CertificateFacts, 'timestamps' | 'refusals'>> {
   const tokens = await Promise.all(tokensIn(parts).map(parseTimestamp));
   return {
@@ -48,7 +48,7 @@ export async function stampsIn(parts: Parts): Promise<Pick<CertificateFacts, 'ti
   };
 }
 
-/** How many tokens there are, and each refusal. */
+/** Number of tokens, and each refusal. */
 export const stampDetail = (parts: Parts): string =>
   [`${tokensIn(parts).length}`, ...refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`)].join(
     '; ',

@@ -8,15 +8,15 @@ import { type CertifiedRow, certifiedAfter, withCertifyLock } from './store.ts';
 import { unknownEvidence } from './unknown-evidence.ts';
 
 /**
- * What is wrong with the evidence: a file is gone, it is other bytes than were sealed, nothing lists it any more, or it can be
- * removed before its time. `unknown` is no damage: the store has evidence that the database does not know.
+ * A fault of the evidence: a file is missing, differs from what was sealed, can't be read, or isn't retained long enough.
+ * `unknown` is no damage: the store has evidence that the database doesn't know.
  */
 export interface StoreProblem {
   ano: string;
-  /** Of a file, or a prefix. */
+  /** Key of a file, or a prefix. */
   key: string;
   problem: 'missing' | 'altered' | 'unreadable' | 'unretained' | 'unknown';
-  /** What was found instead, in English. */
+  /** What was found, in English. */
   detail: string;
 }
 
@@ -24,7 +24,7 @@ export interface StoreReport {
   attestations: number;
   files: number;
   bytes: number;
-  /** Without those that are `unknown`. */
+  /** Without `unknown` ones. */
   problems: number;
   unknown: number;
 }
@@ -32,10 +32,9 @@ export interface StoreReport {
 const pageSize = 100;
 
 /**
- * Reads every file of what is certified again and compares it with what was sealed: the manifest with its digest in the database, the
- * preserved files with the manifest, the proofs with the signed list of them, all of them with what is packed into a bundle.
- * Then looks for what only the store knows.
- * A problem is told as soon as it is found, and does not end the check. Changes nothing.
+ * Reads all certified evidence again and compares it with what was sealed: the manifest with its digest in the database, the
+ * captured files with the manifest, the proofs with the signed list of contents, and all of them with the index of the bundle.
+ * Then looks for evidence that only the store knows. Reports each problem at once and goes on. Changes nothing.
  */
 export async function checkStore(
   { database, store }: Pick<Installation, 'database' | 'store'>,
@@ -60,13 +59,13 @@ export async function checkStore(
   return report;
 }
 
-/** The database says until when, and the store refuses to remove it until then. */
+/** The store must refuse removal at least until the time in the database. */
 async function checkRetention(
   { database, store }: Pick<Installation, 'database' | 'store'>,
   { ano, fence, retainedUntil }: CertifiedRow,
   onProblem: (problem: StoreProblem) => void,
 ): Promise<void> {
-  // A certification under way may finish shortly.
+  // A running certification may still set it.
   const wanted =
     retainedUntil ??
     (await withCertifyLock(database, ano, () => findAttestation(database.pool, ano)))?.retainedUntil ??
@@ -99,13 +98,13 @@ async function checkOne(
     }
     for (const path of wanted.keys()) tell(`${place}${path}`, 'missing', 'it is not packed into the bundle');
   } catch (error) {
-    // What lists the files can itself not be read.
+    // One of the lists can't be read.
     if (!(error instanceof Error)) throw error;
     tell(row.certifiedPlace, 'unreadable', error.message);
   }
 }
 
-/** SHA-256 of each part of the bundle by its path, as it was sealed, from the digest in the database down. */
+/** The sealed SHA-256 of each part of the bundle by path, derived from the digest in the database. */
 async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha256 }: CertifiedRow) {
   const manifest = readSealed(
     Manifest,
@@ -121,7 +120,7 @@ async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha2
   ]);
 }
 
-/** How many bytes were read. */
+/** @returns how many bytes were read */
 async function checkFile(
   store: Store,
   { key, sha256, size, crc32 }: StoredFile,

@@ -1,6 +1,7 @@
 import type { Manifest } from '@proofkeep/bundle';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import type { Lease } from '../../evidence/service.ts';
 
 /** Records the digests of a sealed attestation's files, by which the public query finds it. */
 export async function insertSealedFiles(db: Client, { ano, objects }: Manifest): Promise<void> {
@@ -53,11 +54,22 @@ export async function findExpiredPreviews(db: Client, days: number): Promise<str
   return rows.map(({ ano }) => ano);
 }
 
+/** Leases that were delivered and not sealed for so many hours. */
+export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> {
+  const { rows } = await db.query<{ ano: string; fence: string }>(
+    `select a.ano, a.fence from attestation a join delivery d on d.fence = a.fence
+     where a.state = 'capturing' and a.leased_until is null and d.delivered_at < now() - make_interval(hours => $1)
+     order by d.delivered_at limit 1000`,
+    [hours],
+  );
+  return rows;
+}
+
 /**
- * Certified or to be certified, but not finished, for so many hours: the retries of their job are used up. Without those of
- * the command line, which `cli/local/recovery.ts` finishes.
+ * Attestations that were logged and not certified, or certified and not retained, for so many hours. Without those of the
+ * command line, which `cli/local/recovery.ts` finishes.
  */
-export async function findUnfinished(db: Client, hours: number): Promise<string[]> {
+export async function findUncertified(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation
      where (state = 'sealing' or state = 'succeeded' and retained_until is null) and account_id is not null

@@ -14,12 +14,12 @@ export interface UnknownEvidence {
 const atOnce = 100;
 
 /**
- * Finds what only the store knows: evidence of an attestation that the database does not have, evidence that is retained
- * though the database has no certificate there, and certificates beside the one that the database names. A database that
- * was restored from a backup older than the store leaves these; people may hold bundles made of them.
+ * Finds evidence that only the store knows: of attestations that the database doesn't have, retained evidence for which the
+ * database has no certificate, and certificates beside the one that the database names. A database restored from a backup
+ * older than the store leaves these; users may have bundles made from them.
  */
 export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<UnknownEvidence> {
-  // The store is listed before the database is asked: the row of an attestation is there before its first file.
+  // List the store before reading the database: an attestation has its row before its first file.
   const folders = await store.folders(evidenceRoot);
   for (let i = 0; i < folders.length; i += atOnce) {
     const places = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<
 async function unknownAt(store: Store, place: string, row: PlaceRow | undefined) {
   if (!row) return [{ key: place, detail: 'the database has no attestation of this number' }];
   const until = await store.retainedUntil(place);
-  // Files of a lease that was given up, of a capture under way, or of a certificate about to be chosen.
+  // Files of a lease that was given up, of a running capture, or of a certificate that isn't committed yet.
   if (!until) return [];
   const detail = `it is retained until ${until.toISOString()}, and the database does not know that it was certified`;
   if (!row.certifiedPlace?.startsWith(place)) return [{ key: place, detail }];

@@ -33,7 +33,7 @@ const withoutPassword = async () => {
 };
 
 describe('the codes that a phone is sent in a day', () => {
-  it('are not used up by whoever solves no challenge', async () => {
+  it('are not used up without solved challenges', async () => {
     const { phone } = await given.login();
     for (let n = 0; n < 2 * textCodesADay; n++) {
       const unsolved = { phone, challengeId: 'none', solution: '0' };
@@ -45,7 +45,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refused).toBeNull();
   });
 
-  it('are counted for each purpose and asker, by the clock, and begin anew after it', async () => {
+  it('are counted per purpose and asker, for a day', async () => {
     const { phone } = await given.login();
     const from = '198.51.100.70';
     const send = async (call: typeof calls.sendLoginCode | typeof calls.sendResetCode) =>
@@ -85,7 +85,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect((await ask(calls.loginByPhone, { phone, code }, known)).refused).toBeNull();
   });
 
-  it('are refused alike for a phone that nobody has registered', async () => {
+  it('are refused alike for an unregistered phone', async () => {
     const refusals = [];
     for (const phone of [given.phone(), (await given.login()).phone]) {
       for (let n = 0; n < strangerCodesADay; n++)
@@ -97,7 +97,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refusals[0]).toEqual(refusals[1]);
   });
 
-  it('are counted for the phone and not for the address of whoever confirms himself', async () => {
+  it('are counted per phone, not per address, for confirmations', async () => {
     const from = '198.51.100.77';
     for (let n = 0; n < textCodesADay + 1; n++) {
       const { token } = await withoutPassword();
@@ -105,7 +105,7 @@ describe('the codes that a phone is sent in a day', () => {
     }
   });
 
-  it('are no more than that when they are asked for all at once', async () => {
+  it('stay within the limit for concurrent requests', async () => {
     const phone = given.phone();
     const purposes = [calls.sendRegisterCode, calls.sendLoginCode, calls.sendResetCode];
     for (let round = 0; round < 7; round++) {
@@ -122,7 +122,7 @@ describe('the codes that all phones are sent in an hour', () => {
   const few = useService({ mostTextCodesAnHour: 3 });
   const knownBrowser = { 'sec-fetch-site': 'same-origin' };
 
-  it('are bounded for strangers, told to the console, and go on for browsers that are known', async () => {
+  it('are limited for strangers, shown in the console, and unlimited for known browsers', async () => {
     const { phone, password } = await few.given.login();
     const entered = await few.ask(calls.login, { account: phone, password }, { headers: knownBrowser });
     for (let n = 0; n < 3; n++) await few.given.code('register', few.given.phone());
@@ -140,7 +140,7 @@ describe('the codes that all phones are sent in an hour', () => {
 });
 
 describe('a code', () => {
-  it('of one asker is neither voided nor used up by another who asks for one or guesses', async () => {
+  it('of one asker is not affected by another’s requests or guesses', async () => {
     const { phone } = await given.login();
     const own = elsewhere();
     const stranger = elsewhere();
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect((await ask(calls.loginByPhone, { phone, code }, own)).refused).toBeNull();
   });
 
-  it('cannot be found from what stands in the database by trying them all', async () => {
+  it('cannot be reversed from the database by trying all codes', async () => {
     const { phone } = await given.login();
     minutes(2);
     const code = await given.code('reset', phone);
@@ -169,7 +169,7 @@ describe('a code', () => {
     expect((await ask(calls.checkCode, { phone, purpose: 'reset', code })).refused).toBeNull();
   });
 
-  it('is changed into a ticket for a new password and for nothing else', async () => {
+  it('is exchanged for a ticket for a new password only', async () => {
     const { phone } = await given.login();
     minutes(2);
     const code = await given.code('login', phone);

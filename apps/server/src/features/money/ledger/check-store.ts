@@ -22,7 +22,7 @@ const questions: Record<LedgerProblemKind, string> = {
       not exists (select from ledger_transfer where key = 'hold:' || c.id)
       or (c.state = 'captured') <> exists (select from ledger_transfer where key = 'capture:' || c.id)
       or (c.state = 'released') <> exists (select from ledger_transfer where key = 'release:' || c.id))`,
-  'payment-without-transfer': `select p.id::text as subject from payment p join purchase o on o.id = p.order_id
+  'payment-without-transfer': `select p.id::text as subject from payment p join order_ o on o.id = p.order_id
       left join ledger_transfer t on t.key = 'payment:' || p.id
     where (p.state in ('paid', 'stray') and not (p.provider = 'balance' and o.kind = 'service')) <> (t.id is not null)
       or t.cents <> p.amount_cents`,
@@ -33,7 +33,7 @@ const questions: Record<LedgerProblemKind, string> = {
       or case when p.state = 'paid' and r.state = 'failed' then r.amount_cents else 0 end <> (
         select coalesce(sum(cents), 0) from ledger_transfer
         where key in ('unrefund:' || r.id, 'unrefund:' || r.id || ':revenue'))`,
-  'order-without-payment': `select o.no as subject from purchase o left join payment p on p.order_id = o.id and p.state = 'paid'
+  'order-without-payment': `select o.no as subject from order_ o left join payment p on p.order_id = o.id and p.state = 'paid'
     where (o.state not in ('pending', 'closed')) <> (p.id is not null) or p.amount_cents <> o.amount_cents
       or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)
       or (o.kind = 'service' and o.state = 'pending') <> exists (

@@ -102,7 +102,7 @@ describe('orders in the console', () => {
     const use = (db: Client, used: number) =>
       db.query(
         `update package_quota set used = $2 where package_id = (select p.id from package p
-           join purchase o on o.id::text = p.subject where o.no = $1)`,
+           join order_ o on o.id::text = p.subject where o.no = $1)`,
         [orderNo, used],
       );
 

@@ -58,7 +58,7 @@ const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i
   o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
   r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.standing, r.said,
   s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note`;
-const told = `left join payment p on p.id = i.payment_id left join purchase o on o.id = p.order_id
+const told = `left join payment p on p.id = i.payment_id left join order_ o on o.id = p.order_id
   left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
   left join payment_review v on v.issue_id = i.id left join staff s on s.id = v.staff_id`;
 

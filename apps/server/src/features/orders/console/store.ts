@@ -40,12 +40,12 @@ function search(conditions: Conditions, text: string): void {
 const orderColumns = `o.no as "orderNo", o.kind, o.state, o.lines, o.amount_cents::float8 as "amountCents",
   coalesce(p.refunded_cents, 0)::float8 as "refundedCents", o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", o.account_id as "accountId", a.name as "accountName"`;
-const orders = `purchase o join account a on a.id = o.account_id left join payment p on p.order_id = o.id and p.state = 'paid'`;
+const orders = `order_ o join account a on a.id = o.account_id left join payment p on p.order_id = o.id and p.state = 'paid'`;
 
 const paymentColumns = `p.id as "paymentId", o.no as "orderNo", o.account_id as "accountId", a.name as "accountName", p.provider,
   p.state, p.amount_cents::float8 as "amountCents", p.refunded_cents::float8 as "refundedCents", p.provider_txn as txn,
   p.created_at as "createdAt", p.paid_at as "paidAt", p.asked_at as "askedAt", p.times_asked as "timesAsked"`;
-const payments = 'payment p join purchase o on o.id = p.order_id join account a on a.id = o.account_id';
+const payments = 'payment p join order_ o on o.id = p.order_id join account a on a.id = o.account_id';
 
 type Dated<T> = { [K in keyof T]: K extends `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] };
 

@@ -255,7 +255,7 @@ describe('what a provider says of a refund', () => {
       await payOut();
 
       const { rows } = await service.database.pool.query<{ id: string }>(
-        `select r.id from refund r join payment p on p.id = r.payment_id join purchase o on o.id = p.order_id
+        `select r.id from refund r join payment p on p.id = r.payment_id join order_ o on o.id = p.order_id
          where o.no = $1 order by r.id`,
         [orderNo],
       );
@@ -350,7 +350,7 @@ describe('the watch over payments', () => {
     const { token, accountId } = await given.login();
     await service.database.pool.query(
       `with placed as (
-         insert into purchase (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
+         insert into order_ (no, account_id, login_id, kind, lines, amount_cents, created_at, expires_at)
          select lpad((1e12 + n)::bigint::text, 20, '9'), $1, (select id from login where account_id = $1 limit 1), 'recharge', '[]', 500, $2::timestamptz - interval '2 hours',
            $2::timestamptz - interval '90 minutes' from generate_series(1, 205) n returning id
        ) insert into payment (order_id, provider, amount_cents, created_at, step, times_asked, asked_at)
@@ -370,9 +370,7 @@ describe('the watch over payments', () => {
     expect((await pay.order(token, orderNo)).state).toBe('closed');
     expect((await pay.order(token, gone)).state).toBe('closed');
     expect(failures.length).toBeGreaterThan(200);
-    await service.database.pool.query(
-      `update purchase set state = 'closed', closed_at = now() where state = 'pending'`,
-    );
+    await service.database.pool.query(`update order_ set state = 'closed', closed_at = now() where state = 'pending'`);
     await service.database.pool.query(`update payment set state = 'closed', asked_late = 3 where state = 'open'`);
     wechat.mood = 'well';
   });

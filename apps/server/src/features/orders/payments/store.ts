@@ -20,7 +20,7 @@ export interface PaymentRow {
 const select = `select p.id, p.order_id as "orderId", o.account_id as "accountId", p.provider,
   p.amount_cents::float8 as "amountCents", p.state, p.step, p.provider_ref as "providerRef", p.provider_txn as "providerTxn",
   p.refunded_cents::float8 as "refundedCents", p.created_at as "createdAt", p.asked_at as "askedAt"
-  from payment p join purchase o on o.id = p.order_id`;
+  from payment p join order_ o on o.id = p.order_id`;
 
 export async function findPayment(db: Client, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await db.query<PaymentRow>(`${select} where p.id = $1`, [id]);
@@ -112,7 +112,7 @@ export async function paymentsToAsk(db: Client, providers: readonly string[], no
 /** Closed payments that may have been paid nevertheless: 5 minutes, an hour and a day after their order expired. */
 export async function paymentsToAskLate(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select p.id from payment p join purchase o on o.id = p.order_id
+    `select p.id from payment p join order_ o on o.id = p.order_id
      where p.state = 'closed' and p.step is not null and p.asked_late < 3 and p.provider = any($2)
        and o.expires_at + (array[5, 60, 1440])[p.asked_late + 1] * interval '1 minute' <= $1
        and coalesce(p.asked_at, p.created_at) <= $1::timestamptz - interval '4 minutes'
@@ -130,7 +130,7 @@ export async function markAskedLate(db: Client, id: string): Promise<void> {
 /** Open payments of orders that are no longer pending. */
 export async function paymentsToClose(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select p.id from payment p join purchase o on o.id = p.order_id where p.state = 'open' and o.state <> 'pending'
+    `select p.id from payment p join order_ o on o.id = p.order_id where p.state = 'open' and o.state <> 'pending'
      order by p.asked_at nulls first, p.created_at limit 200`,
   );
   return rows.map(({ id }) => id);
