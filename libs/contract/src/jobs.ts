@@ -8,8 +8,8 @@ export const jobs = {
   seal: lease,
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
-  /** Certifies logged attestations whose own job used up its retries. */
-  'resume-certifications': z.strictObject({}),
+  /** Seals and certifies attestations whose own job used up its retries. */
+  'resume-sealing': z.strictObject({}),
   /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or given up. */
   discard: lease,
   /** Cancels previews that were not answered in time. */
@@ -57,7 +57,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 
 /** When jobs run that no change enqueues (cron, UTC). */
 export const schedules: Partial<Record<JobName, string>> = {
-  'resume-certifications': '37 * * * *',
+  'resume-sealing': '37 * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
   'sweep-invoices': '11 20 * * *',
