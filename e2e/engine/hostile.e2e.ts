@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostilePaths, isLongTest, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Captured, capture, outcomeOf, removeCaptures } from '../kit/capture-node.ts';
+
+/** Of the capture; the node may take as long again as `graceMs` to end the browser and write the record. */
+const wallMs = 20_000;
+const graceMs = 10_000;
+
+let site: SampleSite;
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(async () => {
+  await site.close();
+  removeCaptures();
+});
+
+/** Pages of which no picture can be had, and the reasons that may be given: which comes first depends on the machine. */
+const failing: Record<string, string[]> = {
+  '/hostile/deep': ['PAGE_CRASHED'],
+  '/hostile/download': ['NOT_A_PAGE'],
+  '/hostile/gzip-bomb': ['MEMORY_EXCEEDED', 'WALL_TIME_EXCEEDED', 'LOAD_TIMEOUT'],
+  '/hostile/head-navigation': ['NOT_A_PAGE'],
+  '/hostile/private-redirect': ['EGRESS_REFUSED'],
+  '/hostile/redirects': ['NOT_A_PAGE'],
+  '/hostile/slow-headers': ['WALL_TIME_EXCEEDED', 'LOAD_TIMEOUT'],
+  '/hostile/typed-arrays': ['MEMORY_EXCEEDED'],
+};
+
+/** One page for each way of being hostile: what reaches out, what never ends, what eats memory, what is no page. */
+const representative = ['download', 'loop', 'popups', 'private', 'private-redirect', 'self-navigation', 'typed-arrays'];
+const tested = isLongTest ? hostilePaths : representative.map((name) => `/hostile/${name}`);
+
+/** Pages that never end, and the step that has to say so; what stands there at the time is taken. */
+const endless: Record<string, string> = {
+  '/hostile/loop': 'scroll',
+  '/hostile/reload': 'load',
+  '/hostile/self-navigation': 'load',
+  '/hostile/tall': 'screenshot',
+};
+
+// Most of them are waited for: the next is begun meanwhile.
+describe.concurrent('a hostile page', () => {
+  it.each(tested)(
+    '%s ends in time with a report and leaves nothing behind',
+    async (path) => {
+      const job = { url: site.httpOrigin + path, egressAllow: [...site.egressAllow], limits: { wallMs } };
+      const result = await capture(job);
+
+      expect(result.leftovers).toEqual([]);
+      expect(result.elapsedMs).toBeLessThan(wallMs + graceMs);
+      expect(site.canary.reached).toEqual([]);
+      const codes = failing[path];
+      if (codes) expect(codes).toContain(result.report.failure?.code);
+      const step = endless[path];
+      if (step) expectTaken(result, step);
+      if (path === '/hostile/private') expectRefusals(result);
+      if (path === '/hostile/popups') expect(windowsOf(result)).toBeLessThan(20);
+    },
+    wallMs + 2 * graceMs,
+  );
+});
+
+function expectTaken(result: Captured, step: string): void {
+  expect(result.report.state).toBe('partial');
+  expect(outcomeOf(result, step)).toMatch(/cut|failed/);
+  expect(outcomeOf(result, 'screenshot')).toMatch(/done|cut/);
+}
+
+/** Documents that windows of the page got to load. */
+const windowsOf = ({ records }: Captured): number =>
+  records.filter(({ type, url }) => type === 'response' && url.includes('/hostile/popups?')).length;
+
+/** The record says which addresses of this machine and its networks the page tried to reach. */
+function expectRefusals({ folder, report }: Captured): void {
+  const connections = readFileSync(join(folder, 'connections.jsonl'), 'utf8').trim().split('\n');
+  const refused = connections.map((line) => JSON.parse(line)).filter(({ verdict }) => verdict === 'refused');
+  expect([...new Set(refused.map(({ host }) => host))]).toEqual(
+    expect.arrayContaining(['127.0.0.1', 'localhost', '0.0.0.0', '::1', '::ffff:7f00:1', '169.254.169.254', 'fd00::1']),
+  );
+  expect(report.state).not.toBe('complete');
+}

@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSampleSealer, startOutsideTsa, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byHand, handOver, type Parts, partsOf, type Trusted } from '../kit/by-hand.ts';
+import { run } from '../kit/command.ts';
+
+interface Bundle {
+  parts: Parts;
+  trusted: Trusted;
+}
+
+let home: string;
+let preserved: Bundle;
+let old: Bundle;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'instructions-'));
+  preserved = await preserve();
+  old = await sample(new Date('2010-11-20T08:00:00.000Z'));
+}, 120_000);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('VERIFY.txt', () => {
+  it.each<[string, () => Bundle]>([
+    ['a bundle of the product', () => preserved],
+    ['a bundle whose certificates ran out years ago', () => old],
+  ])('gives commands that work as written on %s, the same in both languages', async (_, bundle) => {
+    const { folder, zh, en } = await handOver(home, bundle().parts, bundle().trusted);
+
+    expect(zh).toEqual(en);
+    const { said, failed } = byHand(folder, en);
+    expect(failed, said).toEqual([]);
+    expect(said.match(/Verification: OK/g)).toHaveLength(3);
+    expect(said.match(/CAdES Verification successful/g)).toHaveLength(3);
+    expect(said.match(/Signature is Valid|Total document signed/g)).toHaveLength(2);
+    expect(said).toContain('✓ Verified');
+  });
+
+  it('has nobody fetch a package by its name', async () => {
+    const { text } = await handOver(home, preserved.parts, preserved.trusted);
+
+    expect(text).not.toMatch(/\bnp[mx]\b/);
+  });
+
+  it.each<[string, RegExp]>([
+    ['manifest.json', /^openssl cms .*manifest\.p7s/],
+    ['contents.json', /^openssl cms .*contents\.p7s/],
+    ['proof/manifest.p7s', /^openssl cms .*manifest\.p7s/],
+    ['contents.p7s', /^openssl cms .*contents\.p7s/],
+    ['proof/manifest.tst', /^openssl ts -verify .*manifest\.tst/],
+    ['proof/manifest-2.tst', /^openssl ts -verify .*manifest-2\.tst/],
+    ['trust/ca.crl', /^openssl cms .*manifest\.p7s/],
+    ['trust/ca.crl', /^openssl ts -verify .*manifest\.tst/],
+    ['trust/root.crl', /^openssl cms .*manifest\.p7s/],
+    ['trust/certified-ca.crl', /^openssl ts -verify .*certificate\.tst/],
+    ['trust/certified-root.crl', /^openssl cms .*contents\.p7s/],
+    ['trust/outside-2-1.crl', /^openssl verify -crl_check .*outside-trusted/],
+    ['certificate.pdf', /^openssl cms .*certificate\.p7s/],
+    ['trust/log.vkey', /^sha256sum --check/],
+    ['data/page.html', /^sha256sum --check/],
+    ['data/page.html', /openssl dgst -sm3/],
+    ['certificate.pdf', /^grep 'Signature is Valid'/],
+    ['proof/leaf.json', /^node/],
+    ['proof/leaf.tlog-proof', /^node/],
+  ])('has a flipped byte in %s fail at %s', async (path, command) => {
+    const { said, failed } = await forged((parts) => parts.set(path, flipped(parts.get(path))));
+
+    expect(failed, said).toContainEqual(expect.stringMatching(command));
+  });
+
+  const page = 'data/page.html';
+  it.each<[string, (parts: Parts) => void, RegExp]>([
+    [
+      'a page that was changed with a list of digests to fit it',
+      (parts) => {
+        parts.set(page, Buffer.from('forged'));
+        parts.set('SHA256SUMS', Buffer.from(`${hash('sha256', 'forged')}  ${page}\n`));
+      },
+      /^sha256sum --check/,
+    ],
+    [
+      'a page that was changed with a manifest to fit it',
+      (parts) => {
+        const digest = hash('sha256', parts.get(page) ?? '');
+        parts.set(page, Buffer.from('forged'));
+        const manifest = Buffer.from(parts.get('manifest.json') ?? []).toString();
+        parts.set('manifest.json', Buffer.from(manifest.replace(digest, hash('sha256', 'forged'))));
+      },
+      /^openssl cms .*manifest\.p7s/,
+    ],
+    [
+      'a certificate that was written on',
+      (parts) =>
+        parts.set(
+          'certificate.pdf',
+          Buffer.concat([parts.get('certificate.pdf') ?? Buffer.alloc(0), Buffer.from('%\n')]),
+        ),
+      /^grep 'Total document signed'/,
+    ],
+    ['a part that nobody lists', (parts) => parts.set('data/added.html', Buffer.from('more')), /^find .* diff/],
+    ['a part that is missing', (parts) => parts.delete('proof/leaf.json'), /^sha256sum --check/],
+  ])('refuses %s', async (_, forge, command) => {
+    const { said, failed } = await forged(forge);
+
+    expect(failed, said).toContainEqual(expect.stringMatching(command));
+  });
+});
+
+/** What the product makes, with one outside authority. */
+async function preserve(): Promise<Bundle> {
+  const [site, outside] = await Promise.all([startSampleSite(), startOutsideTsa()]);
+  const allowed = [...site.egressAllow, outside.egressAllow];
+  const env = { DATA_DIR: join(home, 'data'), EGRESS_ALLOW: allowed.join(','), TSA_URLS: outside.url };
+  const zip = join(home, 'article.zip');
+  const { code, stderr } = await run(['preserve', `${site.httpOrigin}/article`, '--out', zip], env);
+  await Promise.all([site.close(), outside.close()]);
+  if (code !== 0) throw new Error(stderr);
+  const published = (name: string) => readFileSync(join(home, 'data', 'trust', name), 'utf8');
+  const trusted = { anchors: published('anchors.json'), root: published('root.pem'), outsideRoots: outside.root };
+  return { parts: partsOf(zip), trusted };
+}
+
+/** The sample, made at the given time by an authority that was founded then. */
+async function sample(at: Date): Promise<Bundle> {
+  const sealer = await openSampleSealer(() => at);
+  const { parts, anchors } = await sealer.make({ outsideStampAt: at });
+  await sealer.close();
+  const root = JSON.parse(anchors).roots.join('');
+  return { parts, trusted: { anchors, root, outsideRoots: root } };
+}
+
+async function forged(forge: (parts: Parts) => void): Promise<ReturnType<typeof byHand>> {
+  const parts = new Map(preserved.parts);
+  forge(parts);
+  const { folder, en } = await handOver(home, parts, preserved.trusted);
+  return byHand(folder, en);
+}
+
+/** With another last byte. */
+const flipped = (bytes: Uint8Array = new Uint8Array(0)): Uint8Array =>
+  bytes.map((byte, i) => (i === bytes.length - 1 ? byte ^ 1 : byte));

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serviceAt } from '../../apps/capture/src/node/service.ts';
+import { NodeService, nodeToken } from '../kit/node-service.ts';
+import { startNode } from '../kit/running-node.ts';
+
+let home: string;
+let service: NodeService;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'node-clocks-'));
+  service = await NodeService.open(home, []);
+});
+afterAll(async () => {
+  await service.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** The side of a node that asks for work, with a clock of its own. */
+const nodeAhead = (ms: number) => serviceAt(service.url, nodeToken, () => Date.now() + ms);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+it.each([-5_000, -20_000, 50 * minute, day, -day, 365 * day])(
+  'gives no work to a node whose clock is %i ms ahead, and the node knows why',
+  async (ahead) => {
+    const ano = await service.order('http://page.example/');
+    const node = nodeAhead(ahead);
+
+    expect(await node.lease('off', AbortSignal.timeout(30_000))).toBeNull();
+    expect(await node.lease('off', AbortSignal.timeout(30_000))).toBeNull();
+
+    expect(await service.row(ano)).toMatchObject({ state: 'queuing' });
+    const { offsetMs = Number.NaN, uncertaintyMs = 0 } = node.offset ?? {};
+    expect(Math.abs(offsetMs - ahead)).toBeLessThanOrEqual(uncertaintyMs);
+    await service.drop(ano);
+  },
+);
+
+it.each([1_000, -1_000])('gives work to one whose clock is %i ms ahead', async (ahead) => {
+  const ano = await service.order('http://page.example/');
+  const node = nodeAhead(ahead);
+
+  expect(await node.lease('near', AbortSignal.timeout(30_000))).toBeNull();
+  expect((await node.lease('near', AbortSignal.timeout(30_000)))?.ano).toBe(ano);
+});
+
+/** Sets the clock of a process: what `Date` says there, and nothing else. */
+const setAhead = (ms: number) =>
+  `--import=data:text/javascript,${encodeURIComponent(
+    `const now = Date.now; globalThis.Date = class extends Date {
+      constructor(...given) { given.length ? super(...given) : super(now() + ${ms}); }
+      static now() { return now() + ${ms}; }
+    };`,
+  )}`;
+
+it('gives no work to a whole node whose machine is five seconds behind, which says so in its log', async () => {
+  const ano = await service.order('http://page.example/');
+  const node = startNode(home, 'behind', service.url, { NODE_OPTIONS: setAhead(-5_000) });
+
+  await expect.poll(node.said, { timeout: 30_000 }).toContain('"clock-far","offsetMs":-');
+
+  expect(await service.row(ano)).toMatchObject({ state: 'queuing' });
+  expect(await node.stop()).toBe(0);
+});

@@ -1,0 +1,237 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { readers } from '../kit/readers.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const newPassword = 'another-lantern-for-the-road';
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    register: text('register.title'),
+    phone: text('phone-field.phone'),
+    handle: text('sign-in.account'),
+    code: text('code-field.code'),
+    sendCode: text('code-field.send'),
+    wait: like('code-field.again'),
+    name: text('register.name'),
+    password: text('confirm-dialog.password'),
+    newPassword: text('choose-password.password'),
+    agree: like('register.agree'),
+    submitRegister: text('register.submit'),
+    badPhone: text('account-rules.phone'),
+    badCode: text('account-rules.code'),
+    wrongCode: either('验证码错误或已过期', 'The code is wrong or has expired.'),
+    badPassword: text('account-rules.password'),
+    commonPassword: either('该密码过于常见，请换一个', 'This password is too common: choose another.'),
+    badName: text('account-rules.name'),
+    notAgreed: text('account-rules.agreed'),
+    rename: text('profile-section.change'),
+    accountName: text('rename-form.accountName'),
+    saveNames: text('rename-form.save'),
+    greeting: text('home.greeting', { name: '王芳' }),
+    account: either(/^当前账号：王芳/, /^Acting as 王芳/),
+    signOut: text('choose-password.signOut'),
+    signIn: text('public-frame.signIn'),
+    byCode: text('sign-in.byCode'),
+    wrongPassword: either('账号或密码错误', 'The account or the password is wrong.'),
+    forgot: text('sign-in.forgot'),
+    reset: text('reset-password.title'),
+    evidence: text('search-results.attestations'),
+    expired: either('登录已过期，请重新登录！', 'Login expired, please log in again!'),
+    notFound: text('not-found.title'),
+    exception: text('exception.title'),
+    other: either('English', '中文'),
+    otherRegister: siteWords(either('en', 'zh')).text('register.title'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'en', width: 'phone', phone: '13900000104' },
+  { language: 'zh', width: 'desk', phone: '13900000101' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+  });
+  afterAll(() => visitor.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectHome = () => page.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+
+  async function sendCode(): Promise<string> {
+    await press(say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    return web.code(phone);
+  }
+
+  async function signOut() {
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: say.signOut }).click();
+    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+  }
+
+  async function signInByPassword(password: string) {
+    await field(say.handle).fill(phone);
+    await field(say.password).fill(password);
+    await press(say.signIn);
+  }
+
+  it('registers, and is told at each field what is wrong with it', async () => {
+    await page.goto('/registry');
+    await page.getByRole('heading', { level: 1, name: say.register }).waitFor();
+    await expectAccessible(page);
+    await press(say.submitRegister);
+    for (const told of [say.badPhone, say.badCode, say.badName, say.badPassword, say.notAgreed]) await expectTold(told);
+    await expectAccessible(page);
+
+    await field(say.phone).fill(phone);
+    const code = await sendCode();
+    await field(say.code).fill(code === '000000' ? '000001' : '000000');
+    await field(say.name).fill('王芳');
+    await field(say.password).fill('password');
+    // What goes away lifts all that stands below it.
+    for (const told of [say.badName, say.badPassword])
+      await page.getByText(told, { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: say.agree }).check();
+    await press(say.submitRegister);
+    await expectTold(say.commonPassword);
+    await field(say.password).fill(goodPassword);
+    await press(say.submitRegister);
+    await expectTold(say.wrongCode);
+    await field(say.code).fill(code);
+    await press(say.submitRegister);
+
+    await expectHome();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('names the account in another way than himself', async () => {
+    await page.goto('/accountSetting/basicSetting');
+    await press(say.rename);
+    await field(say.accountName).fill(' ');
+    await press(say.saveNames);
+    await expectTold(say.badName);
+    await expectAccessible(page);
+    await field(say.accountName).fill('存真科技');
+    await press(say.saveNames);
+
+    await page.getByRole('definition').filter({ hasText: '存真科技' }).waitFor();
+    await page.getByRole('definition').filter({ hasText: '王芳' }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('signs out, and in with the password, not with another', async () => {
+    await signOut();
+    await expectAccessible(page);
+
+    await signInByPassword('not-the-password');
+    await expectTold(say.wrongPassword);
+    await expectAccessible(page);
+    await field(say.password).fill(goodPassword);
+    await press(say.signIn);
+
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('signs in with a code from a text message, not with another', async () => {
+    await signOut();
+    await page.getByRole('tab', { name: say.byCode }).click();
+    await field(say.phone).fill('12345');
+    await press(say.sendCode);
+    await expectTold(say.badPhone);
+    await field(say.phone).fill(phone);
+    const code = await sendCode();
+    await expectAccessible(page);
+
+    await field(say.code).fill(code === '000000' ? '000001' : '000000');
+    await press(say.signIn);
+    await expectTold(say.wrongCode);
+    await field(say.code).fill(code);
+    await press(say.signIn);
+
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('resets the password, after which the old one is worth nothing', async () => {
+    await signOut();
+    await page.getByRole('link', { name: say.forgot }).click();
+    await page.getByRole('heading', { level: 1, name: say.reset }).waitFor();
+    await expectAccessible(page);
+    await field(say.phone).fill(phone);
+    await field(say.code).fill(await sendCode());
+    await field(say.newPassword).fill('short');
+    await press(say.reset);
+    await expectTold(say.badPassword);
+    await field(say.newPassword).fill(newPassword);
+    await press(say.reset);
+
+    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    await signInByPassword(goodPassword);
+    await expectTold(say.wrongPassword);
+    await field(say.password).fill(newPassword);
+    await press(say.signIn);
+    await expectHome();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is asked to sign in again when the session has expired, and comes back to the same page', async () => {
+    await page.evaluate("localStorage.setItem('left', 'over'); sessionStorage.setItem('left', 'over')");
+    await visitor.context.clearCookies({ name: 'bq-x-token' });
+    await page.goto('/attestation/list?state=failed');
+
+    await expectTold(say.expired);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+    // The platform's own words for everybody are asked for again by the sign-in page.
+    const kept = (await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')) as string[];
+    expect(kept.filter((key) => key !== 'sessionPlatform')).toEqual([]);
+    await signInByPassword(newPassword);
+    await page.getByRole('heading', { level: 1, name: say.evidence }).waitFor();
+    expect(page.url()).toBe(`${web.service.url}/attestation/list?state=failed`);
+    await expectAccessible(page);
+  });
+
+  it('is told where there is no page, and what went wrong at an exception', async () => {
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { level: 1, name: say.notFound }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/exception?errorCode=409001&errorMessage=%3Cb%3Ebusy%3C%2Fb%3E');
+
+    await page.getByRole('heading', { level: 1, name: say.exception }).waitFor();
+    await expectTold('<b>busy</b>');
+    await expectTold('409001');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('reads the other language when it is chosen, also after loading again', async () => {
+    await page.goto('/registry');
+    await press(say.other);
+    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    await page.reload();
+
+    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+});

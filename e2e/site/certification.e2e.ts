@@ -1,0 +1,200 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { readers } from '../kit/readers.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    personal: text('personal-certification.title'),
+    enterprise: text('settings.enterprise'),
+    development: like('personal-certification.development'),
+    name: text('personal-form.name'),
+    idNumber: text('personal-form.idNumber'),
+    front: text('personal-form.front'),
+    back: text('personal-form.back'),
+    submit: text('enterprise-form.submit'),
+    wrongDigit: text('certification-rules.idCheck'),
+    wrongFile: either(/^不支持这种文件/, /^Files of this type are not taken/),
+    needsFront: text('certification-rules.file', { what: text('personal-form.front') }),
+    inReview: either('审核中', 'In review'),
+    refused: either('未通过', 'Not approved'),
+    certified: either('已认证', 'Certified'),
+    revoke: text('console-certification-revoke.revoke'),
+    revokeReason: text('console-certification-revoke.reason'),
+    revoked: either('已撤销', 'Revoked'),
+    queue: text('console-navigation.certifications'),
+    reason: like('console-certification-decision.reason'),
+    refuse: text('console-certification-decision.refuse'),
+    needsReason: text('console-invoice-issue.needed'),
+    approve: text('console-certification-decision.approve'),
+    agree: text('console-certification-decision.yes'),
+    nothing: text('console-certification-queue.none'),
+    company: text('enterprise-form.name'),
+    code: text('enterprise-certification.creditCode'),
+    legal: text('enterprise-certification.legalRepresentative'),
+    contact: text('enterprise-form.contactName'),
+    phone: text('enterprise-form.contactPhone'),
+    licence: text('enterprise-form.licence'),
+    authorisation: text('enterprise-form.authorisation'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let web: Web;
+let card: { name: string; mimeType: string; buffer: Buffer };
+let operator: string;
+beforeAll(async () => {
+  web = await startWeb();
+  card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
+  operator = await signInOperator(web.service);
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000701', idNumber: '11010519491231002X' },
+  { language: 'en', width: 'phone', phone: '13900000702', idNumber: '34052419800101001X' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string; idNumber: string }[];
+
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone, idNumber }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    const client = new Client(web.service);
+    await client.register(phone);
+    const { hostname } = new URL(web.service.url);
+    await visitor.context.addCookies([
+      { name: 'bq-x-token', value: client.token, domain: hostname, path: '/' },
+      { name: 'bq-console-token', value: operator, domain: hostname, path: '/creditor/console/' },
+    ]);
+  });
+  afterAll(() => visitor.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const file = (name: string) => page.getByLabel(name, { exact: true }).and(page.locator('input[type=file]'));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const expectTold = (text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectShown = (name: string) => page.getByRole('img', { name, exact: true }).waitFor();
+  const expectHeading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  async function openCase() {
+    await page.goto('/console/certifications');
+    await expectHeading(say.queue);
+    await expectAccessible(page);
+    await page.getByRole('listitem').getByRole('link').first().click();
+  }
+
+  it('enters name, number and card, and is told at each field what is wrong with it', async () => {
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectHeading(say.personal);
+    await expectTold(say.development);
+    await press(say.submit);
+    await expectTold(say.needsFront);
+    await expectAccessible(page);
+
+    await field(say.name).fill('王小芳');
+    await field(say.idNumber).fill(`${idNumber.slice(0, 16)}9${idNumber.slice(17)}`);
+    await file(say.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
+    await expectTold(say.wrongFile);
+    await file(say.front).setInputFiles(card);
+    await file(say.back).setInputFiles(card);
+    await expectShown(say.back);
+    await press(say.submit);
+    await expectTold(say.wrongDigit);
+    await field(say.idNumber).fill(idNumber);
+    await press(say.submit);
+
+    await expectTold(say.inReview);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is refused with a reason, and sends it again with the images that were kept', async () => {
+    await openCase();
+    await expectHeading(say.personal);
+    await press(say.refuse);
+    await expectTold(say.needsReason);
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: say.reason }).fill('照片反光，看不清号码');
+    await page.keyboard.press('Escape');
+    await press(say.refuse);
+    await expectTold(say.nothing);
+
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectTold(say.refused);
+    await expectTold('照片反光，看不清号码');
+    await expectShown(say.front);
+    await expectAccessible(page);
+    await field(say.name).fill('王小芳');
+    await field(say.idNumber).fill(idNumber);
+    await press(say.submit);
+    await expectTold(say.inReview);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is certified, and sees name and number masked', async () => {
+    await openCase();
+    await press(say.approve);
+    await press(say.agree);
+    await expectTold(say.nothing);
+    await page.goto('/accountSetting/basicSetting/personal');
+
+    await expectTold(say.certified);
+    await expectTold(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
+    await expectTold('王*');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told why when it is revoked, and may submit it anew', async () => {
+    await page.goto('/console/certifications?state=approved&kind=personal');
+    await page.getByRole('listitem').getByRole('link').first().click();
+    await press(say.revoke);
+    await field(say.revokeReason).fill('证件系伪造，与登记不符');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: say.revoke, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page.goto('/accountSetting/basicSetting/personal');
+    await expectTold(say.revoked);
+    await expectTold('证件系伪造，与登记不符');
+    await page.getByRole('button', { name: say.submit, exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('submits the enterprise with its documents', async () => {
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await expectHeading(say.enterprise);
+    await field(say.company).fill('福州存真网络科技有限公司');
+    await field(say.code).fill(language === 'zh' ? '91350100M000100Y43' : '9144030071526726XG');
+    await field(say.legal).fill('林建国');
+    await field(say.contact).fill('王小芳');
+    await field(say.phone).fill('13900001234');
+    await file(say.licence).setInputFiles(card);
+    await file(say.authorisation).setInputFiles(card);
+    await expectShown(say.licence);
+    await expectShown(say.authorisation);
+    await expectAccessible(page);
+    await press(say.submit);
+    await expectTold(say.inReview);
+
+    await openCase();
+    await expectHeading(say.enterprise);
+    await press(say.approve);
+    await press(say.agree);
+    await expectTold(say.nothing);
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await expectTold(say.certified);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { type AttestationState, attestationCalls, type Language } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readers } from '../kit/readers.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+/** A capture on a busy machine. */
+const captureMs = 60_000;
+const title = '知识产权投诉规则 - 万货街';
+
+const wordsIn = (language: Language) => {
+  const { text, either } = siteWords(language);
+  return {
+    steps: text('home-first.title'),
+    waits: `${text('home-waits.title')} 1`,
+    look: text('home-waits.lookAt', { name: title }),
+    trend: text('home-trend.summary', { days: '30', submitted: '1', sealed: '0', failed: '0' }),
+    table: text('growth.table'),
+    waiting: either('待确认 1', 'Waits for confirmation 1'),
+    nothing: text('home-waits.nothing'),
+    search: either(/^搜索/, /^Search/),
+    field: text('search-dialog.field'),
+    log: text('foot.chain'),
+    pick: text('list-table.pick', { name: title }),
+    all: text('invoice-orders.pickAll'),
+    confirm: text('bulk-bar.confirm', { count: 1 }),
+    ask: text('bulk-dialog.confirm', { count: 1 }),
+    back: text('third-return.back'),
+    act: text('answer.confirm'),
+    done: text('bulk-outcomes.done', { done: '1' }),
+    close: text('recovery-codes.done'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let site: SampleSite;
+let web: Web;
+beforeAll(async () => {
+  site = await startSampleSite();
+  web = await startWeb({ captures: 1, egressAllow: site.egressAllow });
+});
+afterAll(async () => {
+  await web?.close();
+  await site.close();
+});
+
+const people = [
+  { language: 'zh', width: 'desk', phone: '13900000911' },
+  { language: 'en', width: 'phone', phone: '13900000912' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  let client: Client;
+  let ano: string;
+  beforeAll(async () => {
+    client = new Client(web.service);
+    await client.register(phone);
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
+  });
+  afterAll(() => visitor?.close());
+
+  const state = async (): Promise<AttestationState> => (await client.ask(attestationCalls.info, { ano })).state;
+
+  it('is shown three steps while there is nothing', async () => {
+    await page.goto('/home');
+    await page.getByRole('heading', { level: 2, name: say.steps }).waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('finds at home what waits, and sees it come without loading again', async () => {
+    const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
+    ano = list[0]?.ano ?? '';
+
+    await page.getByRole('heading', { level: 2, name: say.waits }).waitFor({ timeout: captureMs });
+    await page.getByRole('link', { name: say.waiting, exact: true }).waitFor();
+    await page.getByRole('img', { name: say.trend }).locator('svg').first().waitFor();
+    await page.getByText(say.table, { exact: true }).click();
+    await page.getByRole('row').nth(1).getByRole('cell', { name: '1', exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('searches by number with the keyboard alone, and finds pages as well', async () => {
+    if (width === 'desk') await page.keyboard.press('Control+k');
+    else await page.getByRole('button', { name: say.search }).click();
+    const field = page.getByRole('combobox', { name: say.field });
+    await field.fill(ano.toLowerCase());
+    await page.getByRole('option', { name: title, selected: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/attestation/${ano}`);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(say.log);
+    await page.getByRole('option', { name: say.log, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('confirms what it selected in the list, only after it was asked', async () => {
+    await page.goto('/attestation/list');
+    await page.getByRole('checkbox', { name: say.pick }).press('Space');
+    expect(await page.getByRole('checkbox', { name: say.all }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.back }).click();
+    expect(await state()).toBe('preview');
+
+    await page.getByRole('button', { name: say.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.act }).click();
+    await page.getByRole('status').filter({ hasText: say.done }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).click();
+    await expect.poll(state, { timeout: captureMs }).toBe('succeeded');
+
+    await page.goto(`/attestation/${ano}?tab=files`);
+    const proofs = [
+      'manifest.json',
+      'proof/manifest.tst',
+      'proof/manifest.p7s',
+      'proof/leaf.tlog-proof',
+      'contents.p7s',
+    ];
+    for (const name of proofs) await page.getByRole('link', { name, exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/home');
+    await page.getByText(say.nothing).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import { accountCalls, announcementCalls, messageCalls } from '@proofkeep/contract';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { beginStaffSession } from '../../apps/server/src/http/staff-sessions.ts';
+import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+}, 240_000);
+afterAll(() => web?.close());
+
+/** Somebody registered, whose session the browser holds. */
+async function signIn(context: BrowserContext, phone: string): Promise<Client> {
+  const client = new Client(web.service);
+  await client.register(phone);
+  await context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url, httpOnly: true }]);
+  return client;
+}
+
+/** An operator who has shown both factors. */
+async function operator(): Promise<Client> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into staff (role, user_name, name, password_hash, language) values ('operator', 'zhao', '赵敏', '', 'zh')
+     returning id`,
+  );
+  const o = { staffId: rows[0]?.id ?? '', address: '127.0.0.1', userAgent: 'journey', now: new Date() };
+  const client = new Client(web.service);
+  client.token = (await beginStaffSession(database.pool, o)).token;
+  await database.close();
+  return client;
+}
+
+/** What was mailed to an address, the newest first. */
+async function mailsTo(address: string): Promise<{ subject: string; body: string }[]> {
+  const response = await fetch(`${web.service.url}/dev/outbox.json`);
+  const { mails } = (await response.json()) as { mails: { address: string; subject: string; body: string }[] };
+  return mails.filter((mail) => mail.address === address);
+}
+
+/** Sets a mail address in the settings, with the code that arrives there; a message tells of it. */
+async function setEmail({ page }: Visitor, email: string): Promise<void> {
+  await page.getByRole('button', { name: inChinese.text('email-section.set') }).click();
+  await page.getByLabel(inChinese.text('email-section.email')).fill(email);
+  await page.getByRole('button', { name: inChinese.text('email-section.send') }).click();
+  await page.getByLabel(inChinese.text('email-section.code')).waitFor();
+  const code = /\d{6}/.exec((await mailsTo(email))[0]?.subject ?? '')?.[0] ?? '';
+  await page.getByLabel(inChinese.text('email-section.code')).fill(code);
+  await page.getByRole('button', { name: inChinese.text('email-section.verify') }).click();
+  await page.getByText(email, { exact: true }).waitFor();
+}
+
+describe('messages', () => {
+  it('arrive live, are read where they lead, deleted and taken back', async () => {
+    const visitor = await web.visit({ language: 'zh', width: 'desk' });
+    const { page, errors } = visitor;
+    await signIn(visitor.context, '13900001301');
+    await page.goto('/messages');
+    await page.getByText(inChinese.text('message-list.none')).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: inChinese.text('message-list.settings') }).click();
+    await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
+    await setEmail(visitor, 'wang@example.com');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: '消息，1 条未读' }).click();
+
+    const told = page.getByRole('link', { name: /^通知邮箱已设为 wang@example\.com/ });
+    await page.getByRole('button', { name: /^删除：通知邮箱已设为/ }).click();
+    await page.getByText(inChinese.text('message-list.deleted')).waitFor();
+    await told.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: inChinese.text('message-list.undo') }).click();
+    await told.waitFor();
+    await expectAccessible(page);
+    await told.click();
+    await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
+    await page.getByRole('link', { name: inChinese.text('messages.title'), exact: true }).waitFor();
+
+    expect(errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('are chosen by kind and way on a phone, and what is chosen is kept', async () => {
+    const visitor = await web.visit({ language: 'en', width: 'phone' });
+    const { page, errors } = visitor;
+    const client = await signIn(visitor.context, '13900001302');
+    await page.goto('/accountSetting/notifications');
+    await page.getByText(inEnglish.text('notifications.noMail')).waitFor();
+    await page
+      .getByRole('switch', {
+        name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+      })
+      .click();
+    await page.getByText(inEnglish.text('notifications.saved')).waitFor();
+    await expectAccessible(page);
+
+    const { kinds } = await client.ask(messageCalls.notificationSettings, {});
+    expect(kinds).toContainEqual({ kind: 'capture', mail: true, text: true });
+    await page.reload();
+    expect(
+      await page
+        .getByRole('switch', {
+          name: inEnglish.text('notifications.of', { kind: 'Evidence', way: inEnglish.text('notifications.text') }),
+        })
+        .isChecked(),
+    ).toBe(true);
+
+    await page.getByRole('radio', { name: inEnglish.text('console-dictionary-differences.en') }).check();
+    await page.getByText(inEnglish.text('notifications.saved')).waitFor();
+    expect((await client.ask(messageCalls.notificationSettings, {})).language).toBe('en');
+    expect(errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('that are unread are counted on a phone without a page wider than it', async () => {
+    const visitor = await web.visit({ language: 'en', width: 'phone' });
+    const { page, errors } = visitor;
+    const client = await signIn(visitor.context, '13900001304');
+    const password = { oldPassword: goodPassword, password: 'another-lantern-for-the-road' };
+    await client.ask(accountCalls.changePassword, password);
+    await page.goto('/messages');
+
+    await page.getByRole('link', { name: 'Account 1 unread' }).waitFor();
+
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('an announcement', () => {
+  it('is written and published in the console, seen on the desk, and closed there for good', async () => {
+    const staff = await operator();
+    const visitor = await web.visit({ language: 'en', width: 'desk' });
+    const { page, errors } = visitor;
+    await visitor.context.addCookies([
+      { name: 'bq-console-token', value: staff.token, domain: '127.0.0.1', path: '/creditor/console/', httpOnly: true },
+    ]);
+    await page.goto('/console/announcements');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.write') }).click();
+    await page.getByLabel(inEnglish.text('announcement-form.titleZh')).fill('周六维护');
+    await page.getByLabel(inEnglish.text('announcement-form.textZh')).fill('01:00 至 03:00。');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.save') }).click();
+    await page.getByText(inEnglish.text('announcement-form.wrong')).first().waitFor();
+    await page.getByLabel(inEnglish.text('announcement-form.titleEn')).fill('Maintenance on Saturday');
+    await page.getByLabel(inEnglish.text('announcement-form.textEn')).fill('From 01:00 to 03:00.');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.save') }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.publish') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: inEnglish.text('announcement-form.publish') })
+      .click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-shown.withdraw') }).waitFor();
+
+    await signIn(visitor.context, '13900001303');
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'Maintenance on Saturday' }).click();
+    await page.getByText('From 01:00 to 03:00.').waitFor();
+    await expectAccessible(page);
+    await page.goto('/home');
+    await page.getByRole('button', { name: inEnglish.text('announcement-line.close') }).click();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+    await page.getByRole('link', { name: inEnglish.text('message-list.list'), exact: true }).waitFor();
+
+    expect(await page.getByText('Maintenance on Saturday').count()).toBe(0);
+    expect((await staff.ask(announcementCalls.list, {})).total).toBe(1);
+    expect(errors).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+});
+
+describe('the agreements', () => {
+  it.each([
+    ['/website-show/service', 'desk', 'zh', '存真服务协议与隐私说明'],
+    ['/h5Mobile/service/agreement', 'phone', 'zh', '存真服务协议与隐私说明'],
+    ['/attestation-mobile/service/agreement', 'phone', 'en', 'Service agreement and privacy statement'],
+    ['/h5Mobile/cfc/agreement', 'phone', 'en', 'Agreement on digital certificates'],
+  ] as const)('can be read at %s, at the width of a %s, in %s', async (path, width, language, title) => {
+    const visitor = await web.visit({ language, width });
+    const { page, errors } = visitor;
+    await page.goto(path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('link', { name: /^3\. / }).click();
+
+    expect(new URL(page.url()).hash).toBe('#section-3');
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await visitor.close();
+  });
+
+  it('are a link away from the registration', async () => {
+    const visitor = await web.visit({ language: 'zh', width: 'desk' });
+    await visitor.page.goto('/registry');
+    const opened = visitor.context.waitForEvent('page');
+    await visitor.page.getByRole('link', { name: inChinese.text('register.agreement') }).click();
+
+    expect(new URL((await opened).url()).pathname).toBe('/website-show/service');
+    expect(await visitor.page.getByRole('checkbox').isChecked()).toBe(false);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInOperator } from '../kit/operator.ts';
+import { Client } from '../kit/service.ts';
+import { startWeb, type Visitor, type Web } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
+
+/** A capture with all its steps, beside a browser that looks on. */
+const captureMs = 60_000;
+const invoiceNumber = '26332000000000000541';
+
+let site: SampleSite;
+let web: Web;
+/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
+let origin: string;
+let holder: Visitor;
+let operator: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startSampleSite();
+  web = await startWeb({ captures: 1, egressAllow: site.egressAllow });
+  origin = web.service.url.replace('127.0.0.1', 'localhost');
+  holder = await web.visit({ language: 'zh', width: 'desk' });
+  operator = await web.visit({ language: 'en', width: 'desk' });
+  ({ page } = holder);
+  const client = new Client(web.service);
+  await client.register('13900000541');
+  await holder.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
+  const { hostname } = new URL(web.service.url);
+  await operator.context.addCookies([
+    {
+      name: 'bq-console-token',
+      value: await signInOperator(web.service),
+      domain: hostname,
+      path: '/creditor/console/',
+    },
+  ]);
+});
+afterAll(async () => {
+  await holder?.close();
+  await operator?.close();
+  await web?.close();
+  await site.close();
+});
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+it('recharges at the cashier, and buys a package', async () => {
+  await page.goto(`${origin}/recharge`);
+  await page.getByLabel(inChinese.text('recharge.amount')).fill('1000');
+  await press(/^去支付/);
+  await press('支付 ¥1,000.00');
+  await press('付款成功');
+  await heading(inChinese.text('pay-outcome.paid'));
+
+  await page.goto(`${origin}/buynotarize`);
+  await press('购买 · ¥780.00 · 网页存证 100 页');
+  await press('支付 ¥780.00');
+  await heading(inChinese.text('pay-outcome.paid'));
+  expect(holder.errors).toEqual([]);
+}, 60_000);
+
+it(
+  'preserves a page, which the package pays',
+  async () => {
+    await page.goto(`${origin}/attestation/new`);
+    await page
+      .getByRole('textbox', { name: inChinese.text('preserve.urls'), exact: true })
+      .fill(`${site.httpOrigin}/article`);
+    await press('存证 1 页 · 套餐抵扣');
+    const shown = page.getByRole('article');
+    await shown.getByRole('button', { name: inChinese.text('bulk-dialog.confirmAct') }).click({ timeout: captureMs });
+    await shown.getByText(inChinese.text('home-trend-chart.sealed'), { exact: true }).waitFor({ timeout: captureMs });
+    expect(holder.errors).toEqual([]);
+  },
+  2 * captureMs,
+);
+
+it('finds in the cost center what came, what was bought and what was used', async () => {
+  await page.goto(`${origin}/accountSetting/costCenter`);
+  const spent = page.getByRole('row', { name: /网页存证/ }).first();
+  await spent.waitFor();
+  expect((await spent.innerText()).replace(/\s+/g, ' ')).toContain('1 页');
+  // Of the package that is given to a new account and of the one that was bought.
+  await page.getByText('109 / 110').waitFor();
+  await page.getByText('¥220.00').first().waitFor();
+  await page.getByRole('tab', { name: inChinese.text('cost-center.entries') }).click();
+  await page.getByRole('row', { name: /充值.*1,000\.00/ }).waitFor();
+  await page.getByRole('row', { name: /购买套餐.*780\.00.*220\.00/ }).waitFor();
+});
+
+it('has an invoice of what was paid, once the operator has issued it', async () => {
+  await page.goto(`${origin}/invoice?tab=orders`);
+  await page.getByLabel(inChinese.text('invoice-orders.pickAll')).check();
+  await press('申请发票 · ¥1,000.00');
+  await press(inChinese.text('invoice-ask-for.add'));
+  const header = page.getByRole('dialog').last();
+  await header.getByLabel(inChinese.text('invoice-facts.title'), { exact: true }).fill('杭州存真科技有限公司');
+  await header.getByLabel(inChinese.text('invoice-facts.taxNumber'), { exact: true }).fill('91330100799655058B');
+  await header.getByRole('button', { name: inChinese.text('invoice-header-form.save'), exact: true }).click();
+  await page.getByText('杭州存真科技有限公司 · 91330100799655058B').waitFor();
+  await page.getByLabel(inChinese.text('invoice-ask-for.email')).fill('books@example.com');
+  await page.getByRole('dialog').getByRole('button', { name: '申请发票 · ¥1,000.00', exact: true }).click();
+  await page.getByText(inChinese.text('invoice-standing.waits')).waitFor();
+
+  const { page: desk } = operator;
+  await desk.goto('/console/invoices');
+  await desk.getByRole('link', { name: /杭州存真科技有限公司/ }).click();
+  await desk.getByLabel(inEnglish.text('invoice.number'), { exact: true }).fill(invoiceNumber);
+  await desk.getByRole('button', { name: inEnglish.text('console-invoice-issue.issue'), exact: true }).click();
+  await desk.getByText(inEnglish.text('console-invoice-issue.issued')).waitFor();
+
+  await page.reload();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: inChinese.text('invoice.downloadSheet'), exact: true }).click();
+  const text = execFileSync('pdftotext', [await (await coming).path(), '-'], { encoding: 'utf8' });
+  for (const said of [invoiceNumber, '91330100799655058B', '1,000.00']) expect(text).toContain(said);
+  expect([...holder.errors, ...operator.errors]).toEqual([]);
+}, 60_000);

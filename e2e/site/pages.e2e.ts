@@ -1,0 +1,130 @@
+import { addressCalls, attestationCalls, billingCalls, invoiceCalls, type Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../apps/web/src/ui/address/paths.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, expectNothingSticksOut, startWeb, type Visitor, type Web, widths } from '../kit/web.ts';
+
+const phone = '13900000501';
+
+let web: Web;
+let client: Client;
+let operatorToken: string;
+let ano: string;
+let orderNo: string;
+
+beforeAll(async () => {
+  web = await startWeb();
+  client = new Client(web.service);
+  await client.register(phone);
+  operatorToken = await signInOperator(web.service);
+  const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/long/path?n=1'] });
+  ano = list[0]?.ano ?? '';
+  ({ orderNo } = await client.ask(billingCalls.recharge, { amountCents: 12_345 }));
+  await client.ask(invoiceCalls.addHeader, { kind: 'personal', title: '王芳' });
+  await client.ask(addressCalls.addAddress, {
+    recipient: '王芳',
+    phone: '13800000001',
+    province: '440000',
+    city: '440300',
+    district: '440305',
+    detail: '科技园南区 1 号',
+  });
+});
+afterAll(() => web.close());
+
+/** Pages as a person finds them who has one of everything. */
+const areas: Record<string, () => string[]> = {
+  'of strangers': () => [
+    paths.signIn,
+    paths.register,
+    paths.resetPassword,
+    paths.query,
+    paths.chain,
+    paths.prices,
+    paths.docs,
+    paths.serviceAgreement,
+    paths.phoneServiceAgreement,
+    paths.certificateAgreement,
+    paths.consoleSignIn,
+    paths.exception,
+    '/no/such/page',
+  ],
+  'of holders': () => [
+    paths.home,
+    paths.attestations,
+    paths.preserve,
+    paths.attestation(ano),
+    paths.costCenter,
+    `${paths.costCenter}?tab=orders`,
+    paths.packages,
+    paths.recharge,
+    paths.pay(orderNo),
+    paths.invoices,
+    paths.messages,
+    paths.settings,
+    paths.personal,
+    paths.enterprise,
+    paths.members,
+    paths.addresses,
+    paths.notifications,
+  ],
+  'of operators': () => [
+    paths.console,
+    paths.consolePeople,
+    paths.consoleCertifications,
+    paths.consoleOrders,
+    paths.consoleOrder(orderNo),
+    paths.consolePayments,
+    paths.consoleInvoices,
+    paths.consoleRecoveries,
+    paths.consoleAnnouncements,
+    paths.consoleStaff,
+    paths.consoleDictionary,
+    paths.consolePrices,
+    paths.consoleTrail,
+    paths.consoleOwn,
+  ],
+};
+
+/** Each language at the width that journeys in `npm test` leave out for it, too, with every page of an area. */
+const looks = [
+  { language: 'zh', width: 'desk' },
+  { language: 'en', width: 'phone' },
+] as const satisfies { language: Language; width: keyof typeof widths }[];
+
+describe.each(looks)('pages in $language at a $width and at the other width', ({ language, width }) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+  });
+  afterAll(() => visitor.close());
+
+  it.each(Object.keys(areas))('%s are accessible, fit, and say everything', async (area) => {
+    const { page, context } = visitor;
+    const cookies = { 'of holders': ['bq-x-token', client.token], 'of operators': ['bq-console-token', operatorToken] };
+    const [name, value] = cookies[area as keyof typeof cookies] ?? [];
+    if (name && value) await context.addCookies([{ name, value, url: web.service.url }]);
+
+    for (const path of areas[area]?.() ?? []) {
+      await page.setViewportSize({ width: widths[width], height: 900 });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expectAccessible(page);
+      await expectWords(page, path);
+      await page.setViewportSize({ width: widths[width === 'desk' ? 'phone' : 'desk'], height: 900 });
+      await expectNothingSticksOut(page);
+    }
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+/** No placeholder is left unfilled and no key is shown instead of its words. Paths of calls are code and may have some. */
+async function expectWords(page: Page, path: string): Promise<void> {
+  const text = (await page.evaluate(`[...document.querySelectorAll('body *:not(code, script, style)')]
+    .flatMap(({ childNodes }) => [...childNodes])
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ data }) => data).join('\\n')`)) as string;
+  expect(text.match(/\{\w+\}|\b[a-z]+(?:-[a-z]+)*:[a-zA-Z]+_(?:one|other)\b/g) ?? [], path).toEqual([]);
+}

@@ -1,0 +1,148 @@
+import type { Language } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Holder, visitAsHolder } from '../kit/holder.ts';
+import { readers } from '../kit/readers.ts';
+import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    recharge: text('recharge.title'),
+    amount: text('recharge.amount'),
+    wrong: text('recharge.wrong', { min: '¥1.00', max: '¥1,000,000.00' }),
+    go: like('recharge.submit'),
+    pay: text('pay-choose.pay', { amount: '¥123.45' }),
+    cashier: either('模拟收银台', 'Sandbox cashier'),
+    banner: either(
+      '仅供开发和测试：这里不会发生任何真实付款。',
+      'For development and tests only: no money moves here.',
+    ),
+    fail: either('付款失败', 'Fail to pay'),
+    badSignature: either('发送签名错误的通知', 'Tell of it with a bad signature'),
+    wrongAmount: either('发送金额错误的通知', 'Tell of a wrong amount'),
+    twice: either('付款成功，通知发送两次', 'Pay, and tell of it twice'),
+    waiting: text('pay-await.waiting'),
+    other: text('pay-await.other'),
+    paid: text('pay-outcome.paid'),
+    added: text('pay-outcome.recharged', { amount: '¥123.45', balance: '¥123.45' }),
+    cancel: text('pay-choose.cancel'),
+    closed: text('pay-outcome.closed'),
+    urls: text('preserve.urls'),
+    balance: either(/^从余额支付 · 余额不足/, /^From balance · insufficient balance/),
+    order: either('下单 2 页 · ¥20.00', 'Order 2 pages · ¥20.00'),
+    payPages: text('pay-choose.pay', { amount: '¥20.00' }),
+    unpaid: text('home-waits.unpaid', { count: 2 }),
+    toPay: text('home-waits.pay'),
+    succeed: either('付款成功', 'Pay'),
+    begun: text('pay-outcome.paid'),
+    watch: text('pay-outcome.watch'),
+    queued: either('排队中', 'Queued'),
+    orderAll: either('下单 12 页 · ¥120.00', 'Order 12 pages · ¥120.00'),
+    pages: text('pay.pages', { count: 12 }),
+    again: text('pay-outcome.orderAgain'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web.close());
+
+const people = [
+  { language: 'en', width: 'phone', phone: '13900000502' },
+  { language: 'zh', width: 'desk', phone: '13900000501' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  let visitor: Holder;
+  let page: Page;
+  let origin: string;
+  beforeAll(async () => {
+    visitor = await visitAsHolder(web, { language, width, phone });
+    ({ page, origin } = visitor);
+  });
+  afterAll(() => visitor.close());
+
+  async function order(): Promise<void> {
+    await page.goto(`${origin}/recharge`);
+    await page.getByLabel(say.amount).fill('123.45');
+    await visitor.press(say.go);
+    await page.getByRole('button', { name: say.pay }).waitFor();
+  }
+
+  it('orders pages by themselves, which wait for the payment', async () => {
+    const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
+    const field = page.getByRole('textbox', { name: say.urls, exact: true });
+    await page.goto(`${origin}/attestation/new`);
+    await field.fill(urls.join('\n'));
+    expect(await page.getByRole('radio', { name: say.balance }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await visitor.press(say.order);
+    await page.getByRole('link', { name: urls[11], exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${origin}/home`);
+    await page.getByText(say.unpaid).waitFor();
+    await page.getByRole('link', { name: say.toPay, exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: say.toPay, exact: true }).click();
+    await visitor.press(say.payPages);
+    await visitor.press(say.succeed);
+    await visitor.heading(say.begun);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.watch }).click();
+    await page.getByRole('article').nth(1).getByText(say.queued, { exact: true }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+
+    await page.goto(`${origin}/attestation/new`);
+    await field.fill(urls.join('\n'));
+    await visitor.press(say.orderAll);
+    await page.getByText(say.pages, { exact: true }).click();
+    await visitor.press(say.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
+    await visitor.heading(say.closed);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say.again }).click();
+    await expect.poll(() => field.inputValue()).toBe(urls.join('\n'));
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
+
+  it('recharges at the cashier, whatever else the cashier tells before', async () => {
+    await page.goto(`${origin}/recharge`);
+    await page.getByLabel(say.amount).fill('0.5');
+    await visitor.press(say.go);
+    await page.getByText(say.wrong).waitFor();
+    await expectAccessible(page);
+    await order();
+    await expectAccessible(page);
+    for (const act of [say.fail, say.badSignature, say.wrongAmount]) {
+      await visitor.press(say.pay);
+      await page.getByText(say.banner).waitFor();
+      await expectAccessible(page);
+      await visitor.press(act);
+      await visitor.heading(say.waiting);
+      await visitor.press(say.other);
+    }
+    await expectAccessible(page);
+    await visitor.press(say.pay);
+    await visitor.press(say.twice);
+
+    await page.getByText(say.added).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
+
+  it('cancels an order that was not paid', async () => {
+    await order();
+    await visitor.press(say.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
+
+    await visitor.heading(say.closed);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});

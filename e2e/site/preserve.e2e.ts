@@ -1,0 +1,334 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { readers } from '../kit/readers.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
+/** A capture on a busy machine. */
+const captureMs = 60_000;
+/** What their attestations are called until they are renamed; the form sends itself and shows what it got. */
+const titles = { article: '知识产权投诉规则 - 万货街', form: '查询结果' };
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    phone: text('phone-field.phone'),
+    sendCode: text('code-field.send'),
+    wait: like('code-field.again'),
+    code: text('code-field.code'),
+    name: text('register.name'),
+    password: text('confirm-dialog.password'),
+    agree: like('register.agree'),
+    register: text('register.submit'),
+    greeting: text('home.greeting', { name: '王芳' }),
+    none: text('home-first.title'),
+    menu: text('console-frame.menu'),
+    home: text('home.title'),
+    preserve: text('home.preserve'),
+    urls: text('preserve.urls'),
+    uncertified: text('preserve-applicant.uncertified'),
+    certify: text('preserve-applicant.certify'),
+    submitOne: either('存证 1 页 · 套餐抵扣', 'Preserve 1 page · from package'),
+    submitTwo: either('存证 2 页 · 套餐抵扣', 'Preserve 2 pages · from package'),
+    notAddress: either(/^nonsense：这不是网址/, /^nonsense: This is not a web address/),
+    notPublic: either(
+      'http://10.0.0.1/：10.0.0.1 不是公网地址。',
+      'http://10.0.0.1/: 10.0.0.1 is not an address on the public internet.',
+    ),
+    begun: text('live-heading.title'),
+    progress: text('doing.progress'),
+    confirm: text('answer.confirm'),
+    confirmBoth: text('live-heading.confirm', { count: 2 }),
+    proven: text('rungs.label'),
+    notYet: text('rungs.pending'),
+    whole: text('completeness.whole'),
+    picture: text('screenshot.part', { part: '1', parts: '1' }),
+    facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
+    open: text('live-cards.open'),
+    sealed: text('home-trend-chart.sealed'),
+    tabs: {
+      files: text('attestation.files'),
+      proofs: text('attestation.proofs'),
+      timeline: text('attestation.timeline'),
+      certificate: text('attestation.certificate'),
+      page: text('attestation.page'),
+    },
+    captured: text('files-tab.data'),
+    proves: text('files-tab.proof'),
+    ladder: text('proof-ladder.label'),
+    rungs: either(
+      ['已接收', '已计算摘要', '已加盖可信时间戳', '已写入存证日志', '已出具存证证书'],
+      ['Received', 'Hashed', 'Stamped', 'Logged', 'Certified'],
+    ),
+    notReached: text('proof-ladder.pending'),
+    custody: text('timeline.label'),
+    confirmedBy: either('确认 由 王芳', 'Confirmed by 王芳'),
+    certificate: text('certificate-tab.heading'),
+    rename: text('detail-header.rename'),
+    nameField: text('packages-bought.name'),
+    saveName: text('detail-header.save'),
+    labels: text('list-table.labels'),
+    bundle: text('detail-header.bundle'),
+    evidence: text('search-results.attestations'),
+    search: text('list-filter.search'),
+    found: text('pages.total', { count: 1 }),
+    reject: text('answer.reject'),
+    rejectTitle: text('answer.title'),
+    reason: text('answer.reason'),
+    cancelled: either('已取消', 'Cancelled'),
+    noPart: either(
+      '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
+      'This part of the site did not load: the network may be down, or the service was just updated',
+    ),
+    late: either('服务器连接请求超时', 'Server connection request timed out'),
+    reload: text('replay.again'),
+    noSuch: text('attestation.missing'),
+    all: text('attestation.list'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let home: string;
+let site: SampleSite;
+let web: Web;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'web-preserve-e2e-'));
+  site = await startSampleSite();
+  // Whatever the browser asks for, the other of two servers answers next.
+  web = await startWeb({ servers: 2, captures: 1, egressAllow: site.egressAllow });
+});
+afterAll(async () => {
+  await web?.close();
+  await site.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const people = [
+  // Each language once and each width once; English on a phone has the longest words in the least room.
+  { language: 'zh', width: 'desk', phone: '13900000201' },
+  { language: 'en', width: 'phone', phone: '13900000204' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+  const say = words[language];
+  const newName = `${phone} rules`;
+  let visitor: Visitor;
+  let page: Page;
+  let article: string;
+  let form: string;
+  beforeAll(async () => {
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    article = `${site.httpOrigin}/article`;
+    form = `${site.httpOrigin}/form`;
+  });
+  afterAll(() => visitor?.close());
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = (name: string, level: number) => page.getByRole('heading', { name, level, exact: true });
+  const card = (url: string) => page.getByRole('article').filter({ hasText: url });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  /** By the navigation, which a phone keeps folded away. */
+  async function navigate(name: string) {
+    if (width === 'phone') await press(say.menu);
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click();
+    await heading(name, 1).waitFor();
+  }
+
+  it('registers, and finds an empty home that says what to do', async () => {
+    await page.goto('/registry');
+    await field(say.phone).fill(phone);
+    await press(say.sendCode);
+    await page.getByRole('button', { name: say.wait }).waitFor();
+    await field(say.code).fill(await web.code(phone));
+    await field(say.name).fill('王芳');
+    await field(say.password).fill(goodPassword);
+    await page.getByRole('checkbox', { name: say.agree }).check();
+    await press(say.register);
+
+    await heading(say.greeting, 1).waitFor();
+    await page.getByText(say.none, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told at once what is no address, and by the service what it may not reach', async () => {
+    await page.getByRole('main').getByRole('link', { name: say.preserve, exact: true }).click();
+    await heading(say.preserve, 1).waitFor();
+    await expectAccessible(page);
+    await page.getByText(say.uncertified).waitFor();
+    expect(await page.getByRole('link', { name: say.certify }).getAttribute('href')).toContain('/personal');
+    await field(say.urls).fill('nonsense');
+    await field(say.urls).blur();
+    await page.getByText(say.notAddress).waitFor();
+    await expectAccessible(page);
+    await field(say.urls).fill('example.com/page');
+    await field(say.urls).blur();
+    expect(await field(say.urls).inputValue()).toBe('https://example.com/page');
+    await field(say.urls).fill('http://10.0.0.1/');
+    await press(say.submitOne);
+
+    await page.getByText(say.notPublic, { exact: true }).waitFor();
+    expect(await field(say.urls).inputValue()).toBe('http://10.0.0.1/');
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('watches two captures until it can look at what they brought, and confirms one', {
+    timeout: 120_000,
+  }, async () => {
+    await field(say.urls).fill(`${article}\n${form}`);
+    await press(say.submitTwo);
+    const shown = card(article);
+    await shown.getByRole('progressbar', { name: say.progress }).waitFor();
+    await page.getByRole('article').first().getByText(article).first().waitFor();
+    // They are what one wants to see now, not the form: two cards stand from the middle of the window on.
+    expect((await heading(say.begun, 2).boundingBox())?.y).toBeLessThan(450);
+    await expectAccessible(page);
+    for (const url of [article, form])
+      await card(url).getByRole('button', { name: say.confirm }).waitFor({ timeout: captureMs });
+
+    await shown.getByText(say.whole).waitFor();
+    for (const name of say.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
+    const proven = shown.getByRole('list', { name: say.proven }).getByRole('listitem');
+    await proven.filter({ hasText: say.rungs[3], hasNotText: say.notYet }).waitFor();
+    await proven.filter({ hasText: say.rungs[4] }).filter({ hasText: say.notYet }).waitFor();
+    await page.getByRole('button', { name: say.confirmBoth, exact: true }).waitFor();
+    const picture = shown.getByRole('img', { name: say.picture });
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
+    await expectAccessible(page);
+    await shown.getByRole('button', { name: say.confirm }).click();
+
+    await shown.getByText(say.sealed, { exact: true }).waitFor({ timeout: captureMs });
+    await shown.getByRole('link', { name: say.open }).click();
+    await heading(titles.article, 1).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('finds files, proofs, timeline and certificate on the page of the attestation', async () => {
+    await tab(say.tabs.files);
+    const files = page.getByRole('table');
+    await heading(say.captured, 2).waitFor();
+    await heading(say.proves, 2).waitFor();
+    await files.getByRole('link', { name: 'certificate.pdf', exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await tab(say.tabs.proofs);
+    const rungs = page.getByRole('list', { name: say.ladder }).getByRole('heading', { level: 2 });
+    await rungs.first().waitFor();
+    expect(await rungs.allTextContents()).toEqual(say.rungs);
+    expect(await page.getByText(say.notReached).count()).toBe(0);
+    await expectAccessible(page);
+
+    await tab(say.tabs.timeline);
+    await page.getByRole('list', { name: say.custody }).getByText(say.confirmedBy).waitFor();
+    await expectAccessible(page);
+
+    await tab(say.tabs.certificate);
+    await heading(say.certificate, 2).waitFor();
+    await page.getByText(article, { exact: true }).last().waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('renames and labels it, and finds it again in the list', async () => {
+    await press(say.rename);
+    await field(say.nameField).fill(newName);
+    await expectAccessible(page);
+    await press(say.saveName);
+    await heading(newName, 1).waitFor();
+    await page.getByRole('combobox', { name: say.labels }).fill('warehouse');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+
+    await navigate(say.evidence);
+    await page.getByRole('button', { name: 'warehouse 1', exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: say.search }).fill(phone);
+    await page.getByText(say.found, { exact: true }).waitFor();
+    await page.getByRole('link', { name: newName }).click();
+    await heading(newName, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('takes the bundle to a stranger, for whom every check passes', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say.bundle, exact: true }).click(),
+    ]);
+    const bundle = join(home, `${phone}.zip`);
+    await download.saveAs(bundle);
+    const anchors = join(home, `${phone}.json`);
+    const published = await fetch(`${web.service.url}/trust/anchors.json`);
+    writeFileSync(anchors, await published.text());
+
+    const args = [proofkeep, 'verify', bundle, '--trust', anchors, '--json'];
+    const report = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    expect(report.verdict).toBe('passed');
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('rejects the other one, of which nothing stays', async () => {
+    await navigate(say.evidence);
+    await page.getByRole('link', { name: titles.form }).click();
+    await heading(titles.form, 1).waitFor();
+    await press(say.reject);
+    const dialog = page.getByRole('dialog', { name: say.rejectTitle });
+    await dialog.getByRole('textbox', { name: say.reason }).fill('not this one');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say.reject, exact: true }).click();
+
+    await page.getByText(say.cancelled, { exact: true }).first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told of an attestation that is not there, and led to those that are', async () => {
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await heading(say.noSuch, 1).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await heading(say.evidence, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told when a part of the site does not come, in time or at all, and loads it again', async () => {
+    const part = '**/assets/list-*.js';
+    const openList = () => page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    await page.clock.install();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await heading(say.noSuch, 1).waitFor();
+    await page.route(part, () => {});
+    await openList();
+    await page.clock.fastForward(120_000);
+    await page.getByText(say.late).waitFor();
+
+    await page.unrouteAll();
+    await page.goto('/attestation/PK20990101AAAAAAAAAAA');
+    await page.route(part, (route) => route.abort());
+    await openList();
+    await page.getByText(say.noPart).waitFor();
+    await expectAccessible(page);
+
+    await page.unrouteAll();
+    await press(say.reload);
+    await heading(say.evidence, 1).waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import { calls } from '@proofkeep/contract';
+import { HOTP, Secret } from 'otpauth';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credit } from '../kit/credit.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const inChinese = siteWords('zh');
+
+const holderPhone = '13800000001';
+const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://pages.example/${n}`).join('\n');
+
+let web: Web;
+let passwords: { holder: string; operator: string };
+let operator: Visitor;
+let holder: Visitor;
+
+beforeAll(async () => {
+  web = await startWeb();
+  const of = (what: string) => new RegExp(`${what} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
+  passwords = { holder: of('Account'), operator: of('Operator') };
+  operator = await web.visit({ language: 'zh', width: 'desk' });
+  holder = await web.visit({ language: 'en', width: 'phone' });
+});
+afterAll(async () => {
+  await operator?.close();
+  await holder?.close();
+  await web?.close();
+});
+
+const codeOf = (secret: string) =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(Date.now() / 30_000) });
+const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signInToConsole(page: Page): Promise<void> {
+  await page.goto('/console/prices');
+  await field(page, '用户名').fill('operator');
+  await field(page, '密码').fill(passwords.operator);
+  await press(page, '下一步');
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await field(page, '验证器显示的 6 位验证码').fill(codeOf(secret));
+  await press(page, '启用验证器');
+  await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
+  await press(page, inChinese.text('recovery-codes.done'));
+}
+
+async function signInToDesk(page: Page): Promise<void> {
+  await page.goto('/login?next=/attestation/new');
+  await field(page, /^Mobile number/).fill(holderPhone);
+  await field(page, 'Password').fill(passwords.holder);
+  await press(page, 'Sign in');
+  await page.getByRole('heading', { name: inEnglish.text('preserve.title'), level: 1 }).waitFor();
+}
+
+describe('prices', () => {
+  it('are told before anything is ordered: what a package gives, what is paid, what is missing', async () => {
+    const { page } = holder;
+    await signInToDesk(page);
+    const cost = page.getByRole('complementary', { name: inEnglish.text('preserve-cost.title') });
+    await cost.getByText('¥10.00').waitFor();
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(2));
+    await page.getByRole('button', { name: 'Preserve 2 pages · from package', exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(13));
+    await page.getByRole('button', { name: 'Order 3 pages · ¥30.00', exact: true }).waitFor();
+    expect(await page.getByRole('radio', { name: /^From balance · insufficient balance/ }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: inEnglish.text('preserve-cost.costCenter') }).waitFor();
+    await expectAccessible(page);
+
+    await credit(web.dataDir, holderPhone, 4_500);
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(12));
+    await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.goto('/attestation/list');
+    await page
+      .getByText(inEnglish.text('attestation-cost.held', { what: '¥10.00' }))
+      .first()
+      .waitFor();
+    await page.getByText(inEnglish.text('attestation-cost.heldPackage')).first().waitFor();
+    await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('are charged once where the answer was lost and it was asked for again', async () => {
+    const { page } = holder;
+    await page.goto('/attestation/new');
+    await field(page, inEnglish.text('preserve.urls')).fill('https://pages.example/lost');
+    const submit = page.getByRole('button', { name: 'Preserve 1 page · ¥10.00', exact: true });
+    await submit.waitFor();
+    const act = `**${calls.attestations.preserveUrls.path}`;
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(act, lose, { times: 1 });
+    await submit.click();
+    await page.getByText('The server cannot be reached.').first().waitFor();
+    await submit.click();
+    await page.getByRole('article').first().waitFor();
+
+    await page.goto('/attestation/list');
+    await page.getByRole('link', { name: 'https://pages.example/lost' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'https://pages.example/lost' }).count()).toBe(1);
+    expect(holder.errors).toEqual([]);
+  });
+
+  it('are changed by a draft that is compared with the list in force, and then stay as they are', async () => {
+    const { page } = operator;
+    await signInToConsole(page);
+    await page.getByRole('link', { name: /第 1 版/ }).click();
+    await page.getByRole('cell', { name: '网页存证', exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await press(page, '起草新版本');
+    await page.getByRole('heading', { name: inChinese.text('console-price-draft.title') }).waitFor();
+    await page.getByText(inChinese.text('console-price-differences.none')).waitFor();
+
+    const second = page.getByRole('spinbutton', { name: '网页存证，第 2 档起始数量', exact: true });
+    await second.fill('1');
+    await page.getByText(inChinese.text('console-price-wrong.ascending')).waitFor();
+    await second.fill('20');
+    await page.getByRole('spinbutton', { name: '网页存证，第 1 档单价（元）', exact: true }).fill('12');
+    await page.getByRole('row', { name: '网页存证 · 1 页起 ¥10.00 ¥12.00', exact: true }).waitFor();
+    await expectAccessible(page);
+    await press(page, '保存草稿');
+    await page.getByText(inChinese.text('console-price-editor.saved')).first().waitFor();
+    await press(page, '发布');
+    const dialog = page.getByRole('dialog', { name: inChinese.text('console-price-publish.title') });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: inChinese.text('console-price-publish.publish'), exact: true }).click();
+
+    await page.getByRole('heading', { name: '第 2 版', level: 2 }).waitFor();
+    await page.getByText('¥12.00 / 页').waitFor();
+    await page.getByRole('link', { name: /第 1 版.*已失效/ }).waitFor();
+    await expectAccessible(page);
+    expect(operator.errors).toEqual([]);
+  });
+
+  it('stand in public as they are in force, for whoever has no account', async () => {
+    for (const [language, width, title, price] of [
+      ['zh', 'phone', '价格', '¥12.00 / 页'],
+      ['en', 'desk', 'Prices', '¥12.00 / page'],
+    ] as const) {
+      const { page, errors, close } = await web.visit({ language, width });
+      await page.goto('/website-show/query');
+      await page.getByRole('link', { name: title, exact: true }).first().click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('row', { name: new RegExp(`${price}`) }).waitFor();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    }
+  });
+
+  it('of recharges are offered in amounts that an operator puts in order, and people see them at once', async () => {
+    const { page } = operator;
+    await page.getByRole('link', { name: /^充值金额选项/ }).click();
+    const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });
+    await press(page, '删除第 6 个金额');
+    await press(page, '添加金额');
+    await amountAt(6).fill('500');
+    await page.getByText(inChinese.text('console-price-wrong.each once')).waitFor();
+    await amountAt(6).fill('300');
+    for (const n of [6, 5, 4, 3, 2]) await press(page, `上移第 ${n} 个金额`);
+    await expectAccessible(page);
+    await press(page, '保存并立即生效');
+    await page.getByText('由 演示运营人员 调整').waitFor();
+    expect(await amountAt(1).inputValue()).toBe('300.00');
+
+    await holder.page.goto('/recharge');
+    const offered = holder.page.getByRole('group', { name: inEnglish.text('recharge.suggested') }).getByRole('button');
+    await offered.first().waitFor();
+    expect(await offered.allInnerTexts()).toEqual(['¥300', '¥100', '¥500', '¥1,000', '¥2,000', '¥5,000']);
+    await expectAccessible(holder.page);
+    expect([...operator.errors, ...holder.errors]).toEqual([]);
+  });
+
+  it('are charged by the new list from then on', async () => {
+    const { page } = holder;
+    await page.goto('/attestation/new');
+    await field(page, inEnglish.text('preserve.urls')).fill(pages(1));
+
+    await page.getByRole('button', { name: 'Preserve 1 page · ¥12.00', exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(holder.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,396 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeZipFile } from '@proofkeep/bundle/node';
+import { attestationCalls as calls, chainCalls, type Language, markWords } from '@proofkeep/contract';
+import { asZipInputs, openSampleSealer, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { partsOf } from '../kit/by-hand.ts';
+import { readers } from '../kit/readers.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    choose: like('bundle-tab.choose', 'bundle-tab.another'),
+    passed: text('report.passed'),
+    failed: text('report.failed'),
+    notChecked: text('report.not-checked'),
+    crc: either('内容与封存时不同（校验和不符）', 'its content is not what was sealed (checksum differs)'),
+    anchors: like('trust-panel.choose', 'trust-panel.chooseOther'),
+    badAnchors: text('public-problem.anchors-invalid'),
+    notZip: text('no-bundle.not-zip'),
+    otherZip: text('no-bundle.other-zip'),
+    cutOff: text('no-bundle.cut-off'),
+    empty: text('no-bundle.empty'),
+    ownSteps: text('by-hand.title'),
+    anyFile: text('file-tab.choose'),
+    found: text('found.found', { count: 1 }),
+    none: text('found.none'),
+    ask: text('file-tab.ask'),
+    badDigest: text('file-tab.invalid'),
+    digest: text('file-tab.digest'),
+    idNumber: text('holder-tab.idNumber'),
+    ano: text('found.ano'),
+    badIdNumber: text('holder-tab.noIdNumber'),
+    badAno: text('holder-tab.noAno'),
+    noneOfBoth: text('holder-tab.none'),
+    log: text('chain.title'),
+    logEmpty: text('chain.empty'),
+    checkpoint: text('checkpoints.note', { count: 1 }),
+    commands: text('outside-tools.commands'),
+    signIn: text('public-frame.signIn'),
+    other: either('English', '中文'),
+    otherTitle: either('Verify', '核验'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+/** A real capture, or 300 MB, on a machine with much else to do. */
+const slowMs = 90_000;
+const query = '/website-show/query';
+const chain = '/website-show/chain';
+
+let home: string;
+let site: SampleSite;
+let web: Web;
+let client: Client;
+let ano: string;
+/** The bundle of a real capture, as its holder downloads it. */
+let bundle: Buffer;
+let artifact: Buffer;
+let foreignAnchors: string;
+let otherZip: Buffer;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'web-public-'));
+  site = await startSampleSite();
+  web = await startWeb({ egressAllow: site.egressAllow, captures: 1 });
+  client = new Client(web.service);
+  await client.register('13900000201');
+  const stranger = await openSampleSealer();
+  foreignAnchors = (await stranger.make()).anchors;
+  await stranger.close();
+  const photo = join(home, 'photo.zip');
+  await writeZipFile(photo, asZipInputs(new Map([['photo.jpg', Buffer.from('a photo')]])));
+  otherZip = readFileSync(photo);
+});
+afterAll(async () => {
+  await web.close();
+  await site.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Preserves a page of the sample site and waits until it is sealed. */
+async function preserved(path: string): Promise<string> {
+  const { list } = await client.ask(calls.preserveUrls, { urls: [site.httpOrigin + path], autoConfirm: true });
+  const [{ ano: made } = { ano: '' }] = list;
+  const expectSealed = async () => {
+    const [found] = (await client.ask(calls.urlList, { anos: [made] })).list;
+    expect(found?.state).toBe('succeeded');
+  };
+  await vi.waitFor(expectSealed, { timeout: slowMs, interval: 200 });
+  return made;
+}
+
+/** What all of them are shown: sealed when the empty log has been looked at. */
+async function sealOne(): Promise<void> {
+  ano = await preserved('/article');
+  bundle = Buffer.from(await client.bytes(calls.bundle, { attestationNo: ano }));
+  artifact = Buffer.from(partsOf(written('evidence.zip', bundle)).get('data/page.html') ?? []);
+}
+
+const written = (name: string, bytes: Uint8Array): string => {
+  const path = join(home, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+describe('the log, before anything was sealed,', () => {
+  it('says that it is empty', async () => {
+    const { page, errors, close } = await web.visit({ language: 'en', width: 'desk' });
+    await page.goto(chain);
+    await page.getByRole('heading', { name: words.en.logEmpty }).waitFor();
+
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+const people = [
+  // Each language once and each width once; English on a phone has the longest words in the least room.
+  { language: 'zh', width: 'desk' },
+  { language: 'en', width: 'phone' },
+] as const satisfies { language: Language; width: keyof typeof widths }[];
+
+describe.each(readers(people))('a stranger who reads $language at a $width', ({ language, width }) => {
+  const say = words[language];
+  let visitor: Visitor;
+  let page: Page;
+  let asked: Request[];
+  beforeAll(async () => {
+    if (!ano) await sealOne();
+    visitor = await web.visit({ language, width });
+    ({ page } = visitor);
+    asked = [];
+    visitor.context.on('request', (request) => asked.push(request));
+  });
+  afterAll(() => visitor.close());
+
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const choose = (path: string, label: string | RegExp = say.choose) => page.getByLabel(label).setInputFiles(path);
+  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+  async function open(path: string) {
+    await page.goto(path);
+    await page.getByRole('link', { name: say.signIn, exact: true }).waitFor();
+  }
+
+  it('verifies a real bundle, and not a byte of it leaves the browser', async () => {
+    await open(query);
+    await expectAccessible(page);
+    asked.length = 0;
+
+    await choose(written('evidence.zip', bundle));
+    await heading(say.passed).waitFor();
+
+    await expectTold(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
+    await expectTold(markWords.uncertified[language === 'zh' ? 0 : 1]);
+    const sent = asked.map((request) => ({
+      method: request.method(),
+      body: request.postData(),
+      path: new URL(request.url()).pathname.replace(/^\/assets\/.*/, '/assets/'),
+      origin: new URL(request.url()).origin,
+    }));
+    const own = new URL(web.service.url).origin;
+    for (const request of sent) expect(request).toEqual({ method: 'GET', body: null, path: '/assets/', origin: own });
+    expect(sent.length).toBeLessThanOrEqual(1);
+    await page.getByText(say.ownSteps).click();
+    await page.getByText('sha256sum manifest.json').first().waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('is told which part has one altered byte', async () => {
+    const altered = Buffer.from(bundle);
+    const at = altered.indexOf(artifact) + (artifact.length >> 1);
+    altered[at] = (altered[at] as number) ^ 1;
+    await open(query);
+
+    await choose(written('altered.zip', altered));
+    await heading(say.failed).waitFor();
+
+    const parts = page.locator('.verdict-parts li');
+    expect(await parts.allTextContents()).toEqual(['data/page.html']);
+    await expectTold(say.crc);
+    // It stands first, before what is in order.
+    expect(await page.locator('.finding').first().textContent()).toContain('data/page.html');
+    await expectAccessible(page);
+  });
+
+  it('is not told that a bundle is genuine when whoever sealed it is not believed', async () => {
+    await open(query);
+    await choose(written('evidence.zip', bundle));
+    await heading(say.passed).waitFor();
+
+    await choose(written('anchors.json', Buffer.from(foreignAnchors)), say.anchors);
+    await heading(say.notChecked).waitFor();
+    await expectAccessible(page);
+    await choose(written('anchors.json', Buffer.from('no anchors')), say.anchors);
+
+    await expectTold(say.badAnchors);
+    expect(await heading(say.passed).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['notZip', () => Buffer.from('A letter to the notary, which is no ZIP at all.')],
+    ['otherZip', () => otherZip],
+    ['cutOff', () => bundle.subarray(0, bundle.length >> 1)],
+  ] as const)('is told in plain words of a file that cannot be verified: %s', async (name, bytesOf) => {
+    await open(query);
+
+    await choose(written(`${name}.zip`, bytesOf()));
+
+    await expectTold(say[name]);
+    expect(await page.locator('.verdict').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('finds the attestation that a file is part of, by its digest alone', async () => {
+    await open(`${query}?by=file`);
+    await expectAccessible(page);
+    asked.length = 0;
+    await choose(written('page.html', artifact), say.anyFile);
+    await heading(say.found).waitFor();
+
+    const sha256 = createHash('sha256').update(artifact).digest('hex');
+    expect(new URL(page.url()).searchParams.get('sha256')).toBe(sha256);
+    expect(asked.filter((request) => request.postData() !== null || request.method() !== 'GET')).toEqual([]);
+    await expectTold(ano);
+    await expectAccessible(page);
+
+    await page.getByLabel(say.digest).fill('c0ffee');
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.badDigest);
+    await page.getByLabel(say.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.none);
+    await expectAccessible(page);
+  });
+
+  it('asks by the two numbers of the holder, and is told what is wrong with them', async () => {
+    await open(`${query}?by=holder`);
+    await page.getByRole('button', { name: say.ask }).click();
+    await expectTold(say.badIdNumber);
+    await expectTold(say.badAno);
+    await expectAccessible(page);
+
+    await page.getByLabel(say.idNumber).fill('110101199001011234');
+    await page.getByLabel(say.ano).fill(ano);
+    await page.getByRole('button', { name: say.ask }).click();
+
+    await expectTold(say.noneOfBoth);
+    expect(page.url()).not.toContain('110101199001011234');
+    await expectAccessible(page);
+  });
+
+  it('sees the log as it is, and checks it with tools that are not ours', async () => {
+    const { root, size } = await client.ask(chainCalls.chainInfo, {});
+    await open(chain);
+    await heading(say.log).waitFor();
+    await expectTold(root ?? 'the log is empty');
+    expect(await page.locator('.chain-number').textContent()).toBe(String(size));
+    await page.locator('.checkpoints summary').last().click();
+    expect(await page.getByRole('group', { name: say.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);
+    await expectAccessible(page);
+
+    const commands = (await page.getByRole('group', { name: say.commands }).textContent()) ?? '';
+    const folder = mkdtempSync(join(home, 'by-hand-'));
+    const printed = execFileSync('bash', ['-ec', commands.replaceAll('localhost', '127.0.0.1')], { cwd: folder });
+
+    expect(printed.toString()).toContain('Signature Verified Successfully');
+    const tiles = await page
+      .locator('.outside-links a[href^="/tlog/"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(tiles).toHaveLength(3);
+    for (const tile of tiles) expect((await fetch(tile)).status).toBe(200);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('reads the other language when it is chosen', async () => {
+    await open(query);
+    await page.getByRole('button', { name: say.other }).click();
+
+    await heading(say.otherTitle).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it(
+    'grows on the page while it is open',
+    async () => {
+      const { page, close } = await web.visit({ language: 'en', width: 'desk' });
+      await page.goto(chain);
+      const size = page.locator('.chain-number');
+      await size.waitFor();
+      const before = Number(await size.textContent());
+
+      await preserved('/article?again');
+
+      await expect.poll(async () => Number(await size.textContent()), { timeout: 15_000 }).toBe(before + 1);
+      await close();
+    },
+    slowMs,
+  );
+});
+
+describe('the reference of the calls', () => {
+  it.each([
+    { language: 'zh', width: 'phone', filter: '按路径或说明筛选', refused: '登录失败次数过多' },
+    { language: 'en', width: 'desk', filter: siteWords('en').text('docs.search'), refused: 'Too many failed sign-ins' },
+  ] as const)(
+    'finds a call and says what goes in, what comes out and what is refused ($language, $width)',
+    async (o) => {
+      const { page, errors, close } = await web.visit(o);
+      await page.goto('/docs');
+      await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, name');
+
+      await page.getByText('/creditor/login', { exact: true }).click();
+
+      await page.getByText('password', { exact: true }).waitFor();
+      await page.getByText(o.refused).waitFor();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
+
+  it('shows every call that a program reads of', async () => {
+    const { page, close } = await web.visit({ language: 'en', width: 'desk' });
+    await page.goto('/docs');
+    const { paths } = (await (await fetch(`${web.service.url}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const operations = Object.values(paths).flatMap((path) => Object.keys(path));
+
+    await expect.poll(() => page.locator('summary').count()).toBe(operations.length);
+    await close();
+  });
+});
+
+describe('a file of 500 MB', () => {
+  it(
+    'is hashed a piece at a time',
+    async () => {
+      const path = written('large.bin', Buffer.alloc(0));
+      truncateSync(path, 500 * 2 ** 20);
+      const { page, context, close } = await web.visit({ language: 'en', width: 'desk' });
+      await page.goto(`${query}?by=file`);
+      const before = await residentMegabytes(context);
+
+      await page.getByLabel(words.en.anyFile).setInputFiles(path);
+      let most = 0;
+      const isDone = page.getByRole('heading', { name: words.en.none }).waitFor({ timeout: slowMs });
+      const watching = setInterval(async () => {
+        most = Math.max(most, await residentMegabytes(context));
+      }, 100);
+      await isDone.finally(() => clearInterval(watching));
+
+      const expected = createHash('sha256');
+      for await (const chunk of createReadStream(path)) expected.update(chunk);
+      expect(new URL(page.url()).searchParams.get('sha256')).toBe(expected.digest('hex'));
+      expect(most).toBeGreaterThan(0);
+      // A browser at work grows by some 150 MB, whatever it works on: half of the file is far from that and from all of it.
+      expect(most - before).toBeLessThan(250);
+      await close();
+    },
+    slowMs,
+  );
+});
+
+/** What all processes of the browser hold in memory. */
+async function residentMegabytes(context: BrowserContext): Promise<number> {
+  const inspector = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await inspector?.send('SystemInfo.getProcessInfo')) ?? {};
+  await inspector?.detach();
+  const kilobytes = processInfo.map(({ id }) => /^VmRSS:\s+(\d+)/m.exec(statusOf(id))?.[1]);
+  return kilobytes.reduce((sum, one) => sum + Number(one ?? 0), 0) / 1024;
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // It ended while we looked.
+  }
+}

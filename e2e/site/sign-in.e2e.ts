@@ -1,0 +1,340 @@
+import { type Language, refusals, signInCalls } from '@proofkeep/contract';
+import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { readers } from '../kit/readers.ts';
+import { Client, freePort } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const inEnglish = siteWords('en');
+
+const wordsIn = (language: Language) => {
+  const { text, like, either } = siteWords(language);
+  return {
+    handle: text('sign-in.account'),
+    password: text('confirm-dialog.password'),
+    signIn: text('public-frame.signIn'),
+    addTotp: text('add-totp.title'),
+    addPasskey: text('add-passkey.title'),
+    confirm: text('confirm-dialog.submit'),
+    secret: either('复制密钥', 'Copy the key'),
+    code: text('code-or-recovery.code'),
+    turnOn: text('add-totp.submit'),
+    keep: text('recovery-codes.kept'),
+    done: text('recovery-codes.done'),
+    verify: text('second-step.submit'),
+    second: text('sign-in.second'),
+    goOn: text('add-passkey.submit'),
+    removePasskey: either('移除“本机”', 'Remove “This device”'),
+    byPasskey: text('other-ways.passkey'),
+    qr: text('sign-in.byApp'),
+    number: text('authorize.number'),
+    approve: text('authorize.approve'),
+    approved: text('authorize.doneTitle'),
+    third: text('other-ways.third', { name: '样例平台' }),
+    bindIt: text('third-return.signIn'),
+    waits: like('waiting-identity.waits'),
+    notNow: text('third-bind.notNow'),
+    bindTitle: text('third-bind.title'),
+    bind: text('third-bind.bind'),
+    unbind: text('bindings.unbindOf', { name: '样例平台' }),
+    settings: text('settings.own'),
+    current: text('sessions.current'),
+    changePassword: text('password-section.change'),
+    oldPassword: text('password-section.old'),
+    newPassword: text('password-section.fresh'),
+    savePassword: text('password-section.submit'),
+    passwordChanged: text('password-section.done'),
+    changePhone: text('phone-section.change'),
+    phone: text('phone-field.phone'),
+    textCode: text('code-field.code'),
+    sendCode: text('code-field.send'),
+    wait: like('code-field.again'),
+    submitPhone: text('phone-section.submit'),
+    phoneChanged: text('phone-section.done'),
+    confirmTitle: text('confirm-dialog.title'),
+    confirmByPasskey: text('confirm-dialog.passkey'),
+    useRecovery: text('confirm-dialog.useRecovery'),
+    recovery: text('code-or-recovery.recovery'),
+    lost: text('second-step.lost'),
+    lostPassword: text('lost-factors.password'),
+    told: text('lost-factors.told'),
+    askForHelp: text('lost-factors.submit'),
+    asked: text('lost-factors.asked'),
+    back: text('lost-factors.back'),
+    greeting: like('home.greeting'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let web: Web;
+let provider: OpenidProvider;
+/** Passkeys are of a name, not of a number: the site is opened as `localhost`. */
+let site: string;
+beforeAll(async () => {
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  provider = await startOpenidProvider({ redirectUris: [`${site}/login/third`] });
+  const { issuer, clientId, clientSecret } = provider;
+  const providers = [{ provider: 'sample', name: '样例平台', issuer, clientId, clientSecret }];
+  web = await startWeb({ port, environment: { OIDC_PROVIDERS: JSON.stringify(providers) } });
+});
+afterAll(async () => {
+  await web.close();
+  await provider.close();
+});
+
+const people = [
+  { language: 'en', width: 'desk', phone: '13900000402', newPhone: '13900000404' },
+  { language: 'zh', width: 'phone', phone: '13900000401', newPhone: '13900000403' },
+] as const;
+
+/** Each goes through several sign-ins, one of which waits for the next code of the app. */
+const timeout = 60_000;
+
+describe.each(readers(people))(
+  'somebody who reads $language at a $width',
+  { timeout },
+  ({ language, width, phone, newPhone }) => {
+    const say = words[language];
+    let visitor: Visitor;
+    let page: Page;
+    let secret: string;
+    let recoveryCodes: string[];
+    beforeAll(async () => {
+      await new Client(web.service).register(phone);
+      visitor = await web.visit({ language, width });
+      ({ page } = visitor);
+      const devtools = await visitor.context.newCDPSession(page);
+      await devtools.send('WebAuthn.enable');
+      await devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+    });
+    afterAll(() => visitor.close());
+
+    const press = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true }).click();
+    const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
+    const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+    const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
+    /** Of now, or of an app whose clock is steps of 30 s ahead. */
+    const totp = (ahead = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
+
+    async function open(path: string, of: Page = page) {
+      await of.goto(`${site}${path}`);
+    }
+
+    async function askForAnotherPhone(of: Page) {
+      const part = of.getByRole('region', { name: say.phone });
+      await part.getByRole('button', { name: say.changePhone }).click();
+      await part.getByRole('textbox', { name: say.phone }).fill(newPhone);
+      await part.getByRole('button', { name: say.sendCode }).click();
+      await part.getByRole('button', { name: say.wait }).waitFor();
+      await part.getByRole('textbox', { name: say.textCode }).fill(await web.code(newPhone));
+      await expectAccessible(of);
+      await part.getByRole('button', { name: say.submitPhone, exact: true }).click();
+    }
+
+    async function confirmByRecoveryCode(of: Page) {
+      const dialog = of.getByRole('dialog', { name: say.confirmTitle });
+      await dialog.getByRole('textbox', { name: say.password }).fill(goodPassword);
+      await dialog.getByRole('button', { name: say.useRecovery }).click();
+      await dialog.getByRole('textbox', { name: say.recovery }).fill(recoveryCodes[0] ?? '');
+      await expectAccessible(of);
+      await dialog.getByRole('button', { name: say.confirm, exact: true }).click();
+    }
+
+    async function signInByPassword(of: Page = page, account: string = phone) {
+      await field(say.handle, of).fill(account);
+      await field(say.password, of).fill(goodPassword);
+      await press(say.signIn, of);
+    }
+
+    async function openSignIn(of: Page = page) {
+      await open('/login', of);
+      await of.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    }
+
+    /** As after ten minutes. */
+    async function forgetConfirmations() {
+      const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+      await database.pool.query('update session set confirmed_at = null');
+      await database.close();
+    }
+
+    /** At the sign-in page, whoever was here before. */
+    async function startOver() {
+      await leave();
+      await page.evaluate('localStorage.clear()');
+      await openSignIn();
+    }
+
+    it('adds a passkey, and signs in with it alone', async () => {
+      await openSignIn();
+      await expectAccessible(page);
+      await signInByPassword();
+      await isHome();
+      await open('/accountSetting/basicSetting');
+      await page.getByRole('heading', { level: 1, name: say.settings }).waitFor();
+      await expectAccessible(page);
+      await press(say.addPasskey);
+      await press(say.goOn);
+      await page.getByRole('checkbox', { name: say.keep }).waitFor();
+      recoveryCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+      await page.getByRole('checkbox', { name: say.keep }).check();
+      await expectAccessible(page);
+      await press(say.done);
+
+      await startOver();
+      await press(say.byPasskey);
+      await isHome();
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('adds an authenticator app, and is asked for its code after the password', async () => {
+      await open('/accountSetting/basicSetting');
+      await press(say.addTotp);
+      await page.getByRole('button', { name: say.secret }).waitFor();
+      secret = await page.locator('.security-qr code').innerText();
+      await expectAccessible(page);
+      await field(say.code).fill(totp());
+      await press(say.turnOn);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+      await startOver();
+      await signInByPassword();
+      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      await expectAccessible(page);
+      // The code that was shown when the app was added is used up: the next one counts.
+      await field(say.code).fill(totp(1));
+      await press(say.verify);
+      await isHome();
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('lets another screen sign in by its QR code and number, which changes the phone once it is confirmed', async () => {
+      const other = await web.visit({ language, width: 'desk' });
+      await openSignIn(other.page);
+      const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
+      await other.page.getByRole('tab', { name: say.qr }).click();
+      const { data } = (await (await asked).json()) as { data: { address: string; number: string } };
+      await other.page.getByText(data.number, { exact: true }).waitFor();
+      await expectAccessible(other.page);
+
+      await page.goto(data.address);
+      await field(say.number).fill(data.number);
+      await expectAccessible(page);
+      await forgetConfirmations();
+      await press(say.approve);
+      // Of antd's own colours some would be too pale: the dialog is ours on a page for phones, too.
+      const dialog = page.getByRole('dialog', { name: say.confirmTitle });
+      await dialog.waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: say.confirmByPasskey }).click();
+      await page.getByRole('heading', { level: 1, name: say.approved }).waitFor();
+      await isHome(other.page);
+
+      await open('/accountSetting/basicSetting', other.page);
+      await askForAnotherPhone(other.page);
+      await confirmByRecoveryCode(other.page);
+      await other.page.getByText(say.phoneChanged).waitFor();
+      // Everywhere else it was signed out.
+      await startOver();
+      await signInByPassword(page, newPhone);
+      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      expect([...visitor.errors, ...other.errors]).toEqual([]);
+      await other.close();
+    });
+
+    it('binds an identity of a third party while signing in, and unbinds it', async () => {
+      await startOver();
+      await press(say.third);
+      await field('Name at the provider').fill(`fang-${language}`);
+      await press(inEnglish.text('console-choose-password.onward'));
+      await page.getByRole('button', { name: say.bindIt }).waitFor();
+      await expectAccessible(page);
+      await press(say.bindIt);
+      await page.getByText(say.waits).waitFor();
+      await expectAccessible(page);
+      await press(say.byPasskey);
+      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
+      await expectAccessible(page);
+      await press(say.bind);
+      await isHome();
+
+      await open('/accountSetting/basicSetting');
+      await page.getByText(`fang-${language}`).waitFor();
+      await press(say.unbind);
+      await page.locator('.ant-popconfirm').getByRole('button').last().click();
+      await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('binds nothing of what another left in the tab, once he has said no', async () => {
+      // The provider, too, forgets who was there.
+      await visitor.context.clearCookies();
+      await startOver();
+      await press(say.third);
+      await field('Name at the provider').fill(`left-${language}`);
+      await press(inEnglish.text('console-choose-password.onward'));
+      await press(say.bindIt);
+      await press(say.byPasskey);
+      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
+      await press(say.notNow);
+      await isHome();
+
+      await startOver();
+      expect(await page.getByText(say.waits).count()).toBe(0);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('asks for help where every second factor is lost', async () => {
+      await signInByPassword(page, newPhone);
+      await press(say.lost);
+      await field(say.lostPassword).fill(goodPassword);
+      await press(say.sendCode);
+      await page.getByRole('button', { name: say.wait }).waitFor();
+      await field(say.textCode).fill(await web.code(newPhone));
+      await field(say.told).fill('The phone fell into the sea.');
+      await expectAccessible(page);
+      await press(say.askForHelp);
+      await page.getByText(say.asked).waitFor();
+      await expectAccessible(page);
+      await press(say.back);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('signs in by a recovery code, which is good once, and changes the password', async () => {
+      await press(say.useRecovery);
+      await field(say.recovery).fill(recoveryCodes[0] ?? '');
+      await press(say.verify);
+      await page.getByText(refusals.SECOND_CODE_INVALID.says[language === 'zh' ? 0 : 1]).waitFor();
+      await field(say.recovery).fill(recoveryCodes[1] ?? '');
+      await press(say.verify);
+      await isHome();
+
+      await open('/accountSetting/basicSetting');
+      const part = page.getByRole('region', { name: say.password });
+      await part.getByRole('button', { name: say.changePassword }).click();
+      await part.getByRole('textbox', { name: say.oldPassword }).fill(goodPassword);
+      await part.getByRole('textbox', { name: say.newPassword }).fill(`${goodPassword}-anew`);
+      await part.getByRole('button', { name: say.savePassword }).click();
+      await page.getByText(say.passwordChanged).waitFor();
+      await expectAccessible(page);
+      expect(visitor.errors).toEqual([]);
+    });
+  },
+);
