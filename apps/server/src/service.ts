@@ -17,6 +17,7 @@ import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/due.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
+import { deleteExpiredReplies } from './http/idempotency.ts';
 import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import { deleteExpiredSessions } from './http/sessions.ts';
@@ -33,7 +34,7 @@ import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
 import { openThirdParties } from './providers/third-parties.ts';
-import { findGrant } from './replay/grants.ts';
+import { deleteExpiredGrants, findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
 
 export interface Service {
@@ -113,7 +114,13 @@ export async function openService(
         await deleteExpiredSessions(database.pool, clock());
         await deleteExpiredStaffSessions(database.pool, clock());
       },
-      'forget-expired': () => forgetExpired(database, clock(), [deleteExpiredCodes, deleteExpiredEmailCodes]),
+      'forget-expired': () =>
+        forgetExpired(database, clock(), [
+          deleteExpiredReplies,
+          deleteExpiredGrants,
+          deleteExpiredCodes,
+          deleteExpiredEmailCodes,
+        ]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deleteExpiredCodes } from '../features/identity/service.ts';
 import { useService } from '../testing/service.ts';
 import { forgetExpired } from './forget-expired.ts';
+import { deleteExpiredReplies } from './idempotency.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -24,10 +25,10 @@ describe('forgetExpired', () => {
       return rows[0];
     };
 
-    await forgetExpired(service.database, hours(23), [deleteExpiredCodes]);
+    await forgetExpired(service.database, hours(23), [deleteExpiredReplies, deleteExpiredCodes]);
     expect(await swapped()).toBe(first);
     expect(await counted()).toEqual({ codes: 1, counts: 2 });
-    await forgetExpired(service.database, hours(25), [deleteExpiredCodes]);
+    await forgetExpired(service.database, hours(25), [deleteExpiredReplies, deleteExpiredCodes]);
 
     expect(await swapped()).not.toBe(first);
     expect(await counted()).toEqual({ codes: 0, counts: 0 });

@@ -4,17 +4,14 @@ import type { Database } from '../database/database.ts';
 const dayMs = 86_400_000;
 
 /**
- * Deletes rows that nobody can use any more; safe to run at any time. Idempotency keys, codes and replay grants are kept a
- * day beyond their end.
- * @param ofFeatures deletes what the features' own tables hold from before a time
+ * Deletes rows that nobody can use any more, a day after their end; safe to run at any time.
+ * @param deletes each deletes what one store holds from before a time
  */
 export async function forgetExpired(
   { pool }: Database,
   now: Date,
-  ofFeatures: readonly ((db: Client, before: Date) => Promise<void>)[],
+  deletes: readonly ((db: Client, before: Date) => Promise<void>)[],
 ): Promise<void> {
   const before = new Date(now.getTime() - dayMs);
-  await pool.query('delete from idempotency where created_at < $1', [before]);
-  await pool.query('delete from replay_grant where expires_at < $1', [before]);
-  for (const deleteExpired of ofFeatures) await deleteExpired(pool, before);
+  for (const deleteExpired of deletes) await deleteExpired(pool, before);
 }

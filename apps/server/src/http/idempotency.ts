@@ -50,4 +50,8 @@ export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promis
   return reply;
 }
 
+export async function deleteExpiredReplies(db: Client, before: Date): Promise<void> {
+  await db.query('delete from idempotency where created_at < $1', [before]);
+}
+
 const sha256 = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();

@@ -122,6 +122,19 @@ export async function countCheckpoints(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** The size of the log at the end of each of the last days (UTC), today included, the oldest first. */
+export async function dailySizes(client: Client, days: number): Promise<{ day: string; size: number }[]> {
+  const { rows } = await client.query<{ day: string; size: number }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, coalesce(max(size), 0)::float8 as size
+     from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => $1 - 1),
+       date_trunc('day', now() at time zone 'UTC'), '1 day') as day
+     left join log_checkpoint on created_at at time zone 'UTC' < day + interval '1 day'
+     group by day order by day`,
+    [days],
+  );
+  return rows;
+}
+
 export async function countNodes(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::float8 as count from log_node');
   return rows[0]?.count ?? 0;

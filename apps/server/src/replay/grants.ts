@@ -47,3 +47,7 @@ export async function findGrant(db: Client, id: string, now: Date): Promise<Repl
   if (!found || !(await findAgain(db, found, now))) return undefined;
   return { ano: found.ano, fence: found.fence };
 }
+
+export async function deleteExpiredGrants(db: Client, before: Date): Promise<void> {
+  await db.query('delete from replay_grant where expires_at < $1', [before]);
+}

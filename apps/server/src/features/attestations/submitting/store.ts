@@ -1,3 +1,4 @@
+import type { AttestationState, Chosen } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
 interface Names {
@@ -22,4 +23,31 @@ export async function findNames(
   const [names] = rows;
   if (!names) throw new Error(`Login ${loginId} has no account, or the account no holder.`);
   return names;
+}
+
+interface OrderedRow {
+  ano: string;
+  url: string;
+  state: AttestationState;
+  chosen: Chosen;
+}
+
+/** The attestations of an order as they were ordered, and the options they share. */
+export async function listOrdered(db: Client, orderId: string): Promise<OrderedRow[]> {
+  const { rows } = await db.query<OrderedRow & object>(
+    `select ano, url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
+       'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm) as chosen
+     from attestation where order_id = $1 order by created_at`,
+    [orderId],
+  );
+  return rows;
+}
+
+/** Locks what waits for an order until the transaction ends. */
+export async function lockUnpaid(db: Client, orderId: string): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
+    [orderId],
+  );
+  return rows.map(({ ano }) => ano);
 }
