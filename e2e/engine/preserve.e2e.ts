@@ -35,12 +35,12 @@ describe('proofkeep preserve', () => {
 
   it.each([
     ['ftp://example.com/', /Only http and https/],
-    ['not an address', /not a web address/],
+    ['not an address', /This isn't a URL/],
     ['http://127.0.0.1:1/', /Port 1/],
-    ['http://0x7f.1:8080/', /127\.0\.0\.1 is not an address on the public internet/],
-    ['http://[::ffff:7f00:1]/', /not an address on the public internet/],
-    ['http://localhost/', /this machine itself/],
-    ['http://user:secret@example.com/', /user name or password/],
+    ['http://0x7f.1:8080/', /127\.0\.0\.1 isn't a public internet address/],
+    ['http://[::ffff:7f00:1]/', /isn't a public internet address/],
+    ['http://localhost/', /this machine's own address/],
+    ['http://user:secret@example.com/', /username or password/],
   ])('refuses %s at once and says why', async (url, reason) => {
     const out = join(home, 'refused.zip');
     const result = await run(['preserve', url, '--out', out], env);

@@ -1,4 +1,4 @@
-import type { Language } from '@proofkeep/contract';
+import { type Language, refusals } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
@@ -9,7 +9,7 @@ import { siteWords } from '../kit/words.ts';
 const newPassword = 'another-lantern-for-the-road';
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     register: text('register.title'),
     phone: text('phone-field.phone'),
@@ -24,9 +24,9 @@ const wordsIn = (language: Language) => {
     submitRegister: text('register.submit'),
     badPhone: text('account-rules.phone'),
     badCode: text('account-rules.code'),
-    wrongCode: either('验证码错误或已过期', 'The code is wrong or has expired.'),
+    wrongCode: word(refusals.CODE_INVALID.says),
     badPassword: text('account-rules.password'),
-    commonPassword: either('该密码过于常见，请换一个', 'This password is too common: choose another.'),
+    commonPassword: word(refusals.PASSWORD_COMMON.says),
     badName: text('account-rules.name'),
     notAgreed: text('account-rules.agreed'),
     rename: text('profile-section.change'),
@@ -37,7 +37,7 @@ const wordsIn = (language: Language) => {
     signOut: text('choose-password.signOut'),
     signIn: text('public-frame.signIn'),
     byCode: text('sign-in.byCode'),
-    wrongPassword: either('账号或密码错误', 'The account or the password is wrong.'),
+    wrongPassword: word(refusals.CREDENTIALS_INVALID.says),
     forgot: text('sign-in.forgot'),
     reset: text('reset-password.title'),
     evidence: text('search-results.attestations'),

@@ -1,4 +1,4 @@
-import type { Language } from '@proofkeep/contract';
+import { certificationWords, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
@@ -9,7 +9,7 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     personal: text('personal-certification.title'),
     enterprise: text('settings.enterprise'),
@@ -20,14 +20,14 @@ const wordsIn = (language: Language) => {
     back: text('personal-form.back'),
     submit: text('enterprise-form.submit'),
     wrongDigit: text('certification-rules.idCheck'),
-    wrongFile: either(/^不支持这种文件/, /^Files of this type are not taken/),
+    wrongFile: either(/^不支持这种文件/, /^This file type isn't supported/),
     needsFront: text('certification-rules.file', { what: text('personal-form.front') }),
-    inReview: either('审核中', 'In review'),
-    refused: either('未通过', 'Not approved'),
-    certified: either('已认证', 'Certified'),
+    inReview: word(certificationWords.pending),
+    refused: word(certificationWords.refused),
+    certified: word(certificationWords.approved),
     revoke: text('console-certification-revoke.revoke'),
     revokeReason: text('console-certification-revoke.reason'),
-    revoked: either('已撤销', 'Revoked'),
+    revoked: word(certificationWords.revoked),
     queue: text('console-navigation.certifications'),
     reason: like('console-certification-decision.reason'),
     refuse: text('console-certification-decision.refuse'),

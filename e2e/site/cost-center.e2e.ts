@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { attestationCalls, type Language } from '@proofkeep/contract';
+import { attestationCalls, entryKindWords, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     amount: text('recharge.amount'),
     go: like('recharge.submit'),
@@ -48,7 +48,7 @@ const wordsIn = (language: Language) => {
       /^Ann Page Quantity 12 pages From packages 10 .*Paid separately ¥20\.00 Spent ¥20\.00$/,
     ),
     entries: text('cost-center.entries'),
-    kind: either('购买套餐', 'Package'),
+    kind: word(entryKindWords.purchase),
     one: text('pages.total', { count: 1 }),
     orders: text('cost-center.orders'),
     export: text('entries.export'),

@@ -1,4 +1,4 @@
-import { type AttestationState, attestationCalls, type Language } from '@proofkeep/contract';
+import { type AttestationState, attestationCalls, attestationStateWords, type Language } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,14 +12,14 @@ const captureMs = 60_000;
 const title = '知识产权投诉规则 - 万货街';
 
 const wordsIn = (language: Language) => {
-  const { text, either } = siteWords(language);
+  const { text, either, word } = siteWords(language);
   return {
     steps: text('home-first.title'),
     waits: `${text('home-waits.title')} 1`,
     look: text('home-waits.lookAt', { name: title }),
     trend: text('home-trend.summary', { days: '30', submitted: '1', sealed: '0', failed: '0' }),
     table: text('growth.table'),
-    waiting: either('待确认 1', 'Waits for confirmation 1'),
+    waiting: `${word(attestationStateWords.preview)} 1`,
     nothing: text('home-waits.nothing'),
     search: either(/^搜索/, /^Search/),
     field: text('search-dialog.field'),

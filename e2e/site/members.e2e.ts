@@ -1,4 +1,10 @@
-import { certificationCalls, type Language } from '@proofkeep/contract';
+import {
+  certificationCalls,
+  certificationWords,
+  invitationStateWords,
+  type Language,
+  permissionWords,
+} from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
@@ -10,7 +16,7 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     signInAs: text('sign-in.account'),
     password: text('confirm-dialog.password'),
@@ -23,8 +29,8 @@ const wordsIn = (language: Language) => {
     front: text('personal-form.front'),
     emblem: text('personal-form.back'),
     submit: text('enterprise-form.submit'),
-    inReview: either('审核中', 'In review'),
-    certified: either('已认证', 'Certified'),
+    inReview: word(certificationWords.pending),
+    certified: word(certificationWords.approved),
     heading: text('settings.members'),
     noMembers: text('member-list.none'),
     create: text('member-create.title'),
@@ -34,7 +40,7 @@ const wordsIn = (language: Language) => {
     code: text('code-field.code'),
     sendCode: text('code-field.send'),
     wait: like('code-field.again'),
-    preserveRight: either('发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'),
+    preserveRight: word(permissionWords.preserve),
     acts: (name: string) => text('member-table.more', { name }),
     setPassword: text('member-password.save'),
     newPassword: text('choose-password.password'),
@@ -50,7 +56,7 @@ const wordsIn = (language: Language) => {
     confirmTitle: text('confirm-dialog.title'),
     confirm: text('confirm-dialog.submit'),
     send: text('member-invite.submit'),
-    waiting: either('待回复', 'Awaiting reply'),
+    waiting: word(invitationStateWords.invited),
     sentTab: text('members.sent'),
     trailTab: text('member-trail.list'),
     switched: either('切换身份 · Ann', 'Switched identity · Ann'),

@@ -39,10 +39,10 @@ const wordsIn = (language: Language) => {
     certify: text('preserve-applicant.certify'),
     submitOne: either('存证 1 页 · 套餐抵扣', 'Preserve 1 page · from package'),
     submitTwo: either('存证 2 页 · 套餐抵扣', 'Preserve 2 pages · from package'),
-    notAddress: either(/^nonsense：这不是网址/, /^nonsense: This is not a web address/),
+    notAddress: either(/^nonsense：这不是网址/, /^nonsense: This isn't a URL/),
     notPublic: either(
       'http://10.0.0.1/：10.0.0.1 不是公网地址。',
-      'http://10.0.0.1/: 10.0.0.1 is not an address on the public internet.',
+      "http://10.0.0.1/: 10.0.0.1 isn't a public internet address.",
     ),
     begun: text('live-heading.title'),
     progress: text('doing.progress'),
@@ -87,7 +87,7 @@ const wordsIn = (language: Language) => {
     cancelled: either('已取消', 'Cancelled'),
     noPart: either(
       '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
-      'This part of the site did not load: the network may be down, or the service was just updated',
+      'This part of the site didn’t load. The network may be down, or the service was just updated.',
     ),
     late: either('服务器连接请求超时', 'Server connection request timed out'),
     reload: text('replay.again'),

@@ -115,7 +115,7 @@ describe('a capture that cannot be made', () => {
   it('says that the page goes on by itself before it shows anything', async () => {
     expect(await failureOf({ url: `${site.httpOrigin}/hostile/head-navigation` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',
-      said: { text: expect.stringMatching(/^The page replaced itself \d+ times and never showed anything\.$/) },
+      said: { text: expect.stringMatching(/^The page redirected itself \d+ times and never displayed anything\.$/) },
     });
   }, 60_000);
 

@@ -14,22 +14,26 @@ export const usualRefusals = {
   INPUT_INVALID: {
     status: 400,
     statusCode: '400001',
-    says: ['提交的内容有误，请检查后重试', 'Check what was entered and try again.'],
+    says: ['提交的内容有误，请检查后重试', 'Some of the input is invalid. Check it and try again.'],
   },
   SESSION_INVALID: {
     status: 401,
     statusCode: '500002',
     says: ['登录已过期，请重新登录！', 'Login expired, please log in again!'],
   },
-  NOT_ALLOWED: { status: 403, statusCode: '403001', says: ['您没有进行此操作的权限', 'You may not do this.'] },
+  NOT_ALLOWED: {
+    status: 403,
+    statusCode: '403001',
+    says: ['您没有此操作的权限', "You don't have permission to do this."],
+  },
   FOREIGN_ORIGIN: {
     status: 403,
     statusCode: '403002',
-    says: ['请求来自其他网站', 'The request comes from another site.'],
+    says: ['请求来自其他网站', 'The request came from another site.'],
   },
-  NOT_FOUND: { status: 404, statusCode: '404001', says: ['没有找到', 'There is no such thing here.'] },
-  TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'That is too large.'] },
-  ADDRESS_TOO_LONG: { status: 414, statusCode: '414001', says: ['请求地址过长', 'The address is too long.'] },
+  NOT_FOUND: { status: 404, statusCode: '404001', says: ['未找到', 'Not found.'] },
+  TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'The content is too large.'] },
+  ADDRESS_TOO_LONG: { status: 414, statusCode: '414001', says: ['请求地址过长', 'The request URL is too long.'] },
   HEADERS_TOO_LARGE: {
     status: 431,
     statusCode: '431001',
@@ -46,22 +50,22 @@ export const usualRefusals = {
   MEDIA_TYPE: {
     status: 415,
     statusCode: '415001',
-    says: ['不支持这种内容类型', 'Content of this type is not taken here.'],
+    says: ['不支持这种内容类型', "This content type isn't supported."],
   },
   TOO_MANY: {
     status: 429,
     statusCode: '429001',
-    says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts: try again in {seconds} s.'],
+    says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts. Try again in {seconds} s.'],
   },
   BUSY_WITH_IT: {
     status: 409,
     statusCode: '409001',
-    says: ['同一请求正在处理中', 'The same request is being worked on.'],
+    says: ['同一请求正在处理中', 'The same request is already being processed.'],
   },
   KEY_REUSED: {
     status: 409,
     statusCode: '409002',
-    says: ['该幂等键已用于另一请求', 'This idempotency key was used for another request.'],
+    says: ['该幂等键已用于另一请求', 'This idempotency key was used for a different request.'],
   },
   ENDING: {
     status: 503,
@@ -71,12 +75,18 @@ export const usualRefusals = {
   DATABASE_AWAY: {
     status: 503,
     statusCode: '503002',
-    says: ['数据库暂时无法使用，请 {seconds} 秒后重试', 'The database is not available. Try again in {seconds} s.'],
+    says: [
+      '数据库暂时无法使用，请 {seconds} 秒后重试',
+      "The database isn't available right now. Try again in {seconds} s.",
+    ],
   },
   STORE_AWAY: {
     status: 503,
     statusCode: '503003',
-    says: ['文件存储暂时无法使用，请 {seconds} 秒后重试', 'File storage is not available. Try again in {seconds} s.'],
+    says: [
+      '文件存储暂时无法使用，请 {seconds} 秒后重试',
+      "File storage isn't available right now. Try again in {seconds} s.",
+    ],
   },
   STORAGE_FULL: {
     status: 507,
@@ -86,6 +96,6 @@ export const usualRefusals = {
   INTERNAL: {
     status: 500,
     statusCode: '500001',
-    says: ['服务器出错，请稍后重试', 'Something went wrong here. Try again in a moment.'],
+    says: ['服务器出错，请稍后重试', 'Something went wrong on our side. Try again in a moment.'],
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -37,7 +37,7 @@ describe('an address to preserve', () => {
     'http:\\\\127.0.0.1\\',
     'http:/127.0.0.1',
   ])('is refused as not public when it is %j', (text) => {
-    expect(reasonOf(text)).toMatch(/^[\da-f.:]+ is not an address on the public internet\.$/);
+    expect(reasonOf(text)).toMatch(/^[\da-f.:]+ isn't a public internet address\.$/);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('an address to preserve', () => {
     'ws://a.test/',
     'localhost:80',
   ])('is refused for its scheme when it is %s', (text) => {
-    expect(reasonOf(text)).toMatch(/^Only http and https addresses can be preserved, not “[a-z-]+:”\.$/);
+    expect(reasonOf(text)).toMatch(/^Only http and https URLs can be preserved, not “[a-z-]+:”\.$/);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('an address to preserve', () => {
   );
 
   it.each([22, 25, 53, 3306, 5432, 6379, 9200, 11211])('is refused on port %i', (port) => {
-    expect(reasonOf(`http://a.test:${port}/`)).toBe(`Port ${port} is not one that web pages are served on.`);
+    expect(reasonOf(`http://a.test:${port}/`)).toBe(`Port ${port} isn't used for web pages.`);
   });
 
   it.each([

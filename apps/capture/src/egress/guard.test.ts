@@ -136,7 +136,7 @@ describe('the way out of a captured page', () => {
 
       expect(plain.status).toBe(403);
       expect(plain.headers['x-proofkeep-egress']).toBe('refused');
-      expect(plain.body).toMatch(/refused: [\d:.a-f]+ is not an address on the public internet\.\n$/);
+      expect(plain.body).toMatch(/refused: [\d:.a-f]+ isn't a public internet address\.\n$/);
       expect(tunnelled.status).toBe(403);
       expect(touched).toBe(0);
     },
@@ -153,7 +153,7 @@ describe('the way out of a captured page', () => {
         answers: ['93.184.216.34', '10.0.0.5'],
         address: null,
         verdict: 'refused',
-        why: { text: '10.0.0.5 is not an address on the public internet.' },
+        why: { text: "10.0.0.5 isn't a public internet address." },
       },
     ]);
   });
@@ -211,7 +211,7 @@ describe('the way out of a captured page', () => {
     const { status } = await get('http://public.test:25/');
 
     expect(status).toBe(403);
-    expect(guard.connections()[0]?.why?.text).toBe('Port 25 is not one that web pages are served on.');
+    expect(guard.connections()[0]?.why?.text).toBe("Port 25 isn't used for web pages.");
   });
 
   it('answers 502 where a name has no address or nobody listens', async () => {
@@ -277,7 +277,7 @@ describe('the way out of a captured page', () => {
     const later = await get(`http://127.0.0.1:${site.port}/`);
 
     expect(later.status).toBe(403);
-    expect(sentences).toEqual(['More than 1000000 bytes came; what was still coming was cut off.']);
+    expect(sentences).toEqual(['More than 1000000 bytes were received; the rest was cut off.']);
     expect(guard.bytesDown()).toBeLessThan(1_400_000);
   });
 

@@ -44,7 +44,7 @@ it('keeps pages away from where the node itself reaches the service', async () =
     {
       failure: {
         code: 'EGRESS_REFUSED',
-        said: { text: 'elsewhere.test may not be reached: 93.184.216.34 belongs to this service.' },
+        said: { text: "Access to elsewhere.test isn't allowed: 93.184.216.34 belongs to this service." },
       },
     },
   ]);

@@ -49,7 +49,7 @@ describe('proofkeep ledger check', () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^✗ [0-9a-f-]{36} {2}its balance is not the sum of its entries\n✗ The ledger does not fit\n$/,
+      /^✗ [0-9a-f-]{36} {2}the balance differs from the sum of its entries\n✗ The ledger does not fit\n$/,
     );
   });
 });

@@ -24,10 +24,13 @@ export class Refused extends Error {
 
 const own: Record<OwnCode, Word> = {
   TIMEOUT: ['服务器连接请求超时', 'Server connection request timed out'],
-  UNREACHABLE: ['无法连接服务器，请检查网络后重试', 'The server cannot be reached. Check the network and try again.'],
+  UNREACHABLE: [
+    '无法连接服务器，请检查网络后重试',
+    'The server can’t be reached. Check your connection and try again.',
+  ],
   PART_MISSING: [
     '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
-    'This part of the site did not load: the network may be down, or the service was just updated',
+    'This part of the site didn’t load. The network may be down, or the service was just updated.',
   ],
 };
 

@@ -74,10 +74,10 @@ export type AttestationWho = WhoOf<typeof attestationStateTable>;
 
 /** Words for the states of an attestation. */
 export const attestationStateWords: Record<AttestationState, Word> = {
-  unpaid: ['待支付', 'Waits for payment'],
+  unpaid: ['待支付', 'Awaiting payment'],
   queuing: ['排队中', 'Queued'],
   capturing: ['取证中', 'Capturing'],
-  preview: ['待确认', 'Waits for confirmation'],
+  preview: ['待确认', 'Ready to review'],
   sealing: ['封存中', 'Sealing'],
   succeeded: ['已封存', 'Sealed'],
   failed: ['失败', 'Failed'],

@@ -42,7 +42,7 @@ function applicantFacts({ account, certification, asOf }: Applicant): SubmitterF
     label: ['账号', 'Account'],
     value: account,
     mark: certification ? null : 'uncertified',
-    notes: [['账号名称由持有人自定，未经核实', 'Account name chosen by its holder, not verified']],
+    notes: [['账号名称由持有人自定，未经核实', 'Account name chosen by the holder, not verified']],
   };
   return [...(certification ? certifiedFacts(certification, asOf) : [uncertified(asOf)]), named];
 }
@@ -54,7 +54,7 @@ const uncertified = (asOf: string): SubmitterFact => ({
   notes: [
     [
       `截至提交时 ${legalTime(asOf)}，该账号未通过企业认证或个人实名认证，申请人身份未经核实`,
-      `As of submission, ${legalTime(asOf)}, neither a company nor a person was certified for this account. The identity of the applicant was not verified.`,
+      `At submission (${legalTime(asOf)}), this account had no company or personal certification. The applicant's identity was not verified.`,
     ],
   ],
 });
@@ -91,18 +91,15 @@ const certifierWords: Record<Certification['by'], Word> = {
 function operatorFact({ role, name, isCertified, actingAs }: Operator): SubmitterFact {
   const notes: Word[] = [roleNotes[role]];
   if (isCertified) notes.push(['姓名经实名认证，部分隐去', 'Certified name, masked']);
-  else if (role !== 'installation') notes.push(['名称由其自定，未经核实', 'Name chosen by themselves, not verified']);
+  else if (role !== 'installation') notes.push(['名称由其自定，未经核实', 'Self-chosen name, not verified']);
   if (actingAs !== null) notes.push([`以成员“${actingAs}”的身份操作`, `Acting as the member “${actingAs}”`]);
   return { label: ['操作人', 'Operator'], value: name, mark: isCertified ? 'person' : 'uncertified', notes };
 }
 
 const roleNotes: Record<Operator['role'], Word> = {
-  holder: ['账号持有人', 'Holder of the account'],
-  member: ['账号成员', 'Member of the account'],
-  installation: [
-    '本安装的运行者，名称由其自行设定',
-    'Whoever runs this installation, under a name of their own choosing',
-  ],
+  holder: ['账号持有人', 'Account holder'],
+  member: ['账号成员', 'Account member'],
+  installation: ['本安装的运行者，名称由其自行设定', 'The operator of this installation, under a self-chosen name'],
 };
 
 /** `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China. */

@@ -13,19 +13,19 @@ export type EntryKind = z.infer<typeof EntryKind>;
 
 /** Words for the kinds of entries. */
 export const entryKindWords: Record<EntryKind, Word> = {
-  recharge: ['充值', 'Recharge'],
-  payment: ['订单付款', 'Order paid'],
+  recharge: ['充值', 'Top-up'],
+  payment: ['订单付款', 'Order payment'],
   hold: ['扣费', 'Charge'],
-  release: ['退还', 'Given back'],
-  purchase: ['购买套餐', 'Package'],
+  release: ['退还', 'Released'],
+  purchase: ['购买套餐', 'Package purchase'],
   refund: ['退款', 'Refund'],
 };
 
 /** Words for the states of a charge. */
 export const chargeStateWords: Record<ChargeState, Word> = {
-  held: ['预扣中', 'Set aside'],
+  held: ['预扣中', 'On hold'],
   captured: ['已扣费', 'Charged'],
-  released: ['已退还', 'Given back'],
+  released: ['已退还', 'Released'],
 };
 
 /** So many days before a package expires with something left of it whoever holds the account is told, the first of them first. */

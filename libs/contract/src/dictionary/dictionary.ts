@@ -24,34 +24,34 @@ export const dictionary: { [Name in DictionaryName]: Entry<Name> } = {
   basicInfo: entry(
     'basicInfo',
     ['基本信息', 'Basic information'],
-    ['显示在公开页面与登录页面的页脚', 'At the foot of the public pages and of the sign-in pages'],
+    ['显示在公开页面与登录页面的页脚', 'Shown in the footer of public and sign-in pages'],
   ),
   files: entry(
     'files',
     ['文件', 'Documents'],
-    ['以链接形式显示在公开页面的页脚', 'As links at the foot of the public pages'],
+    ['以链接形式显示在公开页面的页脚', 'Shown as links in the footer of public pages'],
   ),
   imageList: entry(
     'imageList',
-    ['图片', 'Pictures'],
-    ['以标识形式显示在公开页面的页脚', 'As marks at the foot of the public pages'],
+    ['图片', 'Images'],
+    ['以标识形式显示在公开页面的页脚', 'Shown as badges in the footer of public pages'],
   ),
   price: entry(
     'price',
-    ['费用说明', 'Words on cost'],
-    ['显示在公开页面的页脚；不影响实际计费', 'At the foot of the public pages; charges nothing'],
+    ['费用说明', 'Pricing notes'],
+    ['显示在公开页面的页脚；不影响实际计费', 'Shown in the footer of public pages; does not affect billing'],
   ),
   NotarizationService: entry(
     'NotarizationService',
     ['合作公证处', 'Notary offices'],
-    ['显示在公开页面的页脚', 'At the foot of the public pages'],
+    ['显示在公开页面的页脚', 'Shown in the footer of public pages'],
   ),
   valueAdded: entry(
     'valueAdded',
-    ['增值服务', 'Added services'],
-    ['提供给接口调用方与公证事项页面', 'Read by programs, and by the pages of matters'],
+    ['增值服务', 'Value-added services'],
+    ['提供给接口调用方与公证事项页面', 'Provided to API clients and notarization pages'],
   ),
-  ossUrl: entry('ossUrl', ['文件存储地址', 'Address of public files'], ['提供给接口调用方', 'Read by programs']),
+  ossUrl: entry('ossUrl', ['文件存储地址', 'Public file URL'], ['提供给接口调用方', 'Provided to API clients']),
 };
 
 /** Names of all dictionaries, in the order of the console. */

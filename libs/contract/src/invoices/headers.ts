@@ -13,8 +13,8 @@ export type HeaderKind = z.infer<typeof HeaderKind>;
 
 /** Words for the kinds of invoice headers. */
 export const headerKindWords: Record<HeaderKind, Word> = {
-  personal: ['个人', 'Person'],
-  enterprise: ['企业', 'Enterprise'],
+  personal: ['个人', 'Personal'],
+  enterprise: ['企业', 'Company'],
 };
 
 /** Most characters of a bank account number as it is typed. */

@@ -63,7 +63,7 @@ export const invoiceStateWords: Record<InvoiceState, Word> = {
   issued: ['已开具', 'Issued'],
   rejected: ['已驳回', 'Rejected'],
   reapplied: ['已重新申请', 'Reapplied'],
-  'red-flushed': ['已红冲', 'Red-flushed'],
+  'red-flushed': ['已红冲', 'Reversed'],
   withdrawn: ['已撤回', 'Withdrawn'],
 };
 
@@ -79,7 +79,7 @@ export const invoiceStepWords: Record<InvoiceStepKind, Word> = {
   issue: ['开具发票', 'Issued'],
   reject: ['驳回申请', 'Rejected'],
   reapply: ['重新申请', 'Reapplied'],
-  'red-flush': ['红冲', 'Red-flushed'],
+  'red-flush': ['红冲', 'Reversed'],
   replace: ['更换发票文件', 'File replaced'],
   withdraw: ['撤回申请', 'Withdrawn'],
 };

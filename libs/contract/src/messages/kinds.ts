@@ -12,7 +12,7 @@ export const messageKindWords: Record<MessageKind, Word> = {
   capture: ['存证', 'Evidence'],
   certification: ['实名认证', 'Certification'],
   members: ['子账号', 'Sub-accounts'],
-  account: ['账号安全', 'Account'],
+  account: ['账号安全', 'Account security'],
   billing: ['费用', 'Billing'],
 };
 

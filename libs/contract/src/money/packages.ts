@@ -16,7 +16,7 @@ type PackageState = (typeof packageStates)[number];
 
 /** Words for the states of a package. */
 export const packageStateWords: Record<PackageState, Word> = {
-  active: ['可用', 'In use'],
+  active: ['可用', 'Active'],
   'used-up': ['已用完', 'Used up'],
   expired: ['已过期', 'Expired'],
   refunded: ['已退款', 'Refunded'],

@@ -17,7 +17,7 @@ export type OrderKind = z.infer<typeof OrderKind>;
 
 /** Words for the kinds of orders. */
 export const orderKindWords: Record<OrderKind, Word> = {
-  recharge: ['充值', 'Recharge'],
+  recharge: ['充值', 'Top-up'],
   package: ['购买套餐', 'Package'],
   service: ['按次付费', 'Pay per use'],
 };

@@ -24,11 +24,11 @@ export type IssueKind = z.infer<typeof IssueKind>;
 
 /** Words for the problems with payments. */
 export const issueKindWords: Record<IssueKind, Word> = {
-  mismatch: ['内容不符', 'Not what was asked for'],
-  unknown: ['没有对应的付款', 'No such payment here'],
-  late: ['订单已关闭', 'Order was closed'],
+  mismatch: ['内容不符', 'Amount mismatch'],
+  unknown: ['没有对应的付款', 'No matching payment'],
+  late: ['订单已关闭', 'Order closed'],
   double: ['重复付款', 'Paid twice'],
-  refund: ['退款未完成', 'Refund not paid out'],
+  refund: ['退款未完成', 'Refund failed'],
 };
 
 /**
@@ -48,11 +48,11 @@ export type LedgerAccountKind = z.infer<typeof LedgerAccountKind>;
 
 /** Words for the kinds of accounts in the ledger. */
 export const ledgerAccountWords: Record<LedgerAccountKind, Word> = {
-  balance: ['客户余额', 'Balances of customers'],
-  held: ['客户冻结', 'Held of customers'],
+  balance: ['客户余额', 'Customer balances'],
+  held: ['客户冻结', 'Customer holds'],
   revenue: ['收入', 'Revenue'],
-  funds: ['支付平台资金', 'Funds with a provider'],
-  returning: ['待退回', 'On its way back'],
+  funds: ['支付平台资金', 'Provider funds'],
+  returning: ['待退回', 'To be refunded'],
 };
 
 /** What does not fit in a ledger that is unsound. */
@@ -73,21 +73,18 @@ export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
 
 /** Words for the faults that a check of the ledger finds. */
 export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
-  'transfer-of-no-account': ['这笔转账没有对应的账户', 'there is no account for this transfer'],
-  'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'its balance is not the sum of its entries'],
+  'transfer-of-no-account': ['这笔转账没有对应的账户', 'this transfer has no account'],
+  'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'the balance differs from the sum of its entries'],
   'running-balance-broken': ['这笔转账之后的余额有误', 'the balance after this transfer is wrong'],
-  'charge-without-transfer': ['这笔费用与转账不符', 'this charge has not the transfers of its state'],
-  'payment-without-transfer': ['这笔付款与转账不符', 'this payment has not the transfer of its state'],
-  'refund-without-transfer': ['这笔退款与转账不符', 'this refund has not the transfers of its state'],
+  'charge-without-transfer': ['这笔费用与转账不符', 'this charge does not match its transfers'],
+  'payment-without-transfer': ['这笔付款与转账不符', 'this payment does not match its transfer'],
+  'refund-without-transfer': ['这笔退款与转账不符', 'this refund does not match its transfers'],
   'order-without-payment': [
     '该订单的状态与付款或套餐不符',
-    'the state of this order is not that of its payment or package',
+    'the state of this order does not match its payment or package',
   ],
-  'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not sum up'],
-  'package-use-is-not-the-sum': [
-    '该套餐的用量与扣费不符',
-    'what is used of this package is not what charges took of it',
-  ],
+  'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not add up'],
+  'package-use-is-not-the-sum': ['该套餐的用量与扣费不符', 'the usage of this package does not match its charges'],
 };
 
 const Whose = { accountId: z.string(), accountName: z.string() };

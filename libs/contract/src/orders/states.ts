@@ -83,7 +83,7 @@ export type PaymentState = z.infer<typeof PaymentState>;
 export const paymentStateWords: Record<PaymentState, Word> = {
   open: ['等待付款', 'In progress'],
   paid: ['已付款', 'Paid'],
-  stray: ['未入账款项', 'Unmatched payment'],
+  stray: ['未入账款项', 'Unmatched receipt'],
   closed: ['未付款', 'Not paid'],
 };
 

@@ -39,7 +39,7 @@ export type RecoveryEvent = EventOf<typeof recoveryStateTable>;
 /** Display words of each state of a recovery request. */
 export const recoveryStateWords: Record<RecoveryState, Word> = {
   asked: ['待核实', 'Needs review'],
-  scheduled: ['等待生效', 'Takes effect soon'],
+  scheduled: ['等待生效', 'Scheduled'],
   done: ['已移除', 'Removed'],
   refused: ['未通过', 'Not approved'],
   stopped: ['已终止', 'Stopped'],

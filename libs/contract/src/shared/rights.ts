@@ -9,18 +9,18 @@ export type Permission = z.infer<typeof Permission>;
 
 /** Words for permissions. */
 export const permissionWords: Record<Permission, Word> = {
-  evidence: ['查看和下载本账号的全部存证', 'See and download all evidence of the account'],
-  preserve: ['发起、确认和管理存证', 'Preserve pages, and confirm, reject and label them'],
-  addresses: ['管理地址簿', 'Keep the address book'],
+  evidence: ['查看和下载本账号的全部存证', 'View and download all evidence of the account'],
+  preserve: ['发起、确认和管理存证', 'Create, confirm and manage attestations'],
+  addresses: ['管理地址簿', 'Manage address book'],
   billing: [
     '查看余额与账户明细，充值、购买套餐和申请发票',
-    'See balance and entries, recharge, buy packages and apply for invoices',
+    'View balance and transactions, top up, buy packages and apply for invoices',
   ],
 };
 
 /** The same in a word or two, for lists. */
 export const permissionShortWords: Record<Permission, Word> = {
-  evidence: ['查看存证', 'See evidence'],
+  evidence: ['查看存证', 'View evidence'],
   preserve: ['发起存证', 'Preserve'],
   addresses: ['地址簿', 'Address book'],
   billing: ['费用', 'Billing'],

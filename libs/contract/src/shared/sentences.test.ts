@@ -15,7 +15,7 @@ describe('what a capture says', () => {
     const said = say('egress.refused', { host: 'intranet', why: say('egress.not-public', { address: '10.0.0.1' }) });
 
     expect(sentenceIn(said, 'zh')).toBe('不允许访问 intranet：10.0.0.1 不是公网地址。');
-    expect(said.text).toBe('intranet may not be reached: 10.0.0.1 is not an address on the public internet.');
+    expect(said.text).toBe("Access to intranet isn't allowed: 10.0.0.1 isn't a public internet address.");
   });
 
   it('stays what it is on its way through JSON', () => {
@@ -25,7 +25,7 @@ describe('what a capture says', () => {
   });
 
   it('does not take words of a page for gaps', () => {
-    expect(say('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was pressed.');
+    expect(say('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was clicked.');
   });
 
   it('refuses a sentence that nobody knows', () => {

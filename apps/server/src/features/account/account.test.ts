@@ -51,7 +51,7 @@ describe('registering an account', () => {
     const chinese = await ask(calls.register, wrong, { headers: { 'accept-language': 'zh' } });
 
     expect(english.envelope.fields?.map(({ field }) => field)).toEqual(['phone', 'password']);
-    expect(english.envelope.errorMessage).toBe('Check what was entered and try again.');
+    expect(english.envelope.errorMessage).toBe('Some of the input is invalid. Check it and try again.');
     expect(chinese.envelope.fields?.[1]?.message).toMatch(/8/);
     expect(chinese.envelope.errorMessage).toBe('提交的内容有误，请检查后重试');
   });

@@ -44,7 +44,7 @@ describe('a low balance', () => {
     await spend(holder, 1);
     await tell();
     expect(await told(holder)).toEqual([
-      'The balance is ¥40.00, below the ¥50.00 you want to be told of. Recharge it: without it nothing is preserved.',
+      'Your balance is ¥40.00, below your alert of ¥50.00. Top up to keep preserving pages.',
     ]);
 
     await givenBalance(service, holder, 5_000);

@@ -120,7 +120,7 @@ describe('what becomes of an attestation', () => {
       {
         kind: 'capture',
         link: `/attestation/${ano}`,
-        said: { text: '“商品页” could not be captured: No page came within 45 s.' },
+        said: { text: "“商品页” couldn't be captured: No page was received within 45 s." },
       },
     ]);
     expect((await news(holder.token)).total).toBe(0);
@@ -283,7 +283,7 @@ describe('being told beside the site', () => {
     await deliverMessages(telling());
 
     expect(data.language).toBe('en');
-    const sealed = '“A page” is sealed. Its certificate and evidence bundle can be downloaded.';
+    const sealed = '“A page” is sealed. You can download its certificate and evidence bundle.';
     expect((await service.messages(member.phone)).filter((text) => text.endsWith(sealed))).toHaveLength(1);
     const { data: his } = await service.ask(messageCalls.notificationSettings, {}, { as: holder.token });
     expect(his.language).toBe('zh');

@@ -16,52 +16,52 @@ export interface Shape {
 }
 
 const both: Word = ['中英文都要填写', 'In both languages'];
-const phone: Word = ['如 400-800-1234，可留空', 'As 400-800-1234, or empty'];
+const phone: Word = ['如 400-800-1234，可留空', 'e.g. 400-800-1234; optional'];
 const link: Word = [
   '以 https:// 开头的网址，或以 / 开头的本站路径',
-  'An address with https://, or a path of this site with /',
+  'A URL starting with https://, or a path on this site starting with /',
 ];
-const short: Word = ['可留空，至多 80 个字', 'May be empty; at most 80 characters'];
+const short: Word = ['可留空，至多 80 个字', 'Optional, up to 80 characters'];
 
 export const shapes: Record<DictionaryName, Shape> = {
   basicInfo: {
     list: null,
     fields: [
-      { name: 'operator', kind: 'words', label: ['运营单位', 'Who runs the platform'], takes: short },
+      { name: 'operator', kind: 'words', label: ['运营单位', 'Operator'], takes: short },
       { name: 'supportPhone', kind: 'text', label: ['客服电话', 'Support phone'], takes: phone },
       {
         name: 'supportMail',
         kind: 'text',
-        label: ['客服邮箱', 'Support mail'],
-        takes: ['邮箱地址，可留空', 'A mail address, or empty'],
+        label: ['客服邮箱', 'Support email'],
+        takes: ['邮箱地址，可留空', 'Email address; optional'],
       },
-      { name: 'supportHours', kind: 'words', label: ['服务时间', 'Hours'], takes: short },
+      { name: 'supportHours', kind: 'words', label: ['服务时间', 'Support hours'], takes: short },
       {
         name: 'recordNumber',
         kind: 'text',
-        label: ['备案号', 'Registration (ICP)'],
-        takes: ['可留空，至多 60 个字', 'May be empty; at most 60 characters'],
+        label: ['备案号', 'ICP registration number'],
+        takes: ['可留空，至多 60 个字', 'Optional, up to 60 characters'],
       },
     ],
   },
   files: {
-    list: { under: null, one: ['文件', 'Document'], none: ['还没有文件', 'No document yet'], max: 20 },
+    list: { under: null, one: ['文件', 'Document'], none: ['还没有文件', 'No documents yet'], max: 20 },
     fields: [
       { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
-      { name: 'url', kind: 'text', label: ['地址', 'Address'], takes: link },
+      { name: 'url', kind: 'text', label: ['网址', 'URL'], takes: link },
     ],
   },
   imageList: {
-    list: { under: null, one: ['图片', 'Picture'], none: ['还没有图片', 'No picture yet'], max: 6 },
+    list: { under: null, one: ['图片', 'Image'], none: ['还没有图片', 'No images yet'], max: 6 },
     fields: [
       {
         name: 'picture',
         kind: 'picture',
-        label: ['图片', 'Picture'],
-        takes: ['PNG、JPEG 或 WebP，不超过 29 KB', 'PNG, JPEG or WebP, at most 29 KB'],
+        label: ['图片', 'Image'],
+        takes: ['PNG、JPEG 或 WebP，不超过 29 KB', 'PNG, JPEG or WebP, up to 29 KB'],
       },
-      { name: 'name', kind: 'words', label: ['说明', 'What it shows'], takes: both },
-      { name: 'url', kind: 'text', label: ['链接', 'Leads to'], takes: [`${link[0]}；可留空`, `${link[1]}; or empty`] },
+      { name: 'name', kind: 'words', label: ['说明', 'Description'], takes: both },
+      { name: 'url', kind: 'text', label: ['链接', 'Link'], takes: [`${link[0]}；可留空`, `${link[1]}; optional`] },
     ],
   },
   price: {
@@ -70,13 +70,13 @@ export const shapes: Record<DictionaryName, Shape> = {
       {
         name: 'notice',
         kind: 'words',
-        label: ['费用说明', 'Words on cost'],
-        takes: ['可留空，至多 300 个字', 'May be empty; at most 300 characters'],
+        label: ['费用说明', 'Pricing notes'],
+        takes: ['可留空，至多 300 个字', 'Optional, up to 300 characters'],
       },
     ],
   },
   NotarizationService: {
-    list: { under: 'offices', one: ['公证处', 'Office'], none: ['还没有公证处', 'No office yet'], max: 50 },
+    list: { under: 'offices', one: ['公证处', 'Office'], none: ['还没有公证处', 'No offices yet'], max: 50 },
     fields: [
       { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
       { name: 'address', kind: 'words', label: ['地址', 'Address'], takes: both },
@@ -86,8 +86,8 @@ export const shapes: Record<DictionaryName, Shape> = {
   valueAdded: {
     list: null,
     fields: [
-      { name: 'isVideo', kind: 'flag', label: ['提供视频服务', 'Video calls are offered'] },
-      { name: 'needVideo', kind: 'flag', label: ['公证事项需要视频', 'Matters need a video call'] },
+      { name: 'isVideo', kind: 'flag', label: ['提供视频服务', 'Video service offered'] },
+      { name: 'needVideo', kind: 'flag', label: ['公证事项需要视频', 'Notarization requires video'] },
     ],
   },
   ossUrl: {
@@ -96,10 +96,10 @@ export const shapes: Record<DictionaryName, Shape> = {
       {
         name: 'url',
         kind: 'text',
-        label: ['公开文件的地址', 'Address of public files'],
+        label: ['公开文件的地址', 'Public file URL'],
         takes: [
           '以 https:// 开头、不以斜杠结尾；留空表示由本服务提供',
-          'With https:// and no slash at its end; empty: this service itself',
+          'Starts with https://, no trailing slash; leave empty to use this service',
         ],
       },
     ],

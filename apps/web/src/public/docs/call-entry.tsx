@@ -8,9 +8,9 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('call-entry', text);
 
 const whoWords: Record<Who, Word> = {
-  public: ['任何人', 'anybody'],
-  user: ['已登录的账号', 'whoever is signed in'],
-  main: ['主账号', 'the main login of an account'],
+  public: ['任何人', 'anyone'],
+  user: ['已登录的用户', 'signed-in users'],
+  main: ['主账号', 'account owner'],
   staff: ['公证员与运营人员', 'notaries and operators'],
   operator: ['运营人员', 'operators'],
 };

@@ -16,18 +16,18 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('timeline', text);
 
 const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
-  paid: ['订单已支付', 'The order was paid'],
-  lapsed: ['订单已关闭', 'The order was closed'],
-  leased: ['取证节点接手', 'Taken by a capture node'],
-  left: ['节点失联，重新排队', 'The node was lost: queued again'],
+  paid: ['订单已支付', 'Order paid'],
+  lapsed: ['订单已关闭', 'Order closed'],
+  leased: ['取证节点接手', 'Picked up by a capture node'],
+  left: ['节点失联，重新排队', 'Node lost; queued again'],
   cancelled: ['取消', 'Cancelled'],
-  failed: ['取证失败', 'The capture failed'],
-  shown: ['等待确认', 'Shown for confirmation'],
+  failed: ['取证失败', 'Capture failed'],
+  shown: ['等待确认', 'Ready to review'],
   captured: ['取证完成', 'Captured'],
   confirmed: ['确认', 'Confirmed'],
-  rejected: ['放弃', 'Rejected'],
+  rejected: ['放弃', 'Discarded'],
   expired: ['逾期未确认', 'Not confirmed in time'],
-  retried: ['再次取证', 'Asked for another try'],
+  retried: ['再次取证', 'Retried'],
 };
 const actWords: Record<string, Word> = {
   ...transitionWords,
