@@ -47,7 +47,7 @@ describe('an address to preserve', () => {
     'https://foo.localhost/',
     'http://ⓛocalhost/',
   ])('is refused as this machine itself when it is %s', (text) => {
-    expect(reasonOf(text)).toMatch(/localhost\.? is this machine itself/);
+    expect(reasonOf(text)).toMatch(/localhost\.? is this machine's own address/);
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('an address to preserve', () => {
     'http://a.test:99999/',
     'http://1.2.3.4.5/',
   ])('is refused as no address when it is %j', (text) => {
-    expect(reasonOf(text)).toMatch(/^This is not a web address/);
+    expect(reasonOf(text)).toMatch(/^This isn't a URL/);
   });
 
   it.each(['http://user@a.test/', 'http://user:word@a.test/', 'https://:word@a.test/', 'http://a.test@127.0.0.1/'])(
     'is refused for the name or password in it when it is %s',
     (text) => {
-      expect(reasonOf(text)).toMatch(/user name or password/);
+      expect(reasonOf(text)).toMatch(/username or password/);
     },
   );
 
@@ -104,6 +104,6 @@ describe('an address to preserve', () => {
 
     expect(reasonOf('http://127.1:5432/', allowed)).toBeNull();
     expect(reasonOf('http://localhost:8080/', allowed)).toBeNull();
-    expect(reasonOf('http://127.0.0.1:5433/', allowed)).toMatch(/not an address on the public internet/);
+    expect(reasonOf('http://127.0.0.1:5433/', allowed)).toMatch(/isn't a public internet address/);
   });
 });
