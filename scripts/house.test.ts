@@ -71,6 +71,52 @@ function siteFeature(path: string): string | null {
   return isInArea && file && room !== 'ui' ? `${area}/${room}` : null;
 }
 
+/**
+ * The features of the server, lowest layer first. A feature imports only features before it in this list, and only their
+ * `service.ts`; what two of them share moves down.
+ */
+const layers = [
+  'dictionary',
+  'addresses',
+  'behavior',
+  'identity',
+  'staff',
+  'messages',
+  'announcements',
+  'money',
+  'uploads',
+  'orders',
+  'certification',
+  'recovery',
+  'sign-in',
+  'account',
+  'members',
+  'people',
+  'evidence',
+  'attestations',
+  'chain',
+  'verification',
+  'cost-center',
+  'invoices',
+  'home',
+  'console',
+];
+
+const featureFolder = 'apps/server/src/features/';
+const featureOf = (path: string) =>
+  path.startsWith(featureFolder) ? path.slice(featureFolder.length).split('/')[0] : undefined;
+
+/** Imports of the server that lead from one feature to another. */
+const crossings = product.flatMap((source) => {
+  const from = featureOf(source.path);
+  if (from === undefined) return [];
+  return filesOf(source).flatMap((target) => {
+    const to = featureOf(target);
+    return to === undefined || to === from ? [] : [{ path: source.path, from, target, to }];
+  });
+});
+const shown = (all: typeof crossings) => all.map(({ path, target }) => `${path} → ${target}`);
+
 describe('the house', () => {
   it('has sources to look at', () => {
     expect(new Set(product.map((source) => source.package)).size).toBeGreaterThanOrEqual(8);
@@ -132,23 +178,39 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no circle of imports between files of the site', () => {
-    expect(circles(product.filter((source) => source.package === 'apps/web'))).toEqual([]);
+  it('has no cycle of imports between files, type imports included', () => {
+    expect(circles(product)).toEqual([]);
   });
 
-  it('has a doc comment on every name that the contract exports', () => {
-    const contract = product.filter((source) => source.package === 'libs/contract');
-    const declaration =
-      /^(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export (?:async )?(?:const|function|type|interface|class) (\w+)/gm;
-    const names = contract.flatMap(({ path }) => {
-      const found = [...readFileSync(join(root, path), 'utf8').matchAll(declaration)];
-      // A schema and its type have one name and one comment.
-      const documented = new Set(found.filter(([, comment]) => comment).map(([, , name]) => name));
-      return found.map(([, , name]) => ({ where: `${path}: ${name}`, hasDoc: documented.has(name) }));
-    });
+  it('names every feature of the server in its layers', () => {
+    const features = new Set(product.map(({ path }) => featureOf(path)).filter((name) => name !== undefined));
 
-    expect(names.length).toBeGreaterThan(500);
-    expect(names.filter(({ hasDoc }) => !hasDoc).map(({ where }) => where)).toEqual([]);
+    expect([...features].sort()).toEqual([...layers].sort());
+  });
+
+  it('lets features of the server import only features below them', () => {
+    const upwards = crossings.filter(({ from, to }) => layers.indexOf(to) > layers.indexOf(from));
+
+    expect(shown(upwards)).toEqual([]);
+  });
+
+  it('lets features of the server import only the service.ts of another', () => {
+    const inner = crossings.filter(({ target, to }) => target !== `${featureFolder}${to}/service.ts`);
+
+    expect(shown(inner)).toEqual([]);
+  });
+
+  it('keeps the foundations of the server free of its features', () => {
+    const foundations = ['kit', 'providers', 'database', 'store', 'jobs', 'log', 'http', 'replay', 'capture'];
+    const wrong = product.flatMap((source) =>
+      foundations.some((folder) => source.path.startsWith(`apps/server/src/${folder}/`))
+        ? filesOf(source)
+            .filter((target) => featureOf(target) !== undefined)
+            .map((target) => `${source.path} → ${target}`)
+        : [],
+    );
+
+    expect(wrong).toEqual([]);
   });
 
   it('declares every package that a source imports in the manifest beside it', () => {

@@ -4,10 +4,10 @@ import { sentenceIn } from '../shared/sentences.ts';
 import type { Word } from '../shared/words.ts';
 
 const blockWords: Record<Block['kind'], Word> = {
-  'login-wall': ['登录页挡在前面', 'A login page stands in front'],
-  challenge: ['人机验证挡在前面', 'A challenge stands in front'],
-  'http-error': ['网站返回错误', 'The site answered with an error'],
-  empty: ['页面是空的', 'The page is empty'],
+  'login-wall': ['该网页需要登录，取到的是登录页', 'The page requires sign-in; a login page was captured'],
+  challenge: ['网页要求人机验证', 'The page shows a human verification challenge'],
+  'http-error': ['网站返回错误', 'The site returned an error'],
+  empty: ['网页是空白的', 'The page is blank'],
 };
 
 /** What stands in front of the page, and the signs by which it was recognised. */
