@@ -1,18 +1,12 @@
 import { paths } from './manifest.ts';
 import { outsideSteps } from './outside-steps.ts';
 import type { OutsideRevocation } from './revocation.ts';
+import type { Step } from './step.ts';
 
 const trustedAtSeal = '../trusted.pem';
 const trustedAtCertification = '../trusted-later.pem';
 /** Taken out of the certificate by one step, and used by the next. */
 const certificateToken = '../certificate.tst';
-
-/** What a person does next, in both languages; `run` are the commands, one a line, all in one shell. */
-export interface Step {
-  zh: string;
-  en: string;
-  run: string[];
-}
 
 export const stepsFor = (outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
   unpacking,

@@ -1,6 +1,7 @@
-import { type Step, stepsFor } from './instruction-steps.ts';
+import { stepsFor } from './instruction-steps.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutsideRevocation } from './revocation.ts';
+import type { Step } from './step.ts';
 
 /**
  * `VERIFY.txt`: how to check a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and English.

@@ -1,6 +1,6 @@
-import type { Step } from './instruction-steps.ts';
 import { paths } from './manifest.ts';
 import { collectedParts, type OutsideRevocation } from './revocation.ts';
+import type { Step } from './step.ts';
 
 /** How to check the tokens of outside authorities by hand, and what was collected about their revocation. */
 export function outsideSteps(count: number, collected: OutsideRevocation | null): Step[] {

@@ -1,34 +1,10 @@
-import type { Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { postTransfer } from '../ledger/store.ts';
 import { returnUnits, takeUnits } from '../packages/store.ts';
 import { findUnitPrice } from '../prices/store.ts';
 import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
-import { endHold, hasHold, insertHold } from './store.ts';
-
-/** The terms of an order that was paid for the subject. */
-export interface OrderTerms {
-  version: number;
-  unitCents: number;
-  /** The order whose external payment brought the money; null if the balance paid. */
-  orderId: string | null;
-}
-
-export interface HoldRequest {
-  accountId: string;
-  /** The login whose spending it is. */
-  loginId: string;
-  service: Service;
-  quantity: number;
-  /** What the hold is for; it has at most one hold that isn't released. */
-  subject: string;
-  now: Date;
-  /** Units ordered together, this one included: the unit price depends on it. */
-  together?: number;
-  /** Present if an order paid for it: no package is used, and the spending limit was checked when the order was paid. */
-  ordered?: OrderTerms | undefined;
-}
+import { endHold, type HoldRequest, hasHold, insertHold } from './store.ts';
 
 /**
  * Sets aside what something will cost, in the transaction that orders it: units of packages first, those that expire soonest

@@ -1,7 +1,29 @@
 import type { ChargeState, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { TakenUnits } from '../packages/store.ts';
-import type { HoldRequest, OrderTerms } from './holds.ts';
+
+/** The terms of an order that was paid for the subject. */
+export interface OrderTerms {
+  version: number;
+  unitCents: number;
+  /** The order whose external payment brought the money; null if the balance paid. */
+  orderId: string | null;
+}
+
+export interface HoldRequest {
+  accountId: string;
+  /** The login whose spending it is. */
+  loginId: string;
+  service: Service;
+  quantity: number;
+  /** What the hold is for; it has at most one hold that isn't released. */
+  subject: string;
+  now: Date;
+  /** Units ordered together, this one included: the unit price depends on it. */
+  together?: number;
+  /** Present if an order paid for it: no package is used, and the spending limit was checked when the order was paid. */
+  ordered?: OrderTerms | undefined;
+}
 
 /** Whether something is held, or was charged, for a subject. */
 export async function hasHold(db: Client, subject: string): Promise<boolean> {

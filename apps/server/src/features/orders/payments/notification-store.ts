@@ -1,9 +1,14 @@
 import type { Client } from '../../../database/client.ts';
 import type { Paid } from '../../../providers/payment/payment.ts';
-import type { Outcome } from './settle.ts';
+
+/**
+ * `known`: it was recorded before. `mismatch`: it isn't what was asked for, and the money is set aside. `unknown`: there is no such
+ * payment.
+ */
+export type SettlementOutcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
 /** What a notification changed; `nothing` if it is about no money. */
-export type NotificationOutcome = Outcome | 'nothing';
+export type NotificationOutcome = SettlementOutcome | 'nothing';
 
 /** Records a notification. @returns the outcome it had when it came before; undefined if it is new */
 export async function insertNotification(

@@ -9,17 +9,11 @@ import { insertRefund } from '../refunds/store.ts';
 import { lockOrder, type OrderRow } from '../store.ts';
 import { closeIfOpen, markPaymentPaid } from './lifecycle.ts';
 import { bookMismatch, isMismatchOver, supersedeMismatch } from './mismatches.ts';
-import { insertMismatchedAnswer } from './notification-store.ts';
+import { insertMismatchedAnswer, type SettlementOutcome } from './notification-store.ts';
 import { findPayment, isTransactionKnown, type PaymentRow } from './store.ts';
 
-/**
- * `known`: it was recorded before. `mismatch`: it isn't what was asked for, and the money is set aside. `unknown`: there is no such
- * payment.
- */
-export type Outcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
-
 interface Settled {
-  outcome: Outcome;
+  outcome: SettlementOutcome;
   paymentId: string | null;
 }
 
