@@ -1,13 +1,12 @@
 /** Money of accounts: the ledger, holds, packages, prices and quotes. */
 export { findFunds } from './funds.ts';
 export {
-  type HoldRequest,
-  type OrderTerms,
   placeHold,
   releaseHold,
   requireSpendingLimit,
   settleHold,
 } from './holds/holds.ts';
+export type { HoldRequest, OrderTerms } from './holds/store.ts';
 export { findCosts, findRetryTerms, sumHoldsOfOrder } from './holds/store.ts';
 export {
   checkLedger,

@@ -30,7 +30,7 @@ export async function insertNotification(
 
 export async function setNotificationOutcome(
   db: Client,
-  o: { provider: string; eventId: string; outcome: Outcome; paymentId: string | null },
+  o: { provider: string; eventId: string; outcome: SettlementOutcome; paymentId: string | null },
 ): Promise<void> {
   await db.query('update provider_event set outcome = $3, payment_id = $4 where provider = $1 and event_id = $2', [
     o.provider,
