@@ -31,6 +31,20 @@ describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
     },
   );
 
+  it('shows all batches of one inside an element that scrolls', async () => {
+    const { report, cards } = await captureFeed('within&batches=3&ms=300');
+
+    expect(cards).toBe(24);
+    expect(report.state).toBe('complete');
+  });
+
+  it('is cut inside an element where the next batch did not come, and says so', async () => {
+    const { said, outcomeOf } = await captureFeed('within&ms=20000&batches=2');
+
+    expect(outcomeOf('scroll')).toBe('cut');
+    expect(said).toEqual([expect.stringContaining('unanswered')]);
+  });
+
   it('is cut where the next batch did not come, and says so', async () => {
     const { report, said, outcomeOf } = await captureFeed('ms=20000&batches=2');
 

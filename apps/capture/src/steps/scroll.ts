@@ -4,6 +4,7 @@ import type { Capture } from '../capture.ts';
 import { keepDocument } from '../page/keep.ts';
 import type { Page } from '../page/page.ts';
 import { holdStill } from '../page/rescue.ts';
+import { scrollArea } from './scroll-area.ts';
 import { type Budget, cut, done, type Step } from './step.ts';
 
 const stepPauseMs = 60;
@@ -35,6 +36,7 @@ export const scroll: Step = {
     const page = capture.page.get();
     await keepDocument(capture, budget.signal);
     const way = await goDown(capture, budget);
+    const area = way.cutBecause ? null : await scrollArea(capture, budget);
     await goTo(capture, 0);
     // Left alone it would outgrow the browser's memory before its picture is taken.
     if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
@@ -45,10 +47,12 @@ export const scroll: Step = {
       madeEager: capture.madeEager,
       quietMs,
       cutBecause: way.cutBecause?.text ?? null,
+      ...(area && { area: { ...area, cutBecause: area.cutBecause?.text ?? null } }),
     });
     const { steps, growths, heightPx, cutBecause: because } = way;
     if (because)
       return cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }));
+    if (area?.cutBecause) return cut(say('scroll.area', { heightPx: area.heightPx, because: area.cutBecause }));
     const bottom = say('scroll.bottom', { steps, growths, heightPx });
     return restless ? done(bottom, say('scroll.restless', { seconds: bottomMs / 1000 })) : done(bottom);
   },

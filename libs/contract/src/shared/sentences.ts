@@ -120,6 +120,10 @@ export const sentences = {
     '在 {reachedPx} 像素处停止，页面高 {heightPx} 像素（滚动 {steps} 次，增长 {growths} 次）：{because}',
     'Stopped at {reachedPx} of {heightPx} px ({steps} {steps:step|steps}, {growths} {growths:growth|growths}): {because}',
   ],
+  'scroll.area': [
+    '网页内的滚动区域未能滚动到底，高 {heightPx} 像素：{because}',
+    'A scrollable area inside the page ({heightPx} px high) was not scrolled to its end: {because}',
+  ],
   'scroll.steps': ['已滚动 {steps} 次。', 'Scrolled {steps} {steps:time|times}.'],
   'scroll.height': ['页面高于 {heightPx} 像素。', 'The page is taller than {heightPx} px.'],
   'scroll.growths': [
