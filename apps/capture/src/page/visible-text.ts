@@ -34,7 +34,6 @@ export function visibleText() {
     if (/^(IFRAME|SVG|TEXTAREA|SELECT|OBJECT)$/i.test(node.tagName) === false)
       for (const child of childrenOf(node)) walk(child, style.visibility === 'visible', depth + 1);
     if (isBlock) endLine();
-    else if (style.display.startsWith('table-cell')) line += '\t';
   };
   if (document.documentElement) walk(document.documentElement, true, 0);
   endLine();
