@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { environmentFor, runCaptureProcess } from './index.ts';
 
 const job = CaptureJob.parse({ captureId: 'slow', url: 'https://page.example/' });
-/** A program that never comes to an end by itself. */
+/** A program that never ends by itself. */
 const hangs = {
   entry: '/nowhere',
   workDir: '/nowhere',
@@ -15,7 +15,7 @@ const hangs = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('leaves a capture the time to pack what it recorded until its wall limit, and kills it after that', async () => {
+it('gives a capture time to pack after its wall limit, then kills it', async () => {
   let end: unknown;
   const ended = runCaptureProcess(job, hangs).catch((error) => {
     end = error;
@@ -30,7 +30,7 @@ it('leaves a capture the time to pack what it recorded until its wall limit, and
   expect(String(end)).toContain('killed by SIGKILL');
 });
 
-it('kills a capture that does not end in time once it is stopped', async () => {
+it('kills a stopped capture that does not end in time', async () => {
   const stop = new AbortController();
   const running = runCaptureProcess(job, { ...hangs, stop: stop.signal, stopLimitMs: 1000 });
 
@@ -40,7 +40,7 @@ it('kills a capture that does not end in time once it is stopped', async () => {
   await expect(running).rejects.toThrow('killed by SIGKILL');
 });
 
-it('lets a capture know nothing of the secrets in an environment', () => {
+it('passes no secrets of the environment to a capture', () => {
   const secrets = { NODE_TOKEN: 'secret', DATABASE_URL: 'postgres://…', AWS_SECRET_ACCESS_KEY: 'secret' };
 
   expect(environmentFor({ ...secrets, PATH: '/bin', CHROMIUM_PATH: '/chromium', CAPTURE_CACHE: '/cache' })).toEqual({

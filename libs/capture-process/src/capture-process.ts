@@ -3,39 +3,41 @@ import { createInterface } from 'node:readline';
 import { CaptureEvent, type CaptureJob, type CaptureReport, packLimitMs } from '@proofkeep/contract';
 
 /**
- * How long after the job's own wall limit the capture may take to end by itself before its process group is killed: to pack
- * what it has, and beside that to start, to end its browser and to write the report.
+ * Time after the job's wall limit before the process group is killed: packing, plus starting up, ending the browser and
+ * writing the report.
  */
 const graceMs = packLimitMs + 15_000;
 const keptStderr = 4000;
 
+/** The capture process ended without a report; the message has its exit code and the end of its standard error. */
 export class CaptureProcessError extends Error {
   override name = 'CaptureProcessError';
 }
 
+/** How to run one capture. */
 export interface CaptureRun {
-  /** The program: `once.ts` of the capture node. */
+  /** Path of the program: `once.ts` of the capture node. */
   entry: string;
   workDir: string;
   environment: NodeJS.ProcessEnv;
   onEvent: (event: CaptureEvent) => void;
-  /** Stops the capture: its browser ends at once, and then it, with a report that says so. */
+  /** Stops the capture: ends its browser at once; the report then says that it was stopped. */
   stop?: AbortSignal;
-  /** How long it may take to end once it is stopped before it is killed; absent: as long as a capture may take. */
+  /** Time from `stop` to the kill, in ms; absent: the limit of a capture. */
   stopLimitMs?: number;
 }
 
-/** What a capture may read from the environment; no key, no token, no database address. */
+/** Environment variables passed to a capture: no key, token or database address. */
 const passedOn = /^(PATH|HOME|LANG|LC_.*|TZ|TMPDIR|CHROMIUM_PATH|NTP_SERVERS|CAPTURE_.*)$/;
 
-/** The part of an environment that a capture may know. */
+/** Returns the part of an environment that a capture may see. */
 export const environmentFor = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([key]) => passedOn.test(key)));
 
 /**
- * Runs one capture in a process of its own, so that no page can reach keys, tokens or the database through it.
- * It ends, and its browser with it, when this process dies: it watches its standard input.
- * @throws CaptureProcessError when it ended without a report; whatever `onEvent` throws
+ * Runs one capture in its own process, so that no page can reach keys, tokens or the database through it. The capture
+ * watches its standard input and ends, with its browser, when this process dies.
+ * @throws CaptureProcessError when it ended without a report; any error of `onEvent`
  */
 export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promise<CaptureReport> {
   const child = spawn(process.execPath, [run.entry, run.workDir], {
@@ -68,7 +70,7 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
   });
-  // The input stays open for as long as the capture is wanted: its end tells the capture to stop.
+  // Standard input stays open until the capture should stop: closing it is the stop signal.
   child.stdin.on('error', () => {});
   child.stdin.write(`${JSON.stringify(job)}\n`);
   if (run.stop?.aborted) stop();

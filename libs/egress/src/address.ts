@@ -20,11 +20,11 @@ const blocked4 = blockList('ipv4', [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]);
-/** Only global unicast is public, less the special ranges inside it: mapped, NAT64, unique-local and link-local fall outside. */
+/** IPv6 global unicast. Mapped, NAT64, unique-local and link-local addresses are outside this range. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const blocked6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48']);
 
-/** Whether an address literal belongs to the public internet (IANA special-purpose registries, RFC 6890). */
+/** Whether an IPv4 or IPv6 literal is on the public internet (IANA special-purpose registries, RFC 6890). False for anything else. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked4.check(address, 'ipv4');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllowed } from './allow.ts';
 
-describe('what an operator opened', () => {
-  it('is a name on one port, whatever it resolves to', () => {
+describe('an allowed destination', () => {
+  it('may be a name on one port, whatever it resolves to', () => {
     const allowed = parseAllowed(['Sample.Test:8443']);
 
     expect(allowed.covers('sample.test', 8443, '10.0.0.1')).toBe(true);
@@ -10,7 +10,7 @@ describe('what an operator opened', () => {
     expect(allowed.covers('other.test', 8443, '10.0.0.1')).toBe(false);
   });
 
-  it('is an address on one port, however either is spelled', () => {
+  it('may be an address on one port, in any spelling', () => {
     const allowed = parseAllowed(['127.1:8080', '[0:0:0:0:0:0:0:1]:8081']);
 
     expect(allowed.covers('any.test', 8080, '127.0.0.1')).toBe(true);
@@ -18,7 +18,7 @@ describe('what an operator opened', () => {
     expect(allowed.covers('any.test', 8080, '127.0.0.2')).toBe(false);
   });
 
-  it('is a range of addresses on every port', () => {
+  it('may be a range of addresses on every port', () => {
     const allowed = parseAllowed(['10.1.0.0/16', ' fd00::/8 ']);
 
     expect(allowed.covers('any.test', 5432, '10.1.255.255')).toBe(true);

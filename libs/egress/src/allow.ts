@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Destinations an operator opened although they are not public. */
+/** Non-public destinations that the operator allowed. */
 export interface Allowed {
-  /** `host:port` entries let a name through whatever it resolves to; ranges let addresses through on every port. */
+  /** Whether a destination is allowed: `host:port` entries allow a name whatever it resolves to, ranges allow every port. */
   covers(host: string, port: number, address: string): boolean;
 }
 
 /**
- * Reads `host:port`, `address:port`, `[v6]:port` and CIDR entries.
- * @throws Error naming the entry that is none of these.
+ * Parses `host:port`, `address:port`, `[v6]:port` and CIDR entries.
+ * @throws Error naming the first entry that is none of these
  */
 export function parseAllowed(entries: readonly string[]): Allowed {
   const places = new Set<string>();
@@ -46,15 +46,16 @@ function addRange(ranges: BlockList, entry: string): boolean {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * A host as the browser spells it (WHATWG URL): `0x7f.1`, `127.1` and full-width digits become the address they mean.
- * Without the brackets of IPv6; null when it is no host at all.
+ * Normalizes a host as browsers do (WHATWG URL): `0x7f.1`, `127.1` and full-width digits become the address they mean.
+ * IPv6 addresses lose their brackets. @returns null if the text is not a host
  */
 export function canonicalHost(host: string): string | null {
   const bare = unbracket(host);
   const url = URL.parse(`http://${bare.includes(':') ? `[${bare}]` : bare}`);
-  // More than a host was smuggled in when anything but the host comes out.
+  // A path, port or user name would show in `href`.
   if (!url?.hostname || url.href !== `http://${url.hostname}/`) return null;
   return unbracket(url.hostname);
 }
 
+/** Removes the brackets of an IPv6 literal: `[::1]` becomes `::1`. */
 export const unbracket = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -7,7 +7,7 @@ import { isPublicAddress } from './address.ts';
 import { type Allowed, unbracket } from './allow.ts';
 import { checkUrl, isDeniedPort } from './url.ts';
 
-/** Why nothing was fetched. */
+/** Why a fetch gave nothing. */
 export type FetchFailure =
   | 'unsupported-url'
   | 'not-allowed'
@@ -17,20 +17,23 @@ export type FetchFailure =
   | 'http-status'
   | 'too-large';
 
+/** One request of `guardedFetch`. */
 export interface FetchQuestion {
   url: string;
   /** Sent with POST; absent: GET. */
   body?: { type: string; bytes: Uint8Array };
+  /** Largest accepted body. */
   limitBytes: number;
-  /** From the look-up of the name to the last byte. */
+  /** Limit from the DNS lookup to the last byte. */
   timeoutMs: number;
 }
 
+/** Fetches a URL. @returns the body, or why there is none; never throws */
 export type GuardedFetch = (question: FetchQuestion) => Promise<Uint8Array | FetchFailure>;
 
 /**
- * Fetches a URL that a stranger chose, under the rule for captures: http and https only, every address that the name resolves
- * to is public and not this machine's unless `allowed` covers it, and the connection goes to an address that was checked.
+ * Returns a fetch for untrusted URLs, with the rule for captures: http and https only; every address that the name resolves
+ * to must be public and not this machine's unless `allowed` covers it; the connection goes to a checked address.
  */
 export function guardedFetch(allowed: Allowed): GuardedFetch {
   return async (question) => {
@@ -100,7 +103,7 @@ function isOpen(address: string, port: number): boolean {
   return !isDeniedPort(port) && isPublicAddress(address) && !isOwn;
 }
 
-/** A look-up of a name cannot be cancelled, only left behind. */
+/** Stops waiting when the signal aborts: a DNS lookup cannot be cancelled. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -8,7 +8,7 @@ const reasonOf = (text: string, allowed = nothing): string | null => {
   return checked.ok ? null : checked.said.text;
 };
 
-describe('an address to preserve', () => {
+describe('a URL to capture', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -80,7 +80,7 @@ describe('an address to preserve', () => {
   });
 
   it.each(['http://user@a.test/', 'http://user:word@a.test/', 'https://:word@a.test/', 'http://a.test@127.0.0.1/'])(
-    'is refused for the name or password in it when it is %s',
+    'is refused for its user name or password: %s',
     (text) => {
       expect(reasonOf(text)).toMatch(/username or password/);
     },
@@ -99,7 +99,7 @@ describe('an address to preserve', () => {
     expect(reasonOf(text)).toBeNull();
   });
 
-  it('is accepted where the operator opened it, on that port only', () => {
+  it('is accepted when the operator allowed it, on that port only', () => {
     const allowed = parseAllowed(['127.0.0.1:5432', 'localhost:8080']);
 
     expect(reasonOf('http://127.1:5432/', allowed)).toBeNull();

@@ -3,7 +3,7 @@ import { type Said, say } from '@proofkeep/contract';
 import { isPublicAddress } from './address.ts';
 import { type Allowed, unbracket } from './allow.ts';
 
-/** Ports of services that speak no HTTP and that a page must not be made to talk to. */
+/** Ports of services that do not speak HTTP; captured pages must not reach them. */
 const deniedPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 138, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530,
@@ -12,13 +12,15 @@ const deniedPorts = new Set([
   6697, 9200, 9300, 10080, 11211, 27017,
 ]);
 
+/** Whether a port is out of range or belongs to a service that does not speak HTTP. */
 export const isDeniedPort = (port: number): boolean => port < 1 || port > 65535 || deniedPorts.has(port);
 
+/** The parsed URL, or a sentence for the user that says why it cannot be captured. */
 export type CheckedUrl = { ok: true; url: URL } | { ok: false; said: Said };
 
 /**
- * What can be said of an address before anything is sent: parsed as the browser parses it (WHATWG URL), so that every
- * spelling of a private address is seen for what it is. Names are judged by what they resolve to, in the proxy.
+ * Checks a URL before anything is sent. Parses it as browsers do (WHATWG URL), so that every spelling of a private
+ * address is recognized. The proxy later checks what names resolve to.
  */
 export function checkUrl(text: string, allowed: Allowed): CheckedUrl {
   const url = URL.parse(text.trim());

@@ -15,7 +15,7 @@ const signatures: Record<string, Scheme> = {
   '1.2.840.10045.4.3.2': { kind: 'ecdsa', digest: 'SHA-256' },
   '1.2.840.10045.4.3.3': { kind: 'ecdsa', digest: 'SHA-384' },
   '1.2.840.10045.4.3.4': { kind: 'ecdsa', digest: 'SHA-512' },
-  // rsaEncryption in a SignerInfo: the digest stands in digestAlgorithm.
+  // rsaEncryption in a SignerInfo: digestAlgorithm names the digest.
   '1.2.840.113549.1.1.1': { kind: 'rsa', digest: null },
   '1.2.840.113549.1.1.11': { kind: 'rsa', digest: 'SHA-256' },
   '1.2.840.113549.1.1.12': { kind: 'rsa', digest: 'SHA-384' },
@@ -28,7 +28,7 @@ const curves: Record<string, { name: string; bytes: number }> = {
   '1.3.132.0.35': { name: 'P-521', bytes: 66 },
 };
 
-/** The OID of an AlgorithmIdentifier whose parameters are absent or NULL. */
+/** Returns the OID of an AlgorithmIdentifier whose parameters are absent or NULL. */
 function plainAlgorithm(der: Der): string {
   const parts = new Parts(der);
   const oid = oidOf(parts.next());
@@ -38,7 +38,7 @@ function plainAlgorithm(der: Der): string {
   return oid;
 }
 
-/** SHA-2 only: SHA-1 and MD5 prove nothing any more. @throws PkiError UNSUPPORTED */
+/** Accepts SHA-2 only: SHA-1 and MD5 are broken. @throws PkiError UNSUPPORTED */
 export function digestOf(der: Der): DigestName {
   const oid = plainAlgorithm(der);
   const name = digests[oid];
@@ -49,11 +49,11 @@ export function digestOf(der: Der): DigestName {
 export const digestBytes = async (name: DigestName, bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest(name, owned(bytes)));
 
-/** Checks a signature by the key of a SubjectPublicKeyInfo. @throws PkiError SIGNATURE, UNSUPPORTED, ENCODING */
+/** Verifies a signature with the key of a SubjectPublicKeyInfo. @throws PkiError SIGNATURE, UNSUPPORTED, ENCODING */
 export async function checkSignature(o: {
   spki: Uint8Array;
   algorithm: Der;
-  /** Of the SignerInfo; certificates name it in the algorithm. */
+  /** Digest named by the SignerInfo; absent for certificates, whose signature algorithm names it. */
   digest?: DigestName;
   signature: Uint8Array;
   over: Uint8Array;
@@ -97,7 +97,7 @@ function parseSpki(spki: Uint8Array): { algorithm: Der } {
   return { algorithm };
 }
 
-/** SEQUENCE { r, s } to r ‖ s, each as wide as the curve. */
+/** Converts SEQUENCE { r, s } to r ‖ s, each as wide as the curve. */
 function rawSignature(der: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
   const parts = new Parts(parseDer(der));
   const raw = new Uint8Array(width * 2);

@@ -12,9 +12,10 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
 } as const;
+/** OIDs of the content types that are read: id-data (RFC 5652 §4) and id-ct-TSTInfo (RFC 3161 §2.4.2). */
 export const contentTypes = { data: '1.2.840.113549.1.7.1', tstInfo: '1.2.840.113549.1.9.16.1.4' } as const;
 
-/** A CMS SignedData (RFC 5652) with one signer, read and not yet believed. */
+/** A CMS SignedData (RFC 5652) with one signer, parsed but not verified. */
 export interface SignedData {
   contentType: string;
   /** Null when the content is detached. */
@@ -23,7 +24,7 @@ export interface SignedData {
   signer: Certificate;
   digest: DigestName;
   messageDigest: Uint8Array;
-  /** DER of the signed attributes under their SET tag, which is what is signed. */
+  /** DER of the signed attributes with their SET tag: the bytes that are signed. */
   signedAttributes: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
@@ -32,9 +33,9 @@ export interface SignedData {
 }
 
 /**
- * Reads a profile of CMS in which no byte is idle: one signer named by issuer and serial, signed attributes with content
- * type, message digest and the signer's own certificate (ESS, RFC 5035), no CRLs, no unsigned attribute but a signature
- * timestamp. @throws PkiError ENCODING, UNSUPPORTED, MISMATCH
+ * Parses a strict CMS profile without unused bytes: one signer identified by issuer and serial; signed attributes with
+ * content type, message digest and the signer's certificate (ESS, RFC 5035); no CRLs; a signature timestamp as the only
+ * unsigned attribute. @throws PkiError ENCODING, UNSUPPORTED, MISMATCH
  */
 export async function parseSignedData(bytes: Uint8Array): Promise<SignedData> {
   const outer = new Parts(parseDer(bytes));
@@ -53,7 +54,7 @@ export async function parseSignedData(bytes: Uint8Array): Promise<SignedData> {
   const [signerInfo, ...others] = childrenOf(parts.next(tags.set));
   parts.end();
   if (!signerInfo || others.length > 0) throw new PkiError('UNSUPPORTED', 'not exactly one signer');
-  // RFC 5652 §5.1: 3 for any content but id-data, else 1.
+  // RFC 5652 §5.1: version 1 for id-data, otherwise 3.
   if (version !== (contentType === contentTypes.data ? 1n : 3n))
     throw new PkiError('ENCODING', 'the version of SignedData');
 
@@ -64,19 +65,20 @@ export async function parseSignedData(bytes: Uint8Array): Promise<SignedData> {
   return { contentType, content, certificates, ...signer };
 }
 
+/** What `verifySignedData` checks a SignedData against. */
 export interface VerifyCmsOptions {
-  /** What is signed; for attached content it must be that content. */
+  /** The signed content; attached content must equal it. */
   content: Uint8Array;
   contentType: string;
   roots: readonly Certificate[];
   at: Date;
-  /** Certificates that may be there beside the path: outside authorities add them. Ours do not. */
+  /** Allows certificates outside the path, which outside authorities embed. Default false. */
   lenient?: boolean;
 }
 
 /**
- * Believes a SignedData or says why not: digest, signature, path to a root at the given time; strictly, every embedded
- * certificate is on that path. @returns the path, signer first. @throws PkiError
+ * Verifies a SignedData: digest, signature and path to a root at the given time. Unless `lenient`, every embedded
+ * certificate must be on that path. @returns the path, signer first. @throws PkiError
  */
 export async function verifySignedData(data: SignedData, o: VerifyCmsOptions): Promise<Certificate[]> {
   await checkMathematics(data, o);
@@ -87,7 +89,7 @@ export async function verifySignedData(data: SignedData, o: VerifyCmsOptions): P
   return path;
 }
 
-/** The part of `verifySignedData` that needs no trust: digest and signature. @throws PkiError MISMATCH, SIGNATURE */
+/** Verifies digest and signature, without a path to a root. @throws PkiError MISMATCH, SIGNATURE */
 export async function checkMathematics(
   data: SignedData,
   o: { content: Uint8Array; contentType: string },
@@ -140,7 +142,7 @@ async function readSigner(info: Der, certificates: Certificate[], contentType: s
   };
 }
 
-/** One value each, no type twice, in DER's order of a SET. */
+/** Parses attributes with one value each; rejects repeated types and any order but DER's for a SET. */
 function attributesOf(field: Der): Map<string, Der> {
   const found = new Map<string, Der>();
   let before = new Uint8Array(0);
@@ -164,7 +166,7 @@ function timestampIn(field: Der): Uint8Array {
   return token.raw;
 }
 
-/** ESS signing-certificate-v2, or v1 of older authorities: the signature says itself which certificate it belongs to. */
+/** Checks ESS signing-certificate-v2, or v1 from older authorities: the signed attribute that names the signer's certificate. */
 async function checkSigningCertificate(attributes: Map<string, Der>, signer: Certificate): Promise<void> {
   const v2 = attributes.get(oids.signingCertificateV2);
   const v1 = attributes.get(oids.signingCertificate);

@@ -24,12 +24,12 @@ export interface Revocation {
   raw: Uint8Array;
 }
 
-/** A complete CRL (RFC 5280 §5), read and not yet believed. */
+/** A complete CRL (RFC 5280 §5), parsed but not verified. */
 export interface Crl {
   issuer: Uint8Array;
   thisUpdate: Date;
   nextUpdate: Date;
-  /** CRL number (RFC 5280 §5.2.3); null where the list has none. */
+  /** CRL number (RFC 5280 §5.2.3); null if absent. */
   number: bigint | null;
   revoked: readonly Revocation[];
   tbs: Uint8Array;
@@ -37,11 +37,11 @@ export interface Crl {
   signature: Uint8Array;
 }
 
-/** Those that complete CRLs of one issuer carry, authority key identifier and CRL number, are not critical (RFC 5280 §5.2). */
+/** Empty: the extensions of a complete CRL, authority key identifier and CRL number, are not critical (RFC 5280 §5.2). */
 const understood: ReadonlySet<string> = new Set();
 const oids = { crlNumber: '2.5.29.20', reasonCode: '2.5.29.21' } as const;
 
-/** @throws PkiError ENCODING, UNSUPPORTED for a critical extension of the list or of an entry, delta CRLs among them */
+/** Parses a DER CRL. @throws PkiError ENCODING; UNSUPPORTED for a critical extension of the CRL or an entry, as in delta CRLs */
 export function parseCrl(bytes: Uint8Array): Crl {
   const outer = new Parts(parseDer(bytes, tags.sequence));
   const tbs = outer.next(tags.sequence);
@@ -84,7 +84,7 @@ function readEntry(entry: Der): Revocation {
   return { serial, at, reason: reason ? enumeratedOf(reason.value) : null, raw: entry.raw };
 }
 
-/** Whether the CRL is the issuer's own. @throws PkiError MISMATCH, SIGNATURE */
+/** Checks that `issuer` issued and signed the CRL. @throws PkiError MISMATCH, SIGNATURE */
 export async function checkCrl(crl: Crl, issuer: Certificate): Promise<void> {
   if (!sameBytes(crl.issuer, issuer.subject))
     throw new PkiError('MISMATCH', `it is not a CRL of ${issuer.subjectText}`);

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { childrenOf, parseDer } from './der.ts';
 import { PkiError } from './error.ts';
 
-/** The bytes as the content of a SEQUENCE. */
+/** Parses the bytes as the content of a SEQUENCE. */
 const within = (bytes: Uint8Array) => childrenOf({ tag: 0x30, raw: bytes, content: bytes });
 
-describe('reading DER', () => {
+describe('the DER parser', () => {
   it.each([
     ['an indefinite length', '30800000'],
     ['a length in more bytes than needed', '3081020500'],
@@ -20,12 +20,12 @@ describe('reading DER', () => {
     expect(() => within(Buffer.from(bytes, 'hex'))).toThrow(expect.objectContaining({ code: 'ENCODING' }));
   });
 
-  it('refuses another tag than the one expected, and what follows the value', () => {
+  it('rejects an unexpected tag and trailing bytes', () => {
     expect(() => parseDer(Buffer.from('0500', 'hex'), 0x30)).toThrow(expect.objectContaining({ code: 'ENCODING' }));
     expect(() => parseDer(Buffer.from('050000', 'hex'))).toThrow(expect.objectContaining({ code: 'ENCODING' }));
   });
 
-  it('takes any bytes to their end or refuses them with its own error', () => {
+  it('parses any bytes or throws a PkiError', () => {
     const outcome = (bytes: Uint8Array) => {
       try {
         return Buffer.concat(within(bytes).map(({ raw }) => raw));

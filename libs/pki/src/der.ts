@@ -1,12 +1,13 @@
 import { PkiError } from './error.ts';
 
-/** One DER element (ITU-T X.690). `raw` is header and content, `content` without the header. */
+/** One DER element (ITU-T X.690). `raw` includes the header, `content` does not. */
 export interface Der {
   tag: number;
   raw: Uint8Array;
   content: Uint8Array;
 }
 
+/** Identifier octets of universal types (ITU-T X.680 §8.4). */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -30,10 +31,10 @@ export function parseDer(bytes: Uint8Array, tag?: number): Der {
   return der;
 }
 
-/** The element at the start of `bytes`, whatever follows: for zero-padded places such as a PDF's /Contents. */
+/** Parses the element at the start of `bytes` and ignores the rest: for zero-padded fields such as a PDF's /Contents. */
 export const parseLeadingDer = (bytes: Uint8Array): Der => readElement(bytes, 0);
 
-/** Elements inside a constructed one. @throws PkiError ENCODING */
+/** Parses the elements inside a constructed element. @throws PkiError ENCODING */
 export function childrenOf(der: Der): Der[] {
   if ((der.tag & 0x20) === 0) throw encoding('a primitive element has no parts');
   const children: Der[] = [];
@@ -45,7 +46,7 @@ export function childrenOf(der: Der): Der[] {
   return children;
 }
 
-/** Takes the parts of a SEQUENCE or SET one after the other; `end` refuses what is left. All of it @throws PkiError ENCODING */
+/** Reads the parts of a SEQUENCE or SET in order; `end` rejects leftovers. All methods @throws PkiError ENCODING */
 export class Parts {
   readonly #parts: Der[];
   #at = 0;
@@ -63,7 +64,7 @@ export class Parts {
     return part;
   }
 
-  /** The next part when it has this tag. */
+  /** Takes the next part if it has this tag. */
   optional(tag: number): Der | undefined {
     return this.#parts[this.#at]?.tag === tag ? this.next() : undefined;
   }
@@ -99,7 +100,7 @@ export function oidOf(der: Der): string {
   return [root, first - root * 40n, ...arcs.slice(1)].join('.');
 }
 
-/** The content of an INTEGER in its shortest form. @throws PkiError ENCODING */
+/** Returns the value of an INTEGER; rejects non-minimal encodings. @throws PkiError ENCODING */
 export function integerOf(der: Der): bigint {
   expectTag(der, tags.integer);
   const [first, second] = der.content;
@@ -111,14 +112,14 @@ export function integerOf(der: Der): bigint {
   return value;
 }
 
-/** An ENUMERATED of one byte. @throws PkiError ENCODING */
+/** Returns the value of an ENUMERATED of one byte. @throws PkiError ENCODING */
 export function enumeratedOf(der: Der): number {
   const [value] = expectTag(der, tags.enumerated).content;
   if (der.content.length !== 1 || value === undefined) throw encoding('an ENUMERATED that is not one byte');
   return value;
 }
 
-/** @throws PkiError ENCODING */
+/** Returns the value of a BOOLEAN. @throws PkiError ENCODING */
 export function booleanOf(der: Der): boolean {
   expectTag(der, tags.boolean);
   const [value] = der.content;
@@ -126,14 +127,14 @@ export function booleanOf(der: Der): boolean {
   return value === 0xff;
 }
 
-/** The bits of a BIT STRING of whole bytes. */
+/** Returns the bytes of a BIT STRING without unused bits. */
 export function bitsOf(der: Der): Uint8Array {
   expectTag(der, tags.bitString);
   if (der.content[0] !== 0) throw encoding('a BIT STRING with a part of a byte');
   return der.content.subarray(1);
 }
 
-/** UTCTime or GeneralizedTime in DER: UTC, seconds always there, fractions without trailing zeros. */
+/** Returns the time of a UTCTime or GeneralizedTime in DER: UTC, with seconds, fractions without trailing zeros. */
 export function timeOf(der: Der): Date {
   const text = String.fromCharCode(...der.content);
   const form =
@@ -156,7 +157,7 @@ export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A copy on an ArrayBuffer of its own, as WebCrypto wants it. */
+/** Copies bytes to an ArrayBuffer of their own, as WebCrypto requires. */
 export const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 function readElement(bytes: Uint8Array, at: number): Der {

@@ -1,15 +1,17 @@
+/** Why a structure was rejected. */
 export type PkiErrorCode =
-  /** Not DER, or DER of another shape than the structure has. */
+  /** Not DER, or not the expected structure. */
   | 'ENCODING'
-  /** An algorithm, version or critical extension that is not taken. */
+  /** An unsupported algorithm, version or critical extension. */
   | 'UNSUPPORTED'
-  /** A signature that is not over what it should be over. */
+  /** A signature does not verify. */
   | 'SIGNATURE'
-  /** A digest, name or identifier inside that does not fit the rest. */
+  /** A digest, name or identifier contradicts the rest of the structure. */
   | 'MISMATCH'
   /** No valid path to a trust anchor. */
   | 'PATH';
 
+/** A structure could not be parsed or verified; `code` says why, `message` is English for developers. */
 export class PkiError extends Error {
   override name = 'PkiError';
   readonly code: PkiErrorCode;
@@ -20,25 +22,25 @@ export class PkiError extends Error {
   }
 }
 
-/** What CRLs and OCSP responses say instead of "not revoked"; all values are texts, times in ISO form. */
+/** Why CRLs and OCSP responses do not show "not revoked". All values are strings, times in ISO 8601. */
 export type RevocationFinding =
-  /** A current list of its issuer names the certificate. `reason` is a CRLReason (RFC 5280 §5.3.1), or "absent". */
+  /** A current CRL or OCSP response names the certificate. `reason` is a CRLReason (RFC 5280 §5.3.1), or "absent". */
   | { kind: 'revoked'; who: string; at: string; reason: string }
   | { kind: 'no-list'; issuer: string }
-  /** The list is not current at the time in question. */
+  /** The CRL does not cover the time in question. */
   | { kind: 'list-time'; issuer: string; from: string; until: string; at: string }
-  /** The list is not signed by the issuer in whose name it is. */
+  /** The CRL is not signed by the issuer that it names. */
   | { kind: 'list-foreign'; issuer: string }
-  /** No list and no OCSP response is about the certificate. */
+  /** Neither a CRL nor an OCSP response covers the certificate. */
   | { kind: 'no-status'; who: string }
   /** The OCSP response does not cover the time in question. */
   | { kind: 'answer-time'; who: string; from: string; until: string; at: string }
-  /** The OCSP response is not signed for the issuer of the certificate. */
+  /** The OCSP response is not signed on behalf of the certificate's issuer. */
   | { kind: 'answer-foreign'; who: string }
-  /** The responder doesn't know the certificate, or calls it revoked only after the time in question. */
+  /** The responder does not know the certificate, or reports a revocation after the time in question. */
   | { kind: 'answer-open'; who: string };
 
-/** CRLs and OCSP responses don't show that no certificate of a path was revoked: not a fault of the bytes, but a finding about a time. */
+/** Thrown when CRLs and OCSP responses do not show that no certificate of a path was revoked at a given time. */
 export class RevocationError extends Error {
   override name = 'RevocationError';
   readonly finding: RevocationFinding;

@@ -1,15 +1,15 @@
 import { booleanOf, childrenOf, type Der, oidOf, Parts, parseDer, tags } from './der.ts';
 import { PkiError } from './error.ts';
 
-/** An extension's value, and whether who does not understand it must refuse what carries it. */
+/** An extension's value. A reader that does not understand a critical extension must reject its carrier. */
 export interface Extension {
   value: Der;
   critical: boolean;
 }
 
 /**
- * The extensions of a certificate, a CRL or one of its entries, by OID (RFC 5280 §4.1.2.9, §5.1.2.7). A critical one that is
- * not `understood` makes the whole unusable (§4.2, §5.2, §5.3). @throws PkiError ENCODING, UNSUPPORTED
+ * Parses the extensions of a certificate, a CRL or a CRL entry, by OID (RFC 5280 §4.1.2.9, §5.1.2.7). Rejects critical
+ * extensions that are not `understood` (§4.2, §5.2, §5.3). @throws PkiError ENCODING, UNSUPPORTED
  */
 export function extensionsIn(list: Der, understood: ReadonlySet<string>): Map<string, Extension> {
   const found = new Map<string, Extension>();

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   '2.5.4.5': 'serialNumber',
 };
 
-/** A distinguished name for people, most specific part first, e.g. `CN=Example TSA, O=Example`. @throws PkiError ENCODING */
+/** Formats a distinguished name for people, most specific part first, e.g. `CN=Example TSA, O=Example`. @throws PkiError ENCODING */
 export function nameText(name: Uint8Array): string {
   return childrenOf(parseDer(name, tags.sequence))
     .flatMap((set) => childrenOf(set))

@@ -17,20 +17,20 @@ import { extensionsIn } from './extensions.ts';
 import { whyInvalidAt } from './path.ts';
 import { type Certificate, checkIssued, parseCertificate } from './x509.ts';
 
-/** What a responder says of one certificate (RFC 6960 §4.2.1, SingleResponse). */
+/** The status of one certificate in an OCSP response (RFC 6960 §4.2.1, SingleResponse). */
 export interface OcspStatus {
   serial: bigint;
   issuerNameHash: Uint8Array;
   issuerKeyHash: Uint8Array;
   state: 'good' | 'revoked' | 'unknown';
-  /** Set where `state` is revoked; `reason` is a CRLReason, null where there is none. */
+  /** Set when `state` is revoked; `reason` is a CRLReason, null if absent. */
   revoked: { at: Date; reason: number | null } | null;
   thisUpdate: Date;
   /** Null: newer information is available all the time. */
   nextUpdate: Date | null;
 }
 
-/** A successful OCSP response of the basic type (RFC 6960 §4.2.1), read and not yet believed. */
+/** A successful basic OCSP response (RFC 6960 §4.2.1), parsed but not verified. */
 export interface OcspResponse {
   responder: { name: Uint8Array } | { keyHash: Uint8Array };
   producedAt: Date;
@@ -38,7 +38,7 @@ export interface OcspResponse {
   tbs: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
-  /** DER of the certificates that came along. */
+  /** DER of the embedded certificates. */
   certificates: readonly Uint8Array[];
 }
 
@@ -51,7 +51,10 @@ const successful = 0;
 const maxCertificates = 10;
 const understood: ReadonlySet<string> = new Set();
 
-/** @throws PkiError ENCODING, UNSUPPORTED for a response that is not successful, of another type or with a critical extension */
+/**
+ * Parses a DER OCSP response.
+ * @throws PkiError ENCODING; UNSUPPORTED for an unsuccessful response, another response type or a critical extension
+ */
 export function parseOcspResponse(bytes: Uint8Array): OcspResponse {
   const outer = new Parts(parseDer(bytes, tags.sequence));
   const status = enumeratedOf(outer.next());
@@ -74,9 +77,10 @@ export function parseOcspResponse(bytes: Uint8Array): OcspResponse {
 }
 
 /**
- * What the response says of the certificate, once it is signed by its issuer or by a responder that the issuer certified for
- * OCSP (RFC 6960 §4.2.2.2), whose certificate was valid at `producedAt`; whether that one was revoked is not asked.
- * @returns empty where the response is about other certificates. @throws PkiError MISMATCH, SIGNATURE
+ * Verifies the response and returns its statuses for the certificate. The signer must be the issuer, or a responder that
+ * the issuer certified for OCSP (RFC 6960 §4.2.2.2) and whose certificate was valid at `producedAt`. Revocation of the
+ * responder's certificate is not checked.
+ * @returns empty if the response covers other certificates only. @throws PkiError MISMATCH, SIGNATURE
  */
 export async function ocspStatuses(
   response: OcspResponse,
@@ -92,7 +96,7 @@ export async function ocspStatuses(
 
 function readData(tbs: Der): Pick<OcspResponse, 'responder' | 'producedAt' | 'statuses'> {
   const parts = new Parts(tbs);
-  // DER leaves out the default, version 1.
+  // DER omits the default, version 1.
   if (parts.optional(0xa0)) throw new PkiError('UNSUPPORTED', 'not a version 1 OCSP response');
   const responder = responderOf(parts.next());
   const producedAt = timeOf(parts.next(tags.generalizedTime));
@@ -135,7 +139,7 @@ function stateOf(der: Der): Pick<OcspStatus, 'state' | 'revoked'> {
   return { state: 'revoked', revoked: { at, reason: reason ? enumeratedOf(parseDer(reason.content)) : null } };
 }
 
-/** As requests name the issuer (RFC 5019 §2.1.1). */
+/** Requests identify the issuer by SHA-1 (RFC 5019 §2.1.1). */
 function requireSha1(algorithm: Der): void {
   const parts = new Parts(algorithm);
   const oid = oidOf(parts.next());
@@ -173,13 +177,13 @@ async function isResponder({ responder }: OcspResponse, certificate: Certificate
   return sameBytes(responder.keyHash, await sha1(keyBits(certificate)));
 }
 
-/** The public key without its algorithm, as CertID and ResponderID have it (RFC 6960 §4.1.1). */
+/** Returns the public key without its algorithm, as hashed in CertID and ResponderID (RFC 6960 §4.1.1). */
 function keyBits({ spki }: Certificate): Uint8Array {
   const parts = new Parts(parseDer(spki, tags.sequence));
   parts.next(tags.sequence);
   return bitsOf(parts.next());
 }
 
-/** SHA-1 names an issuer here and proves nothing: the signature does. */
+/** SHA-1 only identifies an issuer here; the proof is the signature. */
 const sha1 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-1', owned(bytes)));

@@ -5,16 +5,16 @@ import { type Certificate, checkIssued, hasKeyUsage, keyUsageBits } from './x509
 const maxLength = 6;
 
 /**
- * Whether one of the roots is named as issuer of one of these certificates: then a path to it must hold, and where none
- * does something is wrong; else they are of somebody who is not known here.
+ * Whether one of the certificates names one of the roots as its issuer. If so, a missing path is a failure; if not, the
+ * certificates belong to an unknown issuer.
  */
 export const isAnchored = (certificates: readonly Certificate[], roots: readonly Certificate[]): boolean =>
   certificates.some((one) => roots.some((root) => sameBytes(one.issuer, root.subject)));
 
 /**
- * The path from a certificate to one of the roots, valid at `at`: signatures, validity, CA flags, path lengths, key usage
- * (RFC 5280 §6.1 without policies and name constraints, whose critical extensions are refused when read).
- * @returns the path, certificate first, root last. @throws PkiError PATH with the reason why the best try ended
+ * Finds a path from a certificate to one of the roots, valid at `at`: signatures, validity, CA flags, path lengths, key
+ * usage (RFC 5280 §6.1 without policies and name constraints; the parser rejects critical extensions for these).
+ * @returns the path, certificate first, root last. @throws PkiError PATH with the reason why the best candidate failed
  */
 export async function findPath(o: {
   certificate: Certificate;
@@ -57,7 +57,7 @@ export async function findPath(o: {
   return path;
 }
 
-/** Whether the time is within the certificate's validity (RFC 5280 §4.1.2.5): undefined when it is, else in words. */
+/** Says why a certificate is not valid at a time (RFC 5280 §4.1.2.5); undefined if it is valid. */
 export function whyInvalidAt(certificate: Certificate, at: Date): string | undefined {
   if (at < certificate.notBefore)
     return `${certificate.subjectText} is valid only from ${certificate.notBefore.toISOString()}`;

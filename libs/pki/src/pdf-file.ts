@@ -1,12 +1,12 @@
 import { PkiError } from './error.ts';
 import { type PdfDict, PdfLexer, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-lexer.ts';
 
-/** A file that a PDF carries and says to be associated with the whole document (ISO 19005-3 §6.8). */
+/** A file embedded in a PDF and associated with the whole document (ISO 19005-3 §6.8). */
 export interface AssociatedFile {
   name: string;
-  /** As in the file: `application/json`; empty where it says none. */
+  /** Media type as stated in the PDF, e.g. `application/json`; empty if absent. */
   mediaType: string;
-  /** `/AFRelationship`: Source, Data, Alternative, Supplement, Unspecified; empty where it says none. */
+  /** `/AFRelationship`: Source, Data, Alternative, Supplement, Unspecified; empty if absent. */
   relationship: string;
   bytes: Uint8Array;
 }
@@ -15,12 +15,12 @@ const latin1 = new TextDecoder('latin1');
 const utf16 = new TextDecoder('utf-16be', { fatal: true });
 const maxRevisions = 20;
 const maxObjects = 100_000;
-/** An associated file that is read is small: what a certificate says of its evidence. */
+/** Limit for an associated file: the one that is read, a certificate's evidence data, is small. */
 const maxFileBytes = 1024 * 1024;
 
 const damaged = (what: string) => new PkiError('ENCODING', `a PDF in which ${what}`);
 
-/** The objects of a PDF, read as a reader does that follows its last cross-reference table (ISO 32000-1 §7.5.4). */
+/** Reads the objects of a PDF by its last cross-reference table (ISO 32000-1 §7.5.4). */
 export class PdfFile {
   readonly #pdf: Uint8Array;
   readonly #text: string;
@@ -38,7 +38,7 @@ export class PdfFile {
     this.catalog = this.dict(trailer.get('Root'));
   }
 
-  /** What a reference stands for; any other value itself. A missing object is null (§7.3.10). */
+  /** Resolves a reference; returns any other value unchanged. A missing object is null (§7.3.10). */
   resolve(value: PdfValue | undefined): PdfValue {
     if (!(value instanceof PdfRef)) return value ?? null;
     const offset = this.#offsets.get(value.number);
@@ -64,13 +64,13 @@ export class PdfFile {
     return found;
   }
 
-  /** The text of a name; empty where there is none. */
+  /** Returns the text of a name; empty if the value is not a name. */
   name(value: PdfValue | undefined): string {
     const found = this.resolve(value);
     return found instanceof PdfName ? found.name : '';
   }
 
-  /** The files that the catalog says to be associated with the document. @throws PkiError */
+  /** Returns the files that the catalog associates with the document. @throws PkiError */
   async associatedFiles(): Promise<AssociatedFile[]> {
     if (!this.catalog.has('AF')) return [];
     return Promise.all(this.array(this.catalog.get('AF')).map((one) => this.#associatedFile(this.dict(one))));
@@ -101,7 +101,7 @@ export class PdfFile {
     return inflated(raw);
   }
 
-  /** The newest table first: what it says of an object stands. Gives the newest trailer. */
+  /** Reads the tables from newest to oldest; the newest entry for an object wins. Returns the newest trailer. */
   #readTables(from: number): PdfDict {
     let newest: PdfDict | undefined;
     let next: number | undefined = from;
@@ -137,11 +137,11 @@ export class PdfFile {
   }
 }
 
-/** Text strings are UTF-16 behind a byte order mark, or PDFDocEncoding, of which names here use ASCII (§7.9.2). */
+/** Decodes UTF-16 with a byte order mark, or PDFDocEncoding, of which the names here use only ASCII (§7.9.2). */
 const textOf = (bytes: Uint8Array): string =>
   bytes[0] === 0xfe && bytes[1] === 0xff ? utf16.decode(bytes.subarray(2)) : latin1.decode(bytes);
 
-/** RFC 1950, no more than a carried file may have. */
+/** Inflates RFC 1950 data, at most `maxFileBytes`. */
 async function inflated(raw: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([new Uint8Array(raw)]).stream().pipeThrough(new DecompressionStream('deflate'));
   const pieces: Uint8Array[] = [];

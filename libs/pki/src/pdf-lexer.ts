@@ -21,7 +21,7 @@ export class PdfRef {
 
 export class PdfStream {
   readonly dict: PdfDict;
-  /** Where its bytes begin. */
+  /** Offset of its first byte. */
   readonly at: number;
   constructor(dict: PdfDict, at: number) {
     this.dict = dict;
@@ -34,7 +34,7 @@ const damaged = (what: string) => new PkiError('ENCODING', `a PDF in which ${wha
 const whitespace = /[\0\t\n\f\r ]/;
 const delimiter = /[()<>[\]{}/%\0\t\n\f\r ]/;
 
-/** Reads objects from a place of a file; `text` is its bytes as Latin-1. @throws PkiError ENCODING */
+/** Parses objects at an offset of a file; `text` is its bytes as Latin-1. @throws PkiError ENCODING */
 export class PdfLexer {
   readonly #text: string;
   at: number;
@@ -44,7 +44,7 @@ export class PdfLexer {
     this.at = at;
   }
 
-  /** Whether the next token is this keyword, which is then taken. */
+  /** Consumes the next token if it is this keyword; returns whether it was. */
   take(keyword: string): boolean {
     this.#skip();
     if (!this.#text.startsWith(keyword, this.at)) return false;
@@ -107,7 +107,7 @@ export class PdfLexer {
     return Uint8Array.from({ length: even.length / 2 }, (_, i) => Number.parseInt(even.slice(2 * i, 2 * i + 2), 16));
   }
 
-  /** §7.3.4.2. Escapes matter for nothing that is read here: only where the string ends. */
+  /** §7.3.4.2. Escapes are not decoded: only the end of the string matters here. */
   #string(): Uint8Array {
     const bytes: number[] = [];
     for (let open = 1; ; this.at++) {

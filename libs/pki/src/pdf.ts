@@ -3,17 +3,17 @@ import { PkiError } from './error.ts';
 import { type AssociatedFile, PdfFile } from './pdf-file.ts';
 import type { PdfDict } from './pdf-lexer.ts';
 
-/** The signature of a PDF that carries exactly one, over the whole file (ISO 32000-1 §12.8.1). */
+/** The only signature of a PDF, which covers the whole file (ISO 32000-1 §12.8.1). */
 export interface PdfSignature {
-  /** DER CMS, without the padding of its place. */
+  /** DER CMS without its padding. */
   cms: Uint8Array;
-  /** The file without the place of the signature: what is signed. */
+  /** The file without the signature's string: the signed bytes. */
   signedBytes: Uint8Array;
 }
 
-/** What a certified PDF is sure to carry. */
+/** The signature of a certified PDF and the objects it covers. */
 export interface PdfCertification extends PdfSignature {
-  /** DocMDP permission of a certifying signature: 1 allows no change; null when there is none. */
+  /** DocMDP permission of a certifying signature (ISO 32000-1 table 254): 1 allows no change; null if absent. */
   docMdp: 1 | 2 | 3 | null;
   files: AssociatedFile[];
 }
@@ -21,9 +21,9 @@ export interface PdfCertification extends PdfSignature {
 const latin1 = new TextDecoder('latin1');
 
 /**
- * Finds the one signature of a PDF and refuses everything around it that a reader might see and the signature does not
- * cover: bytes after the signed range (a later revision), a range that does not begin at the first byte, a gap that is not
- * exactly the signature's own string, padding that is not zero, a second /ByteRange anywhere.
+ * Finds the only signature of a PDF and rejects bytes that a reader might show but the signature does not cover: bytes
+ * after the signed range (a later revision), a range that does not start at the first byte, a gap that is not exactly the
+ * signature's string, padding that is not zero, a second /ByteRange anywhere.
  * @throws PkiError ENCODING, MISMATCH
  */
 export function readPdfSignature(pdf: Uint8Array): PdfSignature {
@@ -60,7 +60,7 @@ export function readPdfSignature(pdf: Uint8Array): PdfSignature {
   return { cms, signedBytes };
 }
 
-/** `readPdfSignature`, with what its objects say: permission of the certification, associated files. @throws PkiError */
+/** Finds the only signature of a PDF, its DocMDP permission and the associated files. @throws PkiError ENCODING, UNSUPPORTED, MISMATCH */
 export async function readCertifiedPdf(pdf: Uint8Array): Promise<PdfCertification> {
   const signature = readPdfSignature(pdf);
   return {
@@ -70,7 +70,7 @@ export async function readCertifiedPdf(pdf: Uint8Array): Promise<PdfCertificatio
   };
 }
 
-/** /ByteRange and /Contents stand in one object, a signature dictionary of the kind that is read here. */
+/** Checks that /ByteRange and /Contents are in one signature dictionary of a supported kind. */
 function checkDictionary(text: string, rangeAt: number, contentsAt: number): void {
   const begin = text.lastIndexOf(' obj', Math.min(rangeAt, contentsAt));
   const end = text.indexOf('endobj', Math.max(rangeAt, contentsAt));
@@ -83,8 +83,8 @@ function checkDictionary(text: string, rangeAt: number, contentsAt: number): voi
 }
 
 /**
- * The permission of the certification (§12.8.2.2): of the signature that `/Perms` of the catalog names, if that is this one.
- * Parameters without `/P` allow what 2 allows (table 254).
+ * Returns the DocMDP permission (§12.8.2.2) if `/Perms` of the catalog refers to this signature. Parameters without `/P`
+ * mean 2 (table 254).
  */
 function permission(pdf: Uint8Array, cms: Uint8Array): PdfCertification['docMdp'] {
   const file = new PdfFile(pdf);

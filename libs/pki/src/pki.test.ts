@@ -100,7 +100,7 @@ const verifyCms = async (bytes: Uint8Array, over = content, roots = [certificate
   verifySignedData(await parseSignedData(bytes), { content: over, contentType: contentTypes.data, roots, at: now() });
 
 describe('certificate paths', () => {
-  it('lead to a trusted root, and nowhere else', async () => {
+  it('lead to a trusted root only', async () => {
     const found = await findPath({
       certificate: certificate('signer'),
       intermediates: [certificate('issuing')],
@@ -118,7 +118,7 @@ describe('certificate paths', () => {
     await expect(lost).rejects.toMatchObject({ code: 'PATH' });
   });
 
-  it('keep to path lengths and validity', async () => {
+  it('respect path lengths and validity', async () => {
     const o = { intermediates: [certificate('issuing'), certificate('below')], roots: [certificate('root')] };
     await expect(findPath({ ...o, certificate: certificate('deep'), at: now() })).rejects.toThrow(
       'may not issue through so many',
@@ -127,17 +127,17 @@ describe('certificate paths', () => {
     await expect(findPath({ ...o, certificate: certificate('signer'), at: later })).rejects.toThrow('was valid until');
   });
 
-  it('refuse a critical extension that nobody understands', () => {
+  it('reject an unknown critical extension', () => {
     expect(() => certificate('strange')).toThrow('critical extension 1.2.3.4');
   });
 });
 
 describe('CMS', () => {
-  it.each(['signer', 'rsa'])('is believed as openssl believes it, signed by %s', async (name) => {
+  it.each(['signer', 'rsa'])('is accepted when openssl signed it with %s', async (name) => {
     expect((await verifyCms(read(`${name}.p7s`)))[0]?.subjectText).toContain(name);
   });
 
-  it('is refused over other content, for another root, and with any byte flipped', async () => {
+  it('is rejected over other content, for another root, and with any byte flipped', async () => {
     const signed = read('signer.p7s');
     await expect(verifyCms(signed, Buffer.from('another'))).rejects.toMatchObject({ code: 'MISMATCH' });
     await expect(verifyCms(signed, content, [certificate('stranger')])).rejects.toMatchObject({ code: 'PATH' });
@@ -148,7 +148,7 @@ describe('CMS', () => {
     }
   }, 60_000);
 
-  it('answers any bytes with a refusal of its own', async () => {
+  it('rejects any bytes with a PkiError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         await expect(parseSignedData(bytes)).rejects.toBeInstanceOf(PkiError);
@@ -161,14 +161,14 @@ describe('a timestamp token', () => {
   const verify = async (bytes: Uint8Array, over = content) =>
     verifyTimestamp(await parseTimestamp(bytes), { content: over, roots: [certificate('root')] });
 
-  it('made by openssl is believed, and says when', async () => {
+  it('from openssl is accepted and gives its time', async () => {
     const timestamp = await parseTimestamp(read('token'));
     expect(Math.abs(timestamp.at.getTime() - Date.now())).toBeLessThan(120_000);
     expect(timestamp.policy).toBe('1.2.3.4');
     expect((await verify(read('token')))[0]?.subjectText).toContain('tsa');
   });
 
-  it('is refused over other content and with any byte flipped', async () => {
+  it('is rejected over other content and with any byte flipped', async () => {
     await expect(verify(read('token'), Buffer.from('another'))).rejects.toThrow('another content');
     const token = read('token');
     for (let at = 0; at < token.length; at++) {
@@ -180,7 +180,7 @@ describe('a timestamp token', () => {
 });
 
 describe('a CRL', () => {
-  it('names who was revoked, and is only its issuer’s', async () => {
+  it('lists revoked certificates and verifies under its issuer only', async () => {
     const crl = parseCrl(read('crl.der'));
     await checkCrl(crl, certificate('issuing'));
 
@@ -213,13 +213,13 @@ describe('a PDF signature', () => {
     return pdf(`0 ${pad(start)} ${pad(start + gap.length)} ${pad(draft.length - start - gap.length)}`, gap);
   };
 
-  it('is found with all that it covers', () => {
+  it('is found with the bytes it covers', () => {
     const found = readPdfSignature(whole());
     expect(Buffer.from(found.cms).toString('hex')).toBe('3003020101');
     expect(found.signedBytes.length).toBe(whole().length - gap.length);
   });
 
-  it('does not cover what comes after it, nor a range that leaves something out', () => {
+  it('is rejected when bytes follow it or its range omits some', () => {
     const text = whole().toString('latin1');
     expect(() => readPdfSignature(Buffer.from(`${text}more`))).toThrow('content was added after it was signed');
     expect(() => readPdfSignature(Buffer.from(text.replace('[0 ', '[1 ')))).toThrow('does not cover the whole file');

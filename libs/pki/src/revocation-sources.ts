@@ -1,7 +1,7 @@
 import { childrenOf, type Der, oidOf, Parts, parseDer, tags } from './der.ts';
 import type { Certificate } from './x509.ts';
 
-/** Where a certificate says its revocation status is published, in its own order. URLs of any scheme, not checked. */
+/** URLs where a certificate says its revocation status is published, in its order. Any scheme, not checked. */
 export interface RevocationSources {
   crls: readonly string[];
   ocsp: readonly string[];
@@ -15,7 +15,7 @@ const oids = {
 /** GeneralName: uniformResourceIdentifier [6] IA5String (RFC 5280 §4.2.1.6). */
 const uriTag = 0x86;
 
-/** CRL distribution points (RFC 5280 §4.2.1.13) and OCSP responders (§4.2.2.1). @throws PkiError ENCODING */
+/** Reads CRL distribution points (RFC 5280 §4.2.1.13) and OCSP responders (§4.2.2.1). @throws PkiError ENCODING */
 export function revocationSources({ extensions }: Certificate): RevocationSources {
   const points = extensions.get(oids.crlDistributionPoints);
   const access = extensions.get(oids.authorityInfoAccess);
@@ -25,7 +25,7 @@ export function revocationSources({ extensions }: Certificate): RevocationSource
   };
 }
 
-/** A point with `reasons` has a partial list, one with `cRLIssuer` a list of another issuer: neither is used. */
+/** Skips points with `reasons` (a partial CRL) or `cRLIssuer` (another issuer's CRL). */
 function completeListUrls(point: Der): string[] {
   const [name, ...others] = childrenOf(point);
   if (name?.tag !== 0xa0 || others.length > 0) return [];

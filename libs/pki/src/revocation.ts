@@ -20,14 +20,14 @@ const reasons = [
 ];
 
 /**
- * RFC 3161 §4: an authority that was revoked for one of these reasons kept its key to itself, and what it signed before stays
- * valid. For any other reason, or for none, nothing that the key ever signed can be believed.
+ * RFC 3161 §4: revocation for one of these reasons leaves earlier signatures valid, because the key was not exposed. For
+ * any other reason, or none, no signature of the key counts.
  */
 const harmless: ReadonlySet<number | null> = new Set([0, 3, 4, 5]);
 
 /**
- * Whether CRLs show that no certificate of the path was revoked at `at`: for each but the root a CRL of its issuer with
- * thisUpdate ≤ `at` < nextUpdate that does not name it. `openssl verify -crl_check_all -attime` decides alike, at nextUpdate too.
+ * Checks that CRLs show no certificate of the path revoked at `at`: each one but the root needs a CRL of its issuer with
+ * thisUpdate ≤ `at` < nextUpdate that does not list it. `openssl verify -crl_check_all -attime` decides the same way.
  * @throws RevocationError
  */
 export async function checkCovered(path: readonly Certificate[], crls: readonly Crl[], at: Date): Promise<void> {
@@ -39,8 +39,8 @@ export async function checkCovered(path: readonly Certificate[], crls: readonly 
 }
 
 /**
- * Whether CRLs of a later time leave valid what was signed with the path at `at`: a certificate revoked afterwards, for a
- * reason that does not touch its key, leaves it so. Lists that are not the issuer's own are passed over.
+ * Checks that later CRLs do not invalidate a signature made with the path at `at`. A later revocation for a reason that
+ * leaves the key unexposed does not. Ignores CRLs that the issuer did not sign.
  * @throws RevocationError
  */
 export async function checkNotUndone(path: readonly Certificate[], later: readonly Crl[], at: Date): Promise<void> {
@@ -51,20 +51,20 @@ export async function checkNotUndone(path: readonly Certificate[], later: readon
     }
 }
 
-/** CRLs and OCSP responses that were collected for one path. */
+/** CRLs and OCSP responses collected for one path. */
 export interface RevocationEvidence {
   crls: readonly Crl[];
   answers: readonly OcspResponse[];
 }
 
-/** A responder's clock may differ from the authority's by this much. */
+/** Largest accepted difference between the responder's and the authority's clock. */
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Whether the evidence shows that no certificate of the path was revoked at `at`: each but the root needs a CRL as in
- * `checkCovered` or an OCSP response that covers `at`. What any of it says of a later revocation reaches back as in
- * `checkNotUndone`. A finding `revoked` goes before every other.
- * @returns the oldest thisUpdate that was relied on. @throws RevocationError
+ * Checks that the evidence shows no certificate of the path revoked at `at`: each one but the root needs a CRL as in
+ * `checkCovered` or an OCSP response that covers `at`. Later revocations count as in `checkNotUndone`. The finding
+ * `revoked` takes precedence.
+ * @returns the oldest thisUpdate used. @throws RevocationError
  */
 export async function checkNotRevoked(
   path: readonly Certificate[],
@@ -87,7 +87,7 @@ export async function checkNotRevoked(
   return new Date(Math.min(...updates.map((update) => update.getTime())));
 }
 
-/** thisUpdate of what shows that the certificate was not revoked at `at`. */
+/** Returns thisUpdate of the CRL or OCSP response that shows the certificate was not revoked at `at`. */
 async function statusTime(
   certificate: Certificate,
   issuer: Certificate,
@@ -136,7 +136,7 @@ async function judgeAnswers(
   return { good, finding };
 }
 
-/** RFC 6960 §4.2.2.1: without nextUpdate newer information is available all the time, so that it covers no time after its own. */
+/** RFC 6960 §4.2.2.1: without nextUpdate newer information is always available, so the response covers no later time. */
 function answerCovers({ thisUpdate, nextUpdate }: OcspStatus, at: Date): boolean {
   const [from, time] = [thisUpdate.getTime(), at.getTime()];
   const until = nextUpdate ? nextUpdate.getTime() : from + clockToleranceMs;
@@ -148,7 +148,7 @@ const spanOf = ({ thisUpdate, nextUpdate }: OcspStatus): { from: string; until: 
   until: (nextUpdate ?? thisUpdate).toISOString(),
 });
 
-/** Each certificate but the root with its issuer. */
+/** Pairs each certificate but the root with its issuer. */
 const issued = (path: readonly Certificate[]): [Certificate, Certificate][] =>
   path.slice(1).map((issuer, i) => [path[i] as Certificate, issuer]);
 

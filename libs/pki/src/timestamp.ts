@@ -5,7 +5,7 @@ import { PkiError } from './error.ts';
 import { whyInvalidAt } from './path.ts';
 import type { Certificate } from './x509.ts';
 
-/** A TimeStampToken (RFC 3161 §2.4.2), read and not yet believed. */
+/** A TimeStampToken (RFC 3161 §2.4.2), parsed but not verified. */
 export interface Timestamp {
   signed: SignedData;
   at: Date;
@@ -13,7 +13,7 @@ export interface Timestamp {
   /** Lower-case hex. */
   serial: string;
   imprint: { digest: DigestName; value: Uint8Array };
-  /** What ties the token to the request it answers; null when it answers none. */
+  /** Ties the token to its request; null when the request had none. */
   nonce: bigint | null;
   /** Subject of the authority's certificate. */
   authority: string;
@@ -21,7 +21,7 @@ export interface Timestamp {
 
 const timeStamping = '1.3.6.1.5.5.7.3.8';
 
-/** @throws PkiError ENCODING, UNSUPPORTED, MISMATCH */
+/** Parses a DER TimeStampToken. @throws PkiError ENCODING, UNSUPPORTED, MISMATCH */
 export async function parseTimestamp(token: Uint8Array): Promise<Timestamp> {
   const signed = await parseSignedData(token);
   if (signed.contentType !== contentTypes.tstInfo || !signed.content)
@@ -35,7 +35,7 @@ export async function parseTimestamp(token: Uint8Array): Promise<Timestamp> {
   imprint.end();
   const serial = integerOf(parts.next());
   const at = timeOf(parts.next(tags.generalizedTime));
-  // Accuracy, ordering, tsa and extensions say nothing that is needed here; they are signed all the same.
+  // Accuracy, ordering, tsa and extensions are not needed here, but the signature covers them.
   parts.optional(tags.sequence);
   parts.optional(tags.boolean);
   const nonce = parts.optional(tags.integer);
@@ -54,15 +54,15 @@ export async function parseTimestamp(token: Uint8Array): Promise<Timestamp> {
 }
 
 /**
- * Whether the token is over this content and signed with a certificate for timestamps that was valid at the token's own
- * time; trust apart. @throws PkiError MISMATCH, SIGNATURE
+ * Checks that the token covers this content and is signed with a timestamping certificate valid at the token's time.
+ * Does not look for a root. @throws PkiError MISMATCH, SIGNATURE
  */
 export async function checkTimestamp(timestamp: Timestamp, content: Uint8Array): Promise<void> {
   const { signed, imprint } = timestamp;
   if (!sameBytes(await digestBytes(imprint.digest, content), imprint.value))
     throw new PkiError('MISMATCH', `the token is over another content (imprint ${hexOf(imprint.value)})`);
   const usage = signed.signer.extendedKeyUsage;
-  // RFC 3161 §2.3: this purpose, critical, and no other.
+  // RFC 3161 §2.3: extendedKeyUsage is critical and has this purpose only.
   if (!usage?.critical || usage.oids.length !== 1 || usage.oids[0] !== timeStamping)
     throw new PkiError('MISMATCH', `${signed.signer.subjectText} is not a certificate for timestamps`);
   const invalid = whyInvalidAt(signed.signer, timestamp.at);
@@ -70,7 +70,7 @@ export async function checkTimestamp(timestamp: Timestamp, content: Uint8Array):
   await checkMathematics(signed, { content: signed.content ?? new Uint8Array(0), contentType: contentTypes.tstInfo });
 }
 
-/** `checkTimestamp`, and a path to a root valid at the token's own time. @returns the path. @throws PkiError */
+/** Verifies a token as `checkTimestamp` does, and its path to a root at the token's time. @returns the path. @throws PkiError */
 export async function verifyTimestamp(
   timestamp: Timestamp,
   o: { content: Uint8Array; roots: readonly Certificate[]; lenient?: boolean },

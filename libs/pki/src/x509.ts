@@ -17,11 +17,11 @@ import { PkiError } from './error.ts';
 import { type Extension, extensionsIn } from './extensions.ts';
 import { nameText } from './name.ts';
 
-/** A certificate (RFC 5280 §4.1), read and not yet believed. */
+/** An X.509 certificate (RFC 5280 §4.1), parsed but not verified. */
 export interface Certificate {
   raw: Uint8Array;
   serial: bigint;
-  /** DER of the names, for comparing, and as text for people. */
+  /** Names as DER, for comparison, and as text for people. */
   issuer: Uint8Array;
   subject: Uint8Array;
   issuerText: string;
@@ -30,11 +30,11 @@ export interface Certificate {
   notAfter: Date;
   spki: Uint8Array;
   isCa: boolean;
-  /** Null where the certificate sets no bound. */
+  /** pathLenConstraint; null if absent. */
   pathLength: number | null;
-  /** Bit 0 is digitalSignature; null where the extension is absent. */
+  /** Bit 0 is digitalSignature; null if the extension is absent. */
   keyUsage: number | null;
-  /** OIDs; null where the extension is absent. */
+  /** OIDs; null if the extension is absent. */
   extendedKeyUsage: { oids: string[]; critical: boolean } | null;
   /** All extensions by OID. */
   extensions: ReadonlyMap<string, Extension>;
@@ -55,7 +55,7 @@ const understood = new Set([
   '2.5.29.31',
 ]);
 
-/** @throws PkiError ENCODING, UNSUPPORTED for a critical extension that is not understood */
+/** Parses a DER certificate. @throws PkiError ENCODING; UNSUPPORTED for an unknown critical extension */
 export function parseCertificate(bytes: Uint8Array): Certificate {
   const outer = new Parts(parseDer(bytes, tags.sequence));
   const tbs = outer.next(tags.sequence);
@@ -96,7 +96,7 @@ export function parseCertificate(bytes: Uint8Array): Certificate {
   };
 }
 
-/** @throws PkiError SIGNATURE when `issuer` did not sign it */
+/** Checks that `issuer` signed the certificate. @throws PkiError SIGNATURE */
 export const checkIssued = (
   certificate: Pick<Certificate, 'tbs' | 'signatureAlgorithm' | 'signature'>,
   issuer: Certificate,

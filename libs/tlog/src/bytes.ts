@@ -1,13 +1,16 @@
 import { TlogError } from './error.ts';
 
-/** Standard base64 with padding, RFC 4648 §4. */
+/** Encodes standard base64 with padding, RFC 4648 §4. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);
 }
 
-/** Standard base64 with padding, and no other spelling of the same bytes. @throws TlogError `FORM_INVALID` */
+/**
+ * Decodes standard base64 with padding; rejects non-canonical encodings of the same bytes.
+ * @throws TlogError `FORM_INVALID`
+ */
 export function fromBase64(text: string): Uint8Array {
   let bytes: Uint8Array;
   try {
@@ -22,7 +25,7 @@ export function fromBase64(text: string): Uint8Array {
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** A decimal number without sign or leading zeros, below 2^53. @throws TlogError `FORM_INVALID` */
+/** Parses a decimal number without sign or leading zeros, below 2^53. @throws TlogError `FORM_INVALID` */
 export function fromDecimal(text: string): number {
   const value = Number(text);
   if (!/^(0|[1-9]\d*)$/.test(text) || !Number.isSafeInteger(value))

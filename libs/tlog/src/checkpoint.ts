@@ -1,21 +1,21 @@
 import { fromBase64, fromDecimal, toBase64 } from './bytes.ts';
 import { TlogError } from './error.ts';
 
-/** C2SP tlog-checkpoint: what a log says of itself at one size. */
+/** The tree head that a log signs at one size (C2SP tlog-checkpoint). */
 export interface Checkpoint {
-  /** Which log; the name of its key. */
+  /** Identifies the log; also the name of its key. */
   origin: string;
-  /** How many entries. */
+  /** Number of entries. */
   size: number;
-  /** Of the tree of that size, 32 bytes. */
+  /** Root hash of the tree of that size, 32 bytes. */
   root: Uint8Array;
 }
 
-/** The text of a checkpoint, to be signed as a note. */
+/** Formats a checkpoint as the text that is signed as a note. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`;
 
 /**
- * Parses the text of an opened checkpoint note. Extension lines are refused: no monitor could audit them.
+ * Parses the text of an opened checkpoint note. Rejects extension lines: no monitor could audit them.
  * @throws TlogError `FORM_INVALID`
  */
 export function parseCheckpoint(text: string): Checkpoint {

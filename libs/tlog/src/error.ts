@@ -1,11 +1,13 @@
+/** Why the library refused an input. */
 export type TlogErrorCode =
-  /** An index or a size is not a natural number in range, an entry is too long. */
+  /** An index or size is not a natural number in range, or an entry is too long. */
   | 'INPUT_INVALID'
-  /** A note, checkpoint, key or proof is not in its C2SP form. */
+  /** A note, checkpoint, key or proof does not follow its C2SP specification. */
   | 'FORM_INVALID'
-  /** No signature by the wanted key, or one that is not its own. */
+  /** The note has no signature by the expected key, or that signature is wrong. */
   | 'SIGNATURE_INVALID';
 
+/** The only error this library throws; `code` says why, `message` is English for developers. */
 export class TlogError extends Error {
   override name = 'TlogError';
   readonly code: TlogErrorCode;

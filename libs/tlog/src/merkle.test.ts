@@ -20,7 +20,7 @@ const hash: Hash = (...parts) => {
   return sum.digest();
 };
 
-/** The recursive definition of RFC 6962 §2.1, written down once more and without subtrees. */
+/** An independent implementation of the recursive definition in RFC 6962 §2.1, without subtrees. */
 function definition(leaves: Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return hash();
   if (leaves.length === 1) return hash(Uint8Array.of(0), leaves[0] as Uint8Array);
@@ -36,14 +36,14 @@ const subtreesOf =
     definition(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level));
 
 describe('the Merkle tree', () => {
-  it('has the root of the definition at every size', () => {
+  it('computes the root that RFC 6962 defines, at every size', () => {
     for (let size = 0; size <= 40; size++) {
       const leaves = entries(size);
       expect(Buffer.from(rootOf(hash, size, subtreesOf(leaves)))).toEqual(Buffer.from(definition(leaves)));
     }
   });
 
-  it('proves every leaf of every tree, and no other leaf, index, size or root', () => {
+  it('proves every leaf of every tree, and rejects any other leaf, index, size or root', () => {
     for (let size = 1; size <= 33; size++) {
       const leaves = entries(size);
       const root = definition(leaves);
@@ -60,7 +60,7 @@ describe('the Merkle tree', () => {
     }
   });
 
-  it('proves that a tree grew from every earlier one, and refuses one altered hash', () => {
+  it('proves consistency with every earlier tree, and rejects one altered hash', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 0, max: 70 }), fc.nat(), (first, more, at) => {
         const leaves = entries(first + more);
@@ -79,14 +79,14 @@ describe('the Merkle tree', () => {
     );
   });
 
-  it('proves nothing from the empty tree', () => {
+  it('rejects consistency proofs from the empty tree', () => {
     expect(() => proveConsistency(hash, 0, 3, subtreesOf(entries(3)))).toThrow('no proof from 0');
     const roots = { firstRoot: hash(), secondRoot: definition(entries(3)) };
     expect(verifyConsistency(hash, { first: 0, second: 3, ...roots, proof: [] })).toBe(false);
   });
 
-  it('proves in trees far beyond 32 bits, up to the largest', () => {
-    // All leaves alike: the root of a perfect subtree depends on its level alone.
+  it('proves inclusion and consistency in trees beyond 32 bits, up to the largest size', () => {
+    // All leaves are equal, so the root of a perfect subtree depends on its level alone.
     const perfect = [leafHash(hash, Buffer.from('same'))];
     for (let level = 1; level <= 52; level++) {
       const below = perfect[level - 1] as Uint8Array;
@@ -110,7 +110,7 @@ describe('the Merkle tree', () => {
     );
   });
 
-  it('answers false, not an exception, for sizes and hashes that cannot be', () => {
+  it('returns false for impossible sizes and hashes instead of throwing', () => {
     const root = hash();
     for (const size of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(verifyInclusion(hash, { leaf: root, index: 0, size, proof: [], root })).toBe(false);
@@ -121,7 +121,7 @@ describe('the Merkle tree', () => {
     expect(verifyConsistency(hash, { ...growth, first: 0.5 })).toBe(false);
   });
 
-  it('refuses to prove what is not in the tree', () => {
+  it('refuses to prove a leaf that is not in the tree', () => {
     expect(() => proveInclusion(hash, 3, 3, subtreesOf(entries(3)))).toThrow('leaf 3 is not in a tree of 3');
     expect(() => proveConsistency(hash, 4, 3, subtreesOf(entries(3)))).toThrow('no proof from 4 to 3');
     expect(() => rootOf(hash, 2 ** 53, subtreesOf([]))).toThrow('below 2^53');
@@ -152,7 +152,7 @@ describe.runIf(existsSync(vectors))(
     const inclusion = read('merkle-inclusion.json');
     const consistency = read('merkle-consistency.json');
 
-    it('are all 196 there', () => {
+    it('number 196', () => {
       expect(inclusion.length + consistency.length).toBe(196);
     });
 

@@ -1,10 +1,10 @@
 import { sameBytes } from './bytes.ts';
 import { TlogError } from './error.ts';
 
-/** SHA-256 of the concatenated parts, 32 bytes. Passed in: browsers and Node have different fast ones. */
+/** SHA-256 of the concatenated parts, 32 bytes. An argument, because the fast implementation differs between browsers and Node. */
 export type Hash = (...parts: Uint8Array[]) => Uint8Array;
 
-/** The root hash of the perfect subtree of 2^level leaves that starts at leaf `index · 2^level`. */
+/** Returns the root hash of the perfect subtree of 2^level leaves that starts at leaf `index · 2^level`. */
 export type ReadSubtree = (level: number, index: number) => Uint8Array;
 
 const leafPrefix = new Uint8Array([0]);
@@ -16,17 +16,18 @@ export const leafHash = (hash: Hash, entry: Uint8Array): Uint8Array => hash(leaf
 /** Hash of an inner node, RFC 6962 §2.1: SHA-256(0x01 ‖ left ‖ right). */
 export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array => hash(nodePrefix, left, right);
 
-/** Root of the tree without leaves, RFC 6962 §2.1: SHA-256 of nothing. */
+/** Root of the empty tree, RFC 6962 §2.1: SHA-256 of the empty string. */
 export const emptyRoot = (hash: Hash): Uint8Array => hash();
 
-/** The root of the tree of the first `size` leaves, RFC 6962 §2.1. @throws TlogError `INPUT_INVALID` */
+/** Returns the root of the tree of the first `size` leaves, RFC 6962 §2.1. @throws TlogError `INPUT_INVALID` */
 export function rootOf(hash: Hash, size: number, read: ReadSubtree): Uint8Array {
   natural(size);
   return size === 0 ? emptyRoot(hash) : rangeHash(hash, 0, size, read);
 }
 
 /**
- * Inclusion proof of leaf `index` in the tree of `size` leaves, RFC 6962 §2.1.1, from the leaf upwards.
+ * Builds the inclusion proof of leaf `index` in the tree of `size` leaves, RFC 6962 §2.1.1.
+ * @returns sibling hashes, from the leaf upwards
  * @throws TlogError `INPUT_INVALID` when the leaf is not in that tree
  */
 export function proveInclusion(hash: Hash, index: number, size: number, read: ReadSubtree): Uint8Array[] {
@@ -36,7 +37,7 @@ export function proveInclusion(hash: Hash, index: number, size: number, read: Re
 }
 
 /**
- * Consistency proof between the trees of `first` and `second` leaves, RFC 6962 §2.1.2; empty when they are the same.
+ * Builds the consistency proof between the trees of `first` and `second` leaves, RFC 6962 §2.1.2; empty when the sizes are equal.
  * @throws TlogError `INPUT_INVALID` when `first` is 0 or above `second`
  */
 export function proveConsistency(hash: Hash, first: number, second: number, read: ReadSubtree): Uint8Array[] {
@@ -45,7 +46,7 @@ export function proveConsistency(hash: Hash, first: number, second: number, read
   return first === second ? [] : subproof(hash, first, 0, second, true, read);
 }
 
-/** Whether a leaf hash is at `index` in the tree, RFC 9162 §2.1.3.2. A hostile proof is false, never an exception. */
+/** Whether a leaf hash is at `index` in the tree, RFC 9162 §2.1.3.2. Returns false for a malformed proof, never throws. */
 export function verifyInclusion(
   hash: Hash,
   o: { leaf: Uint8Array; index: number; size: number; proof: Uint8Array[]; root: Uint8Array },
@@ -73,15 +74,15 @@ export function verifyInclusion(
 }
 
 /**
- * Whether the second tree begins with the first, RFC 9162 §2.1.4.2. A first size of 0 is false: nothing can be proven
- * from an empty tree. A hostile proof is false, never an exception.
+ * Whether the second tree extends the first, RFC 9162 §2.1.4.2. False for a first size of 0, since an empty tree proves
+ * nothing, and for a malformed proof; never throws.
  */
 export function verifyConsistency(
   hash: Hash,
   o: { first: number; second: number; firstRoot: Uint8Array; secondRoot: Uint8Array; proof: Uint8Array[] },
 ): boolean {
   if (!isNatural(o.first) || !isNatural(o.second) || o.first === 0 || o.first > o.second) return false;
-  // The published vectors have equal trees with roots of any length: nothing is hashed to compare them.
+  // Equal trees are compared without hashing, so roots may have any length, as in the published vectors.
   if (o.first === o.second) return o.proof.length === 0 && sameBytes(o.firstRoot, o.secondRoot);
   if (!are32([o.firstRoot, o.secondRoot, ...o.proof])) return false;
   const path = isPowerOfTwo(o.first) ? [o.firstRoot, ...o.proof] : o.proof;
@@ -137,7 +138,7 @@ function subproof(hash: Hash, m: number, start: number, end: number, whole: bool
     : [...subproof(hash, m - k, start + k, end, false, read), rangeHash(hash, start, start + k, read)];
 }
 
-/** The largest power of two below `n`, for n above 1. No 32-bit shifts: sizes go up to 2^53. */
+/** The largest power of two below `n`, for n > 1. Avoids 32-bit shifts: sizes go up to 2^53. */
 function splitPoint(n: number): number {
   let k = 1;
   while (k * 2 < n) k *= 2;

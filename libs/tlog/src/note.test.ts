@@ -27,7 +27,7 @@ async function signerNamed(name: string): Promise<NoteSigner & { vkey: string }>
 const checkpoint = { origin: 'log.example/evidence', size: 70_000, root: new Uint8Array(32).fill(7) };
 
 describe('a signed note', () => {
-  it('opens with the key that signed it and with no other of that name', async () => {
+  it('opens with the key that signed it, and not with another key of the same name', async () => {
     const signer = await signerNamed('log.example/evidence');
     const note = await signNote(checkpointText(checkpoint), signer);
 
@@ -36,7 +36,7 @@ describe('a signed note', () => {
     await expect(openNote(note, stranger)).rejects.toThrow('no signature by');
   });
 
-  it('is signed as OpenSSL understands Ed25519', async () => {
+  it('has a signature that OpenSSL verifies as Ed25519', async () => {
     const signer = await signerNamed('log.example/evidence');
     const { text, signatures } = parseNote(await signNote('a text\n\nwith an empty line\n', signer));
 
@@ -47,7 +47,7 @@ describe('a signed note', () => {
     expect(verify(null, Buffer.from(text), key, signatures[0]?.signature ?? Buffer.of())).toBe(true);
   });
 
-  it('refuses every single altered character', async () => {
+  it('rejects every single altered character', async () => {
     const signer = await signerNamed('log.example/e');
     const key = await parseVerifierKey(signer.vkey);
     const note = await signNote(checkpointText({ ...checkpoint, size: 9 }), signer);
@@ -58,7 +58,7 @@ describe('a signed note', () => {
     }
   });
 
-  it('ignores the signatures of strangers, and not one of its key that is wrong', async () => {
+  it('ignores signatures by unknown keys, but rejects a wrong signature under its own key', async () => {
     const [signer, stranger] = [await signerNamed('log.example/e'), await signerNamed('witness.example/w')];
     const note = await signNote('text\n', signer);
     const cosigned = note + (await signNote('other text\n', stranger)).split('\n\n')[1];
@@ -68,8 +68,8 @@ describe('a signed note', () => {
     await expect(openNote(wrong, await parseVerifierKey(signer.vkey))).rejects.toThrow('not over this text');
   });
 
-  it('opens the worked examples of others', async () => {
-    // C2SP signed-note, section Verifier keys, and golang.org/x/mod/sumdb/note, package documentation.
+  it('opens the examples of C2SP and golang.org/x/mod', async () => {
+    // Sources: C2SP signed-note, section Verifier keys; golang.org/x/mod/sumdb/note, package documentation.
     const c2sp = {
       vkey: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
       text: 'This is an example message.\n',
@@ -102,13 +102,13 @@ describe('a signed note', () => {
     expect(() => parseNote(note)).toThrow(expect.objectContaining({ code: 'FORM_INVALID' }));
   });
 
-  it('signs no text that could not be told from its signatures', async () => {
+  it('refuses to sign a text without a final newline', async () => {
     await expect(signNote('no newline', await signerNamed('a'))).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 });
 
 describe('a verifier key', () => {
-  it('is read as it was written, and refused with another hash or name', async () => {
+  it('survives a round trip, and is rejected with another hash or name', async () => {
     const { vkey } = await signerNamed('log.example/e');
 
     expect(formatVerifierKey(await parseVerifierKey(` ${vkey}\n`))).toBe(vkey);
@@ -120,7 +120,7 @@ describe('a verifier key', () => {
     await expect(parseVerifierKey(text)).rejects.toMatchObject({ code: 'FORM_INVALID' });
   });
 
-  it('of another algorithm is refused', async () => {
+  it('is rejected for another algorithm', async () => {
     const ecdsa = toBase64(new Uint8Array(33).fill(2));
     await expect(parseVerifierKey(`a+00000000+${ecdsa}`)).rejects.toThrow('not an Ed25519 verifier key');
   });

@@ -3,7 +3,7 @@ import { TlogError } from './error.ts';
 
 /** C2SP signed-note: a text with signature lines `— name base64(key hash ‖ signature)`. */
 export interface Note {
-  /** Ends with a newline; it is what is signed. */
+  /** The signed text; ends with a newline. */
   text: string;
   signatures: { name: string; keyHash: Uint8Array; signature: Uint8Array }[];
 }
@@ -17,7 +17,7 @@ export interface NoteSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** What checks the signatures of a `NoteSigner`. */
+/** The public key that verifies signatures of a `NoteSigner`. */
 export interface NoteKey {
   readonly name: string;
   /** As in `NoteSigner`. */
@@ -28,13 +28,13 @@ export interface NoteKey {
 
 const ed25519 = 0x01;
 const keyHashBytes = 4;
-/** The standard asks for a limit of at least 16. */
+/** C2SP signed-note requires a limit of at least 16. */
 const maxSignatures = 100;
 const encoder = new TextEncoder();
 const nameForm = /^[^\s+]+$/u;
 const notInNotes = /[^\n\u0020-\u{10FFFF}]/u;
 
-/** The key of a name and an Ed25519 public key of 32 bytes. @throws TlogError `FORM_INVALID` */
+/** Builds the key for a name and an Ed25519 public key of 32 bytes. @throws TlogError `FORM_INVALID` */
 export async function noteKey(name: string, publicKey: Uint8Array): Promise<NoteKey> {
   if (!nameForm.test(name) || publicKey.length !== 32)
     throw new TlogError(
@@ -46,13 +46,13 @@ export async function noteKey(name: string, publicKey: Uint8Array): Promise<Note
   return { name, keyHash: new Uint8Array(digest, 0, keyHashBytes), publicKey };
 }
 
-/** Writes a verifier key, C2SP signed-note: `<name>+<key hash in hex>+<base64(0x01 ‖ public key)>`. */
+/** Formats a verifier key, C2SP signed-note: `<name>+<key hash in hex>+<base64(0x01 ‖ public key)>`. */
 export const formatVerifierKey = ({ name, keyHash, publicKey }: NoteKey): string =>
   `${name}+${toHex(keyHash)}+${toBase64(new Uint8Array([ed25519, ...publicKey]))}`;
 
-/** Parses a verifier key and checks the hash in it; white space around it is ignored. @throws TlogError `FORM_INVALID` */
+/** Parses a verifier key and checks its key hash; ignores surrounding white space. @throws TlogError `FORM_INVALID` */
 export async function parseVerifierKey(text: string): Promise<NoteKey> {
-  // Base64 has plus signs of its own.
+  // The base64 part may contain plus signs too.
   const match = /^([^+]+)\+([^+]+)\+(.+)$/.exec(text.trim());
   if (!match?.[1] || !match[2] || !match[3]) throw new TlogError('FORM_INVALID', 'not a verifier key');
   const [, name, hash, encoded] = match;
@@ -64,7 +64,7 @@ export async function parseVerifierKey(text: string): Promise<NoteKey> {
   return key;
 }
 
-/** Takes a note apart, checking its form and no signature. @throws TlogError `FORM_INVALID` */
+/** Parses a note without verifying its signatures. @throws TlogError `FORM_INVALID` */
 export function parseNote(note: string): Note {
   const at = note.lastIndexOf('\n\n');
   if (at < 0 || !note.endsWith('\n') || notInNotes.test(note) || !note.isWellFormed())
@@ -74,7 +74,10 @@ export function parseNote(note: string): Note {
   return { text: note.slice(0, at + 1), signatures: lines.map(parseSignature) };
 }
 
-/** The note of a text with one signature. @throws TlogError `INPUT_INVALID` when the text does not end with a newline */
+/**
+ * Signs a text as a note with one signature.
+ * @returns the whole note. @throws TlogError `INPUT_INVALID` when the text does not end with a newline
+ */
 export async function signNote(text: string, signer: NoteSigner): Promise<string> {
   if (!text.endsWith('\n')) throw new TlogError('INPUT_INVALID', 'the text of a note ends with a newline');
   const signature = await signer.sign(encoder.encode(text));
@@ -82,8 +85,9 @@ export async function signNote(text: string, signer: NoteSigner): Promise<string
 }
 
 /**
- * The text of a note that the key has signed. Signatures by others are ignored, as the standard asks.
- * @throws TlogError `FORM_INVALID`; `SIGNATURE_INVALID` when the key has not signed it or one of its signatures is wrong
+ * Verifies a note with one key. Ignores signatures by other keys, as C2SP signed-note requires.
+ * @returns the signed text
+ * @throws TlogError `FORM_INVALID`; `SIGNATURE_INVALID` when the key did not sign the note or a signature under it is wrong
  */
 export async function openNote(note: string, key: NoteKey): Promise<string> {
   const { text, signatures } = parseNote(note);

@@ -15,7 +15,7 @@ const value = fc.record(
 );
 
 describe('a tlog-proof', () => {
-  it('is read as it was written', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(value, (proof) => {
         expect(parseTlogProof(formatTlogProof(proof))).toEqual(proof);
@@ -23,8 +23,8 @@ describe('a tlog-proof', () => {
     );
   });
 
-  it('has the form of the standard', () => {
-    // C2SP tlog-proof, with hashes of its example.
+  it('has the form of C2SP tlog-proof', () => {
+    // The example of C2SP tlog-proof.
     const text = `c2sp.org/tlog-proof@v1
 extra YWdl
 index 73894

@@ -1,29 +1,29 @@
 import { fromBase64, fromDecimal, toBase64 } from './bytes.ts';
 import { TlogError } from './error.ts';
 
-/** C2SP tlog-proof: an entry's index, its inclusion proof and the checkpoint it leads to, all one needs offline. */
+/** An entry's index, its inclusion proof and the checkpoint it leads to: all that an offline verifier needs (C2SP tlog-proof). */
 export interface TlogProof {
-  /** Of the entry in the log, from 0. */
+  /** Index of the entry in the log, from 0. */
   index: number;
-  /** From the leaf's sibling up, 32 bytes each; empty in a tree of one leaf. */
+  /** Hashes from the leaf's sibling upwards, 32 bytes each; empty in a tree of one leaf. */
   proof: Uint8Array[];
-  /** The whole signed note, as yet unchecked. */
+  /** The whole signed note, not yet verified. */
   checkpoint: string;
-  /** What the application added. Nothing vouches for it. */
+  /** Bytes added by the application; not authenticated. */
   extra?: Uint8Array;
 }
 
 const header = 'c2sp.org/tlog-proof@v1';
-/** Sizes stay below 2^53, so no proof is longer. */
+/** Tree sizes stay below 2^53, so no proof is longer. */
 const maxProofLength = 53;
 
-/** The text of a `.tlog-proof` file, to be written as UTF-8. */
+/** Formats the text of a `.tlog-proof` file, to be written as UTF-8. */
 export function formatTlogProof({ index, proof, checkpoint, extra }: TlogProof): string {
   const lines = [header, ...(extra ? [`extra ${toBase64(extra)}`] : []), `index ${index}`, ...proof.map(toBase64)];
   return `${lines.join('\n')}\n\n${checkpoint}`;
 }
 
-/** Reads a `.tlog-proof` file. The checkpoint in it is not opened: see `openNote`. @throws TlogError `FORM_INVALID` */
+/** Parses a `.tlog-proof` file without verifying its checkpoint: see `openNote`. @throws TlogError `FORM_INVALID` */
 export function parseTlogProof(text: string): TlogProof {
   const at = text.indexOf('\n\n');
   const [first, ...lines] = text.slice(0, Math.max(at, 0)).split('\n');

@@ -10,12 +10,12 @@ const tile: fc.Arbitrary<Tile> = fc.record({
 });
 
 describe('a tile', () => {
-  it('has the path of the standard', () => {
+  it('has the path that C2SP tlog-tiles prescribes', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(tilePath({ level: 'entries', index: 0, width: 3 })).toBe('tile/entries/000.p/3');
   });
 
-  it('is told by its path', () => {
+  it('is identified by its path', () => {
     fc.assert(
       fc.property(tile, (one) => {
         expect(parseTilePath(tilePath(one))).toEqual(one);
@@ -38,10 +38,10 @@ describe('a tile', () => {
     expect(parseTilePath(path)).toBeNull();
   });
 
-  it('stands for what a tree gains, whole or partial, on every level', () => {
+  it('is listed, full or partial, on every level where the tree grew', () => {
     const paths = tilesBetween(255, 70_000).map(tilePath);
 
-    // C2SP tlog-tiles, section Partial Tiles: 273 whole tiles and one of width 112; one whole and one of 17; one of 1.
+    // C2SP tlog-tiles, section Partial Tiles: 273 full tiles and one of width 112; one full and one of 17; one of 1.
     expect(paths.filter((path) => path.startsWith('tile/0/'))).toHaveLength(274);
     expect(paths).toContain('tile/0/000');
     expect(paths).toContain('tile/0/273.p/112');
@@ -54,7 +54,7 @@ describe('a tile', () => {
     expect(tilesBetween(5, 5)).toEqual([]);
   });
 
-  it('is published for each size at which it is whole or the last, however the tree got there', () => {
+  it('is published at each size where it is full or last, whatever the steps of growth', () => {
     const size = fc.integer({ min: 0, max: 200_000 });
     fc.assert(
       fc.property(size, size, (a, b) => {
@@ -68,11 +68,11 @@ describe('a tile', () => {
 });
 
 describe('an entry bundle', () => {
-  it('holds entries behind their lengths', () => {
+  it('encodes each entry after its length', () => {
     expect(Buffer.from(encodeEntries([Uint8Array.of(9), new Uint8Array(0)])).toString('hex')).toBe('0001090000');
   });
 
-  it('takes no entry whose length does not fit', () => {
+  it('rejects an entry whose length does not fit into 16 bits', () => {
     expect(encodeEntries([new Uint8Array(65_535)])).toHaveLength(65_537);
     expect(() => encodeEntries([new Uint8Array(65_536)])).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
   });

@@ -1,18 +1,18 @@
 import { TlogError } from './error.ts';
 
-/** C2SP tlog-tiles: the tree is cut into tiles of 256 hashes, each eight levels of the tree high. */
+/** Hashes in a full tile; a tile spans eight levels of the tree (C2SP tlog-tiles). */
 export const tileWidth = 256;
 const maxLevel = 63;
 
-/** A tile or entry bundle: `width` entries from number `index · 256` on at a tile level. */
+/** A tile or entry bundle: `width` entries starting at number `index · 256` of a tile level. */
 export interface Tile {
   level: number | 'entries';
   index: number;
-  /** 1 to 256; below 256 the tile is partial. */
+  /** 1 to 256; a tile below 256 is partial. */
   width: number;
 }
 
-/** Where a tile is published, C2SP tlog-tiles: `tile/<level>/x001/x234/067[.p/<width>]`. */
+/** Returns the path at which a tile is published (C2SP tlog-tiles): `tile/<level>/x001/x234/067[.p/<width>]`. */
 export function tilePath({ level, index, width }: Tile): string {
   let path = String(index % 1000).padStart(3, '0');
   for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000))
@@ -20,7 +20,7 @@ export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
-/** The one tile that is published at a path, null when the path is not written as the standard writes it. */
+/** Parses the path of a tile; null unless it is exactly the path that C2SP tlog-tiles prescribes. */
 export function parseTilePath(path: string): Tile | null {
   const match = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
   if (!match?.[1] || !match[2]) return null;
@@ -34,7 +34,7 @@ export function parseTilePath(path: string): Tile | null {
   return tilePath(tile) === path ? tile : null;
 }
 
-/** The tiles that are new or wider when a tree grows from `before` to `after` leaves: hash tiles and entry bundles. */
+/** Lists the hash tiles and entry bundles that are new or wider when a tree grows from `before` to `after` leaves. */
 export function tilesBetween(before: number, after: number): Tile[] {
   const tiles: Tile[] = [];
   for (let level = 0, from = before, to = after; to > from; level++) {
@@ -49,11 +49,11 @@ export function tilesBetween(before: number, after: number): Tile[] {
   return tiles;
 }
 
-/** An entry has at most this many bytes: its length is written in 16 bits. */
+/** Largest entry in bytes: its length is encoded in 16 bits. */
 export const maxEntryBytes = 0xffff;
 
 /**
- * An entry bundle, C2SP tlog-tiles: each entry behind its length, 16 bits, big endian.
+ * Encodes an entry bundle (C2SP tlog-tiles): each entry is preceded by its length, 16 bits, big endian.
  * @throws TlogError `INPUT_INVALID` when an entry is longer than `maxEntryBytes`
  */
 export function encodeEntries(entries: Uint8Array[]): Uint8Array {
