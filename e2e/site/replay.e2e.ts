@@ -78,7 +78,10 @@ describe.each(readers(people))(
       expect(await page.getByText(say.missed).count()).toBe(0);
       // Laid out as it was captured, whatever the room there is for it.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
-      const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
+      const [shown, room] = await Promise.all([
+        replay.boundingBox(),
+        page.locator('.attestations-replay').boundingBox(),
+      ]);
       expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
       if (width === 'desk') expect(shown?.width).toBeCloseTo((room?.width ?? 0) - 2, 0);
       await expectAccessible(page);

@@ -69,7 +69,7 @@ export function Navigation() {
   const shown = items.filter(({ needs }) => !needs || me?.permissions.includes(needs));
   const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
-    <nav aria-label={say('label')} className="navigation">
+    <nav aria-label={say('label')} className="shell-navigation">
       {shown.map((item) => (
         <Link
           key={item.to}

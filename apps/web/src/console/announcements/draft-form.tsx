@@ -39,7 +39,7 @@ export function DraftForm({ draft, onSaved }: Props) {
       requiredMark={false}
       initialValues={draft ? { title: draft.title, text: draft.text } : {}}
       onFinish={submit}
-      className="announcement-form"
+      className="console-announcements-form"
     >
       <h2>{say(draft ? 'edit' : 'write')}</h2>
       <Refusal>{refusal}</Refusal>

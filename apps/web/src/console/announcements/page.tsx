@@ -38,7 +38,7 @@ export function Component() {
       isChosen={chosen !== null}
       queue={
         <>
-          <div className="announcements-head">
+          <div className="console-announcements-head">
             <h1>{say('title')}</h1>
             <Button type="primary" onClick={() => choose('new')}>
               {say('write')}
@@ -70,12 +70,12 @@ function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: s
     return { search: next.toString() };
   };
   return (
-    <ul className="console-rows announcements-queue" aria-label={say('list')}>
+    <ul className="console-rows console-announcements-queue" aria-label={say('list')}>
       {rows.map(({ id, state, title, createdAt, publishedAt }) => (
         <li key={id}>
           <Link to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
             <span>{title[language]}</span>
-            <span className="announcements-about">
+            <span className="console-announcements-about">
               <StateChip state={state} />
               <span className="secondary">
                 <Moment at={publishedAt ?? createdAt} />

@@ -16,8 +16,8 @@ export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
   const { id, state, title, text, by, publishedAt, withdrawnAt } = announcement;
   const withdraw = useAct(calls.announcements.withdraw, 'announcements');
   return (
-    <article className="announcement-shown">
-      <p className="announcements-about secondary">
+    <article className="console-announcements-shown">
+      <p className="console-announcements-about secondary">
         <StateChip state={state} />
         <span>{say('by', { name: by })}</span>
         {publishedAt && (

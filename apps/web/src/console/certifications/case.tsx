@@ -55,15 +55,15 @@ function Whole({ matter }: { matter: CertificationCase }) {
         <h1>{say(matter.kind)}</h1>
         <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
       </div>
-      {matter.isTaken && <Alert className="certifications-alert" type="error" showIcon title={say('taken')} />}
-      <div className="certifications-matter">
+      {matter.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={say('taken')} />}
+      <div className="console-certifications-matter">
         <section>
           <h2>{say('compare')}</h2>
           <Known matter={matter} />
         </section>
         <section>
           <h2>{say('images')}</h2>
-          <div className="certifications-images">
+          <div className="console-certifications-images">
             {matter.images.map((image) => (
               <Shown key={image.fileId} id={matter.id} image={image} />
             ))}

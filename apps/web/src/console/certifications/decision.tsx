@@ -53,14 +53,14 @@ export function Decision({
     <DecisionBar>
       {deciding.isError && (
         <Alert
-          className="certifications-refusal"
+          className="console-certifications-refusal"
           type="error"
           showIcon
           title={refusedOf(deciding.error).message}
           role="alert"
         />
       )}
-      <div className="certifications-reason">
+      <div className="console-certifications-reason">
         <AutoComplete
           aria-label={say('reason')}
           placeholder={say('reason')}
@@ -72,7 +72,7 @@ export function Decision({
           options={usual.map((name) => ({ value: say(name) }))}
         />
         {isNeeded && (
-          <span id="certification-reason-needed" className="certifications-needed" role="alert">
+          <span id="certification-reason-needed" className="console-certifications-needed" role="alert">
             {say('needed')}
           </span>
         )}

@@ -55,7 +55,7 @@ function Filter() {
   const { asked, want } = useQueueAddress();
   const states = certificationStates.filter((state) => state !== 'none');
   return (
-    <div className="certifications-filter">
+    <div className="console-certifications-filter">
       <Select
         aria-label={say('state')}
         value={asked.state}

@@ -20,7 +20,7 @@ interface Props {
 export function Conflict({ theirs, mine, isSending, onKeepMine, onTakeTheirs }: Props) {
   const say = useWords();
   return (
-    <section className="dictionary-conflict" role="alert">
+    <section className="console-dictionary-conflict" role="alert">
       <h3>{say('title', { by: theirs.by ?? '' })}</h3>
       <p>
         {theirs.at && <Moment at={theirs.at} />} {say('kept')}

@@ -37,7 +37,7 @@ export function Differences({ name, before, after, heads }: Props) {
     return part === 'zh' || part === 'en' ? [say(part)] : [];
   };
   return (
-    <table className="console-table differences">
+    <table className="console-table console-dictionary-differences">
       <thead>
         <tr>
           <th scope="col">{say('what')}</th>

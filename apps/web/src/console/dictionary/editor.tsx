@@ -49,7 +49,7 @@ export function Editor({ present, onSaved }: Props) {
   const isChanged = !isSame(value, present.value);
   return (
     <form
-      className="dictionary-form"
+      className="console-dictionary-form"
       onSubmit={(sent) => {
         sent.preventDefault();
         save(version);

@@ -41,7 +41,7 @@ function Entry({ name }: { name: DictionaryName }) {
     return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={8} />;
   return (
     <>
-      <header className="dictionary-title">
+      <header className="console-dictionary-title">
         <h2>{wordIn(dictionary[name].name, language)}</h2>
         <p className="secondary">{wordIn(dictionary[name].seen, language)}</p>
       </header>

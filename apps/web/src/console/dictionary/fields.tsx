@@ -52,13 +52,13 @@ function List({ list, shape, value, onChange, group }: ListProps) {
     <>
       {items.length === 0 && <p className="secondary">{wordIn(list.none, language)}</p>}
       {items.map((_item, i) => (
-        <fieldset key={i} className="panel dictionary-one">
+        <fieldset key={i} className="panel console-dictionary-one">
           <legend>
             {one} {i + 1}
           </legend>
           {group([...under, i])}
           <Button
-            className="dictionary-remove"
+            className="console-dictionary-remove"
             icon={<DeleteOutlined aria-hidden />}
             aria-label={say('remove', { one, n: i + 1 })}
             title={say('remove', { one, n: i + 1 })}

@@ -29,7 +29,7 @@ export function History({ versions, onRestored }: Props) {
   });
   if (versions.length < 2) return null;
   return (
-    <section className="dictionary-history">
+    <section className="console-dictionary-history">
       <h3>{say('title')}</h3>
       <ol>
         {versions.map((one, i) => (

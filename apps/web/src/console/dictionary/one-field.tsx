@@ -36,7 +36,7 @@ export function OneField({ field, path, value, wrong, onChange }: Props) {
     return <Text label={label} takes={takes} value={String(value ?? '')} isWrong={isWrong} onText={onChange} />;
   const both = (value ?? { zh: '', en: '' }) as { zh: string; en: string };
   return (
-    <div className="dictionary-both">
+    <div className="console-dictionary-both">
       {(['zh', 'en'] as const).map((of) => (
         <Text
           key={of}
@@ -65,7 +65,7 @@ interface TextProps {
 function Text({ label, takes, value, isWrong, onText, lang }: TextProps) {
   const id = useId();
   return (
-    <div className="dictionary-field">
+    <div className="console-dictionary-field">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}

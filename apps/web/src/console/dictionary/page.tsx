@@ -24,7 +24,7 @@ export function Component() {
       isChosen={name !== undefined}
       queue={
         <>
-          <div className="dictionary-head">
+          <div className="console-dictionary-head">
             <h1>{say('title')}</h1>
           </div>
           {data ? (

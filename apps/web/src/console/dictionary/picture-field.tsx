@@ -19,9 +19,9 @@ export function PictureField({ label, takes, value, isWrong, onChange }: Props) 
     reader.readAsDataURL(file);
   };
   return (
-    <div className="dictionary-field">
+    <div className="console-dictionary-field">
       <label htmlFor={id}>{label}</label>
-      <span className="dictionary-picture">
+      <span className="console-dictionary-picture">
         {value && <img src={value} alt="" />}
         <input
           id={id}

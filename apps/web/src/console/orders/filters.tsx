@@ -19,9 +19,9 @@ export function Filters({ states, kinds }: Props) {
   const { filter, want, clear } = useFilter();
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <search className="money-filters">
+    <search className="console-orders-filters">
       <OrderSearch label={say('search')} text={filter.search ?? ''} onSearch={(search) => want({ search })} />
-      <div className="money-choices">
+      <div className="console-orders-choices">
         <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} want={want} />
         {kinds && (
           <Choice name="kind" label={say('kind')} all={say('allKinds')} options={kinds} filter={filter} want={want} />
@@ -35,7 +35,7 @@ export function Filters({ states, kinds }: Props) {
           want={want}
         />
         {(['since', 'until'] as const).map((name) => (
-          <label key={name} className="money-day">
+          <label key={name} className="console-orders-day">
             <span className="secondary">{say(name)}</span>
             <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => want({ [name]: target.value })} />
           </label>

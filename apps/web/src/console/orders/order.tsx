@@ -51,20 +51,20 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
   return (
     <>
       <Head order={order} />
-      <section className="money-part">
+      <section className="console-orders-part">
         <h2>{say('timeline')}</h2>
         <Timeline order={order} />
       </section>
       {order.ordered.length > 0 && <Ordered order={order} />}
       {order.package && <Package bought={order.package} />}
       {order.payments.length > 0 && (
-        <section className="money-part">
+        <section className="console-orders-part">
           <h2>{say('payments')}</h2>
           <Payments payments={order.payments} caption={say('payments')} />
         </section>
       )}
       {order.transfers.length > 0 && (
-        <section className="money-part">
+        <section className="console-orders-part">
           <h2>{say('ledger')}</h2>
           <Ledger transfers={order.transfers} />
         </section>
@@ -116,7 +116,7 @@ function Head({ order }: { order: ConsoleOrderDetail }) {
         <h1 className="numbers">{amount(order.amountCents)}</h1>
         <OrderChip state={order.state} />
       </div>
-      <p className="money-lines">
+      <p className="console-orders-lines">
         {wordIn(orderKindWords[order.kind], language)} · {orderTitle(order, language)}
       </p>
       <Facts facts={facts} isWide />

@@ -10,9 +10,9 @@ const useWords = words('console-order-ordered', text);
 export function Ordered({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
   const say = useWords();
   return (
-    <section className="money-part">
+    <section className="console-orders-part">
       <h2>{say('title')}</h2>
-      <ul className="money-timeline">
+      <ul className="console-orders-timeline">
         {ordered.map(({ ano, state, cost }) => (
           <li key={ano}>
             <code>{ano}</code>

@@ -13,9 +13,9 @@ export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['pa
   const language = useLanguage();
   const { quotas, uses, expiresAt, unusedCents } = bought;
   return (
-    <section className="money-part">
+    <section className="console-orders-part">
       <h2>{say('title')}</h2>
-      <ul className="money-timeline">
+      <ul className="console-orders-timeline">
         {quotas.map(({ service, quota, used }) => (
           <li key={service}>
             <span>{wordIn(serviceWords[service].name, language)}</span>

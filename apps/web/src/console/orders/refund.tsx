@@ -83,7 +83,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
           <Form.Item name="yuan" label={say('amount')} extra={say('help', most)} rules={[{ validator }]}>
             <InputNumber<number>
               autoFocus
-              className="money-amount"
+              className="console-orders-amount"
               prefix="¥"
               precision={2}
               controls={false}

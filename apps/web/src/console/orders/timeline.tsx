@@ -18,7 +18,7 @@ interface Happening {
 export function Timeline({ order }: { order: ConsoleOrderDetail }) {
   const happenings = useHappenings(order);
   return (
-    <ol className="money-timeline">
+    <ol className="console-orders-timeline">
       {happenings.map((one) => (
         <li key={`${one.at} ${one.what}`} data-tone={one.isWrong ? 'danger' : undefined}>
           <span>{one.what}</span>

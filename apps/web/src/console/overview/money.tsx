@@ -30,7 +30,7 @@ export function Money() {
 function Payments({ open, oldestAt }: Standing['issues']) {
   const say = useWords();
   return (
-    <section className="panel overview-panel">
+    <section className="panel console-overview-panel">
       <h2>{say('payments')}</h2>
       <p>
         {open > 0 ? say('open', { count: open }) : say('nothing')}
@@ -56,12 +56,12 @@ function Ledger({ sums, totalCents, check }: Standing) {
   const say = useWords();
   const nameOf = useAccountWords();
   return (
-    <section className="panel overview-panel">
+    <section className="panel console-overview-panel">
       <h2>{say('ledger')}</h2>
       {sums.length === 0 ? (
         <p>{say('empty')}</p>
       ) : (
-        <dl className="overview-sums">
+        <dl className="console-overview-sums">
           {sums.map(({ account, provider, cents }) => (
             <div key={`${account} ${provider}`}>
               <dt>{nameOf(account, provider)}</dt>
@@ -76,7 +76,7 @@ function Ledger({ sums, totalCents, check }: Standing) {
       )}
       {sums.length > 0 && (
         <>
-          <p className="overview-verdict" data-tone={totalCents === 0 ? 'good' : 'danger'}>
+          <p className="console-overview-verdict" data-tone={totalCents === 0 ? 'good' : 'danger'}>
             {say(totalCents === 0 ? 'sound' : 'unsound')}
           </p>
           <p className="secondary">{say('owed')}</p>
@@ -93,11 +93,11 @@ function Check({ check }: Pick<Standing, 'check'>) {
   if (!check) return <p className="secondary">{say('never')}</p>;
   return (
     <>
-      <p className="overview-verdict" data-tone={check.problems > 0 ? 'danger' : 'good'}>
+      <p className="console-overview-verdict" data-tone={check.problems > 0 ? 'danger' : 'good'}>
         {check.problems > 0 ? say('bad', { count: check.problems }) : say('good', { count: check.transfers })}
       </p>
       {check.found.length > 0 && (
-        <ul className="overview-failures">
+        <ul className="console-overview-failures">
           {check.found.map(({ what, subject }) => (
             <li key={`${what} ${subject}`}>
               <code>{subject}</code>

@@ -41,7 +41,7 @@ export function Component() {
         )}
       </div>
       {data ? (
-        <div className="overview">
+        <div className="console-overview">
           {me?.role === 'operator' && (
             <>
               <Waits what="certifications" to={paths.consoleCertifications} {...data.certifications} />
@@ -64,7 +64,7 @@ export function Component() {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="panel overview-panel">
+    <section className="panel console-overview-panel">
       <h2>{title}</h2>
       {children}
     </section>
@@ -107,7 +107,7 @@ function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueue
   const counts = { queuing, capturing, succeeded, failed };
   return (
     <Panel title={say('captures')}>
-      <dl className="overview-counts">
+      <dl className="console-overview-counts">
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-tone={name === 'failed' && failed > 0 ? 'danger' : undefined}>
             <dt>{say(name)}</dt>
@@ -123,7 +123,7 @@ function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueue
       {failures.length > 0 && (
         <>
           <h3>{say('why')}</h3>
-          <ul className="overview-failures">
+          <ul className="console-overview-failures">
             {failures.map(({ code, count }) => (
               <li key={code}>
                 <span>{sayFailure(code)}</span>
@@ -156,7 +156,7 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
               <tr key={name}>
                 <td>
                   <code>{name}</code>{' '}
-                  <span className="chip" data-tone={isThere ? 'good' : 'danger'}>
+                  <span className="chip" data-tone={isThere ? 'success' : 'danger'}>
                     {say(isThere ? 'there' : 'away')}
                   </span>{' '}
                   {isClockFar && (
@@ -183,7 +183,7 @@ function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeChe
   return (
     <>
       <Panel title={say('log')}>
-        <dl className="overview-facts">
+        <dl className="console-overview-facts">
           <dt>{say('size')}</dt>
           <dd className="numbers">{log.size.toLocaleString('en-US')}</dd>
           <dt>{say('checkpoint')}</dt>
@@ -191,12 +191,12 @@ function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeChe
         </dl>
       </Panel>
       <Panel title={say('codes')}>
-        <dl className="overview-facts">
+        <dl className="console-overview-facts">
           <dt>{say('codesSent')}</dt>
           <dd className="numbers">{say('codesOf', { sent: thisHour, limit })}</dd>
         </dl>
         {thisHour >= 0.8 * limit && (
-          <p data-tone="danger" className="overview-verdict">
+          <p data-tone="danger" className="console-overview-verdict">
             {say('codesMany')}
           </p>
         )}
@@ -206,7 +206,7 @@ function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeChe
           <p>{say('checkNever')}</p>
         ) : (
           <>
-            <p data-tone={storeCheck.problems > 0 ? 'danger' : 'good'} className="overview-verdict">
+            <p data-tone={storeCheck.problems > 0 ? 'danger' : 'success'} className="console-overview-verdict">
               {storeCheck.problems > 0
                 ? say('checkWrong', { count: storeCheck.problems })
                 : say('checkSound', { count: storeCheck.attestations })}

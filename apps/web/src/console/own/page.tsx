@@ -32,7 +32,7 @@ export function Component() {
           {say('userName')} <code>{me?.userName}</code>
         </span>
       </div>
-      <div className="own">
+      <div className="console-own">
         <ChangePassword />
         <Factor left={me?.recoveryCodesLeft ?? 0} />
       </div>
@@ -54,7 +54,7 @@ function ChangePassword() {
     toast.success(say('changed'));
   });
   return (
-    <section className="panel own-panel">
+    <section className="panel console-own-panel">
       <h2>{say('password')}</h2>
       <p className="secondary">{say('passwordHint')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
@@ -89,7 +89,7 @@ function Factor({ left }: { left: number }) {
     await queries.invalidateQueries({ queryKey: whoIsStaff.queryKey });
   };
   return (
-    <section className="panel own-panel">
+    <section className="panel console-own-panel">
       <h2>{say('factor')}</h2>
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} fileName="proofkeep-console-recovery-codes.txt" onKept={() => setCodes([])} />

@@ -46,13 +46,13 @@ function Head({ account: { name, accountId, createdAt, barred, attestations } }:
   const say = useWords();
   const language = useLanguage();
   return (
-    <header className="account-head">
+    <header className="console-people-head">
       <h2>{name}</h2>
       <p className="secondary">
         {say('id')} <Copyable text={accountId} what={say('id')} kept={6} /> · {say('since')} <Moment at={createdAt} />
       </p>
       {barred && (
-        <div className="account-barred" role="note">
+        <div className="console-people-barred" role="note">
           <strong>{say('barred')}</strong> <Moment at={barred.at} />
           <p>{say('barredBy', { name: barred.by, reason: barred.reason })}</p>
         </div>
@@ -61,7 +61,7 @@ function Head({ account: { name, accountId, createdAt, barred, attestations } }:
       {attestations.length === 0 ? (
         <p className="secondary">{say('noAttestations')}</p>
       ) : (
-        <dl className="account-counts">
+        <dl className="console-people-counts">
           {attestations.map(({ state, count }) => (
             <div key={state}>
               <dt>{wordIn(attestationStateWords[state], language)}</dt>
@@ -87,7 +87,7 @@ function Parts({ account }: { account: AccountPage }) {
           key: 'logins',
           label: say('logins'),
           children: (
-            <div className="account-logins">
+            <div className="console-people-logins">
               {account.logins.map((login) => (
                 <LoginPanel key={login.loginId} login={login} />
               ))}

@@ -55,7 +55,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
   useEffect(() => setText(search), [search]);
   const send = () => onSearch(text.trim());
   return (
-    <search className="people-search">
+    <search className="console-people-search">
       <Input
         prefix={<SearchOutlined aria-hidden />}
         type="search"

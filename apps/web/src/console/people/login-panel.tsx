@@ -14,7 +14,7 @@ export function LoginPanel({ login }: { login: Login }) {
   const language = useLanguage();
   const { loginId, name, phone, registeredAt, permissions, barred, sessions } = login;
   return (
-    <section className="panel account-login" aria-label={name}>
+    <section className="panel console-people-login" aria-label={name}>
       <header>
         <div>
           <h3>
@@ -26,7 +26,7 @@ export function LoginPanel({ login }: { login: Login }) {
         </div>
         <Bar kind="login" id={loginId} name={name} barred={barred} />
       </header>
-      {barred && <p className="account-barred">{say('barredBy', { name: barred.by, reason: barred.reason })}</p>}
+      {barred && <p className="console-people-barred">{say('barredBy', { name: barred.by, reason: barred.reason })}</p>}
       {permissions.length > 0 && (
         <ul className="chips">
           {permissions.map((permission) => (
@@ -58,7 +58,7 @@ function Sessions({ sessions }: Pick<Login, 'sessions'>) {
           <tr key={`${address} ${beganAt}`}>
             <td>
               <code>{address}</code>
-              <div className="secondary account-agent" title={userAgent}>
+              <div className="secondary console-people-agent" title={userAgent}>
                 {userAgent}
               </div>
             </td>

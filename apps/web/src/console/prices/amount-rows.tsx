@@ -35,7 +35,7 @@ interface Props {
 
 export function AmountRows({ rows, offer, onChange }: Props) {
   return (
-    <ol className="prices-amounts">
+    <ol className="console-prices-amounts">
       {rows.map((row, at) => (
         <Row key={row.id} at={at} rows={rows} offer={offer} onChange={onChange} />
       ))}
@@ -54,7 +54,7 @@ function Row({ at, rows, offer, onChange }: Props & { at: number }) {
     onChange(others.toSpliced(at + by, 0, row));
   };
   return (
-    <li className="prices-tier">
+    <li className="console-prices-tier">
       <InputNumber<number>
         aria-label={say('amount', { n })}
         prefix="¥"
@@ -88,7 +88,7 @@ function Row({ at, rows, offer, onChange }: Props & { at: number }) {
         </Button>
       )}
       {wrong && (
-        <span role="alert" className="prices-wrong">
+        <span role="alert" className="console-prices-wrong">
           {wrong === 'twice'
             ? say('twice')
             : say('beyond', { min: amount(offer.minCents), max: amount(offer.maxCents) })}

@@ -12,7 +12,7 @@ export function Content({ content }: { content: PriceContent }) {
   const language = useLanguage();
   return (
     <>
-      <section className="prices-part">
+      <section className="console-prices-part">
         <h3>{say('prices')}</h3>
         <table className="console-table panel">
           <thead>
@@ -42,7 +42,7 @@ export function Content({ content }: { content: PriceContent }) {
           </tbody>
         </table>
       </section>
-      <section className="prices-part">
+      <section className="console-prices-part">
         <h3>{say('packages')}</h3>
         {content.packages.length === 0 && <p className="secondary">{say('none')}</p>}
         {content.packages.length > 0 && (

@@ -33,7 +33,7 @@ export function Differences({ before, after }: { before: PriceContent; after: Pr
   const [old, young] = [said(before, say, language), said(after, say, language)];
   const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
   return (
-    <section className="prices-part">
+    <section className="console-prices-part">
       <h3>{say('title')}</h3>
       {changed.length === 0 && <p className="secondary">{say('none')}</p>}
       {changed.length > 0 && (

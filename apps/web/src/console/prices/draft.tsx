@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <BackLink to={paths.consolePrices} />
-      <header className="prices-title">
+      <header className="console-prices-title">
         <h2>{say(data.draft ? 'title' : 'none')}</h2>
       </header>
       {data.draft && <OverPresent key={data.draft.revision} draft={data.draft} present={present} />}

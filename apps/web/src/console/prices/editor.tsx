@@ -54,15 +54,15 @@ export function Editor({ draft, present }: Props) {
     <>
       <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
       <Differences before={present.content} after={content} />
-      <section className="prices-part">
+      <section className="console-prices-part">
         <h3>{say('prices')}</h3>
         <PriceFields content={content} wrong={wrong} onChange={setContent} />
       </section>
-      <section className="prices-part">
+      <section className="console-prices-part">
         <h3>{say('packages')}</h3>
         <PackageFields content={content} wrong={wrong} onChange={setContent} />
       </section>
-      <section className="prices-part">
+      <section className="console-prices-part">
         <label htmlFor="price-note">{say('note')}</label>
         <Input id="price-note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
       </section>

@@ -61,7 +61,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
   const id = (field: string) => `package-${at}-${field}`;
   const path = (field: string) => `packages.${at}.${field}`;
   const field = (name: string, label: string, input: ReactNode) => (
-    <div className="prices-field">
+    <div className="console-prices-field">
       <label htmlFor={id(name)}>{label}</label>
       {input}
       <Wrong wrong={wrong} at={path(name)} />
@@ -69,10 +69,10 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
   );
   const isWelcome = product.code === welcomeCode;
   return (
-    <fieldset className="prices-service panel">
+    <fieldset className="console-prices-service panel">
       <legend>{product.name[language] || product.code || say('add')}</legend>
       {isWelcome && <p className="secondary">{say('welcome')}</p>}
-      <div className="prices-grid">
+      <div className="console-prices-grid">
         {field(
           'code',
           say('code'),
@@ -96,7 +96,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
           />,
         )}
         {(['zh', 'en'] as const).map((of) => (
-          <div key={of} className="prices-field">
+          <div key={of} className="console-prices-field">
             <label htmlFor={id(of)}>{say(of)}</label>
             <Input
               id={id(of)}

@@ -28,7 +28,7 @@ export function Component() {
       isChosen={chosen !== null}
       queue={
         <>
-          <div className="prices-head">
+          <div className="console-prices-head">
             <h1>{say('title')}</h1>
             {data && !data.draft && <Begin list={data.list} />}
           </div>
@@ -76,7 +76,7 @@ function Row({ one }: { one: PriceVersion }) {
   return (
     <li>
       <NavLink to={paths.consolePriceList(one.version)}>
-        <span className="prices-row">
+        <span className="console-prices-row">
           <strong>{say('version', { version: one.version })}</strong>
           <StateMark state={one.state} />
         </span>

@@ -27,11 +27,11 @@ export function PriceFields({ content, wrong, onChange }: Props) {
         tiers.map((tier, i) => (i === n ? { ...tier, ...to } : tier)),
       );
     return (
-      <fieldset key={service} className="prices-service panel">
+      <fieldset key={service} className="console-prices-service panel">
         <legend>{name}</legend>
         {tiers.map((tier, n) => (
           // A tier has no name of its own: it is where it stands.
-          <div key={n} className="prices-tier">
+          <div key={n} className="console-prices-tier">
             <InputNumber<number>
               aria-label={say('from', { service: name, n: n + 1 })}
               min={1}

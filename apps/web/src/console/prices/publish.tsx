@@ -68,7 +68,7 @@ export function Publish({ draft, present, isSaved }: Props) {
         width={640}
       >
         <p>{say('what')}</p>
-        <div className="prices-dialog">
+        <div className="console-prices-dialog">
           <Differences before={present.content} after={draft.content} />
         </div>
         <Form form={form} layout="vertical" requiredMark={false} initialValues={{ when: 'now' }} onFinish={submit}>

@@ -25,10 +25,10 @@ export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
   return (
     <>
       {quotas.map(({ service, quantity }, n) => (
-        <div key={service} className="prices-tier">
+        <div key={service} className="console-prices-tier">
           <Select
             aria-label={say('service', { n: n + 1 })}
-            className="prices-quota"
+            className="console-prices-quota"
             value={service}
             options={[service, ...left].map((one) => ({ value: one, label: wordIn(serviceWords[one].name, language) }))}
             onChange={(to) => onChange(quotas.map((one, i) => (i === n ? { ...one, service: to } : one)))}

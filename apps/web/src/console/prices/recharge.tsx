@@ -27,7 +27,7 @@ export function Component() {
     <Matter back={paths.consolePrices} found={found}>
       {(offer) => (
         <>
-          <header className="prices-title">
+          <header className="console-prices-title">
             <h2>{say('title')}</h2>
             <p className="secondary">
               {say('since')} <Moment at={offer.since} />
@@ -60,7 +60,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
   return (
     <>
       <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
-      <section className="prices-part">
+      <section className="console-prices-part">
         <p>{say('what')}</p>
         <AmountRows rows={rows} offer={offer} onChange={setRows} />
         <Button
@@ -72,7 +72,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
         </Button>
         <p className="secondary">{say('limits', { min: amount(offer.minCents), max: amount(offer.maxCents) })}</p>
       </section>
-      <section className="prices-part" aria-labelledby="recharge-shown">
+      <section className="console-prices-part" aria-labelledby="recharge-shown">
         <h3 id="recharge-shown">{say('shown')}</h3>
         <p className="chips numbers">
           {rows.map(({ id, cents }) => (

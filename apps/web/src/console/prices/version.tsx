@@ -20,7 +20,7 @@ export function Component() {
     <Matter back={paths.consolePrices} found={found}>
       {(data) => (
         <>
-          <header className="prices-title">
+          <header className="console-prices-title">
             <h2>{say('version', { version: data.version })}</h2>
             <StateMark state={data.state} />
             <p className="secondary">

@@ -20,7 +20,7 @@ export function useWrong(content: PriceContent): ReadonlyMap<string, string> {
 export function Wrong({ wrong, at }: { wrong: ReadonlyMap<string, string>; at: string }) {
   const said = wrong.get(at);
   return said ? (
-    <span role="alert" className="prices-wrong">
+    <span role="alert" className="console-prices-wrong">
       {said}
     </span>
   ) : null;

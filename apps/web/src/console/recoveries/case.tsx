@@ -50,7 +50,7 @@ function Whole({ matter }: { matter: RecoveryCase }) {
         <h1>{say('title', { name: matter.name })}</h1>
         <span className="chip">{wordIn(recoveryStateWords[matter.state], language)}</span>
       </div>
-      <div className="recoveries-matter">
+      <div className="console-recoveries-matter">
         <Request matter={matter} />
         <Person matter={matter} />
         <Factors matter={matter} />
@@ -69,7 +69,7 @@ function Request({ matter }: { matter: RecoveryCase }) {
   return (
     <section>
       <h2>{say('request')}</h2>
-      <blockquote className="recoveries-told" aria-label={say('told')}>
+      <blockquote className="console-recoveries-told" aria-label={say('told')}>
         {matter.told}
       </blockquote>
       <Facts

@@ -14,7 +14,7 @@ export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: Re
       {factors.length === 0 ? (
         <p>{say('none')}</p>
       ) : (
-        <ul className="recoveries-factors">
+        <ul className="console-recoveries-factors">
           {factors.map(({ kind, name, createdAt, usedAt }) => (
             <li key={`${kind} ${createdAt}`}>
               {wordIn(factorWords[kind], language)} “{name}”

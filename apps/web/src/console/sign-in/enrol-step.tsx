@@ -32,7 +32,7 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
     onEnrolled(recoveryCodes);
   };
   return (
-    <div className="staff-sign-in-enrol">
+    <div className="console-sign-in-enrol">
       <h2>{say('title')}</h2>
       <p>{say('why')}</p>
       {data ? (

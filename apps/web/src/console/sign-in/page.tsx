@@ -28,7 +28,7 @@ export function Component() {
   const say = useWords();
   useTitle(say('title'));
   return (
-    <div className="staff-sign-in">
+    <div className="console-sign-in">
       <header>
         <span className="console-brand">
           <img src="/seal.svg" alt="" width={22} height={22} />
@@ -42,7 +42,7 @@ export function Component() {
       <main className="panel">
         <h1>{say('title')}</h1>
         <Steps />
-        <p className="secondary staff-sign-in-foot">
+        <p className="secondary console-sign-in-foot">
           {say('for')} <a href="/login">{say('desk')}</a>
         </p>
       </main>

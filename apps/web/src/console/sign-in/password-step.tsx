@@ -32,7 +32,7 @@ export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void 
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
         {say('onward')}
       </Button>
-      <p className="secondary staff-sign-in-hint">{say('forgot')}</p>
+      <p className="secondary console-sign-in-hint">{say('forgot')}</p>
     </Form>
   );
 }

@@ -28,7 +28,7 @@ export function OneTimePassword({ given, onClose }: { given: Given | null; onClo
       }
     >
       <p>{say('what')}</p>
-      <p className="one-time">
+      <p className="console-staff-one-time">
         <code>{given.oneTimePassword}</code>
         <Button size="small" onClick={copy}>
           {say('copy')}

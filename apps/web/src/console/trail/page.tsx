@@ -50,7 +50,7 @@ export function Component() {
       <div className="page-heading">
         <h1>{say('title')}</h1>
       </div>
-      <p className="secondary trail-hint">{say('hint')}</p>
+      <p className="secondary console-trail-hint">{say('hint')}</p>
       <FilterForm key={query.toString()} filter={filter} onFind={(next) => setQuery(next as Record<string, string>)} />
       <Trail asked={askedBy(filter)} />
     </>
@@ -69,7 +69,7 @@ function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filte
   };
   return (
     <search>
-      <form className="trail-filter" onSubmit={send}>
+      <form className="console-trail-filter" onSubmit={send}>
         {fields.map((name) => (
           <label key={name}>
             <span>{say(name)}</span>

@@ -27,10 +27,10 @@ export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
         <tr>
           <th scope="col">{say('at')}</th>
           <th scope="col">{say('account')}</th>
-          <th scope="col" className="money-right">
+          <th scope="col" className="console-right">
             {say('amount')}
           </th>
-          <th scope="col" className="money-right">
+          <th scope="col" className="console-right">
             {say('balance')}
           </th>
         </tr>
@@ -48,10 +48,10 @@ export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
                 )}
               </td>
               <td>{nameOf(account, provider)}</td>
-              <td className="money-right numbers" data-label={say('amount')}>
+              <td className="console-right numbers" data-label={say('amount')}>
                 {amount(amountCents)}
               </td>
-              <td className="money-right numbers" data-label={balanceCents === null ? undefined : say('balance')}>
+              <td className="console-right numbers" data-label={balanceCents === null ? undefined : say('balance')}>
                 {balanceCents !== null && amount(balanceCents)}
               </td>
             </tr>

@@ -38,7 +38,7 @@ export function Trail({ asked }: { asked: Asked }) {
     );
   return (
     <>
-      <table className="console-table panel trail">
+      <table className="console-table panel">
         <caption className="visually-hidden">{say('caption')}</caption>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ export function Trail({ asked }: { asked: Asked }) {
           ))}
         </tbody>
       </table>
-      <p className="trail-foot">
+      <p className="console-trail-foot">
         {hasNextPage ? (
           <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
             {say('more')}
@@ -75,7 +75,7 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
   const word = eventWords[event];
   return (
     <tr>
-      <td className="trail-time">
+      <td className="console-trail-time">
         <Moment at={at} />
       </td>
       <td data-label={say('event')}>
@@ -93,7 +93,7 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
       <td data-label={accountId ? say('account') : undefined}>
         {accountId && <Link to={paths.consoleAccount(accountId)}>{accountName}</Link>}
       </td>
-      <td className="trail-details" title={traceId}>
+      <td className="console-trail-details" title={traceId}>
         {Object.entries(subject)
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
@@ -113,7 +113,7 @@ function Who({ by }: Pick<TrailEvent, 'by'>) {
   return (
     <>
       {by.name}
-      {by.role && <span className="chip trail-role">{wordIn(staffRoleWords[by.role], language)}</span>}
+      {by.role && <span className="chip console-trail-role">{wordIn(staffRoleWords[by.role], language)}</span>}
       {by.actingAs && <div className="secondary">{say('actingAs', { name: by.actingAs })}</div>}
     </>
   );

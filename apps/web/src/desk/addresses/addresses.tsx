@@ -86,7 +86,7 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
   const labelOf = (act: 'edit' | 'remove' | 'makeDefault') => say('actOn', { act: say(act), recipient, detail });
   return (
     <li className="panel">
-      <p className="address-who">
+      <p className="addresses-who">
         <strong>{recipient}</strong>
         <span className="numbers">{phone}</span>
         {isDefault && (
@@ -132,7 +132,7 @@ function Undo({ address, onDone }: { address: Address | null; onDone: () => void
   return (
     <div role="status">
       {address && (
-        <p className="address-undo">
+        <p className="addresses-undo">
           {say('deleted', { recipient: address.recipient })}
           <Button
             type="link"

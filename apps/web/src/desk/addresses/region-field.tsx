@@ -38,7 +38,7 @@ export function RegionField({ id, value = nowhere, onChange = () => {} }: Props)
   const cities = useUnder(provinces, province);
   const districts = useUnder(cities, city);
   return (
-    <fieldset id={id} className="region-field" aria-label={say('region')}>
+    <fieldset id={id} className="addresses-region-field" aria-label={say('region')}>
       <Search onFound={onChange} />
       <Picker
         label={say('province')}
@@ -111,7 +111,7 @@ function Search({ onFound }: { onFound: (place: Place) => void }) {
   };
   return (
     <Select
-      className="region-search"
+      className="addresses-region-search"
       aria-label={say('search')}
       placeholder={say('searchHint')}
       size="large"

@@ -45,7 +45,7 @@ function Reject({ ano, isOpen, onClose }: { ano: string; isOpen: boolean; onClos
       destroyOnHidden
     >
       <p>{say('hint')}</p>
-      <Form form={form} layout="vertical" onFinish={send} className="reject-form">
+      <Form form={form} layout="vertical" onFinish={send} className="attestations-reject-form">
         <Form.Item name="reason" label={say('reason')}>
           <Input.TextArea maxLength={500} rows={3} />
         </Form.Item>

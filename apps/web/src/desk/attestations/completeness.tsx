@@ -14,12 +14,12 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
   const isOverridden = alterations?.some(({ kind }) => kind === 'tls-overridden');
   if (isComplete && !block && !isOverridden)
     return (
-      <p className="completeness" data-tone="success">
+      <p className="attestations-completeness" data-tone="success">
         <CheckCircleOutlined aria-hidden /> {say('whole')}
       </p>
     );
   return (
-    <section className="completeness" data-tone="warning">
+    <section className="attestations-completeness" data-tone="warning">
       {!isComplete && (
         <h2>
           <ExclamationCircleOutlined aria-hidden /> {say('partial')}
@@ -68,7 +68,7 @@ export function Alterations({ detail: { alterations } }: { detail: AttestationDe
   const language = useLanguage();
   if (!alterations?.length) return null;
   return (
-    <details className="alterations">
+    <details className="attestations-alterations">
       <summary>
         {say('altered')} <span className="numbers">({alterations.length})</span>
       </summary>

@@ -19,7 +19,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
   const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
   const of = workSteps.length;
   return (
-    <div className="doing">
+    <div className="attestations-progress">
       <p aria-live="polite">{doing()}</p>
       <progress aria-label={say('progress')} max={of} value={row.state === 'sealing' ? of : at} />
       <p className="secondary numbers">

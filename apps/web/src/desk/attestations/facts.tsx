@@ -19,7 +19,7 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
   const { page, resources, environment, applicant, operator } = detail;
   if (!page && !environment) return null;
   return (
-    <div className="facts">
+    <div className="attestations-facts">
       {operator && (
         <Group title={say('submitter')}>
           <SubmitterRows facts={submitterFacts({ applicant, operator })} />

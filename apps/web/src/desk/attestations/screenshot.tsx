@@ -13,12 +13,12 @@ export function Screenshot({ ano, name }: { ano: string; name: string }) {
   const say = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton.Node active className="screenshot-waiting" />;
+  if (!data) return <Skeleton.Node active className="attestations-screenshot-waiting" />;
   const tiles = data.list[0]?.tiles ?? [];
   if (tiles.length === 0) return <p className="secondary">{say('none')}</p>;
   return (
     // Reached by keyboard, so that it can be scrolled by it.
-    <section className="screenshot panel" aria-label={say('region', { name })} tabIndex={0}>
+    <section className="attestations-screenshot panel" aria-label={say('region', { name })} tabIndex={0}>
       {tiles.map(({ src, widthPx, heightPx }, at) => (
         <img
           key={src}

@@ -52,7 +52,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     target.value = '';
   };
   return (
-    <div className="file-field">
+    <div className="certification-file-field">
       <input
         ref={input}
         id={id}
@@ -63,7 +63,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
         aria-describedby={hintId}
         onChange={choose}
       />
-      <div className="file-field-box" data-empty={!value}>
+      <div className="certification-file-field-box" data-empty={!value}>
         {sending.isPending ? (
           <p role="status">
             <LoadingOutlined aria-hidden /> {say('sending', { name: sending.variables.name })}
@@ -76,7 +76,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
           </label>
         )}
       </div>
-      <div className="file-field-foot">
+      <div className="certification-file-field-foot">
         <span id={hintId} className="secondary">
           {say('limits', { types: types.map(nameOf).join(' / '), size })}
         </span>
@@ -98,7 +98,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
         )}
       </div>
       {sending.isError && (
-        <p className="file-field-error" role="alert">
+        <p className="certification-file-field-error" role="alert">
           {sending.error instanceof TooLarge ? sending.error.message : refusedOf(sending.error).message}
         </p>
       )}
@@ -113,7 +113,7 @@ function Kept({ upload, label }: { upload: Upload; label: string }) {
   const src = linkTo(calls.uploads.upload, { id: upload.fileId });
   if (upload.mediaType.startsWith('image/')) return <img src={src} alt={label} />;
   return (
-    <a href={src} className="file-field-paper">
+    <a href={src}>
       <FilePdfOutlined aria-hidden /> <span>{upload.name}</span>{' '}
       <span className="secondary">{fileSize(upload.sizeBytes)}</span>
     </a>

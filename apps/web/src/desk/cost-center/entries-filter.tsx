@@ -20,7 +20,7 @@ export function EntriesFilter({ wanted, want, people }: Props) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <search className="cost-filter">
+    <search className="cost-center-filter">
       <Toggles
         label={say('kinds')}
         of={entryKinds}
@@ -28,7 +28,7 @@ export function EntriesFilter({ wanted, want, people }: Props) {
         chosen={wanted.kinds}
         onToggle={(kind) => want({ kinds: toggled(wanted.kinds, kind) })}
       />
-      <div className="cost-fields">
+      <div className="cost-center-fields">
         <Day label={say('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
         <Day label={say('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
         <Field label={say('service')}>
@@ -63,7 +63,7 @@ export function EntriesFilter({ wanted, want, people }: Props) {
 
 function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="cost-field">
+    <div className="cost-center-field">
       <span aria-hidden className="secondary">
         {label}
       </span>

@@ -19,7 +19,7 @@ interface Props {
 export function EntriesTable({ rows, hasAccount }: Props) {
   const say = useWords();
   return (
-    <table className="table cost-table panel">
+    <table className="table cost-center-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>
@@ -39,14 +39,14 @@ export function EntriesTable({ rows, hasAccount }: Props) {
       <tbody>
         {rows.map((entry) => (
           <tr key={entry.id}>
-            <td className="cost-what">
+            <td className="cost-center-what">
               <What entry={entry} />
             </td>
             {hasAccount && <td data-label={say('member')}>{entry.member?.name ?? '-'}</td>}
-            <td className="cost-time secondary">
+            <td className="cost-center-time secondary">
               <Moment at={entry.at} />
             </td>
-            <td className="right numbers cost-moved" data-label={say('amount')} data-in={entry.amountCents > 0}>
+            <td className="right numbers cost-center-moved" data-label={say('amount')} data-in={entry.amountCents > 0}>
               {entry.amountCents > 0 && '+'}
               {amount(entry.amountCents)}
             </td>
@@ -76,7 +76,7 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
         </span>
       )}
       {charge && (
-        <span className="cost-line">
+        <span className="cost-center-line">
           {wordIn(serviceWords[charge.service].name, language)} ·{' '}
           {quantityOf(charge.service, charge.quantity, language)}
           {charge.packageUnits > 0 && ` · ${say('package', { units: charge.packageUnits })}`} ·{' '}
@@ -86,7 +86,7 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
         </span>
       )}
       {orderNo && (
-        <Link to={paths.pay(orderNo)} className="cost-line numbers">
+        <Link to={paths.pay(orderNo)} className="cost-center-line numbers">
           {say('order', { orderNo })}
         </Link>
       )}

@@ -25,7 +25,7 @@ export function LowBalance({ account: { balanceCents, lowBalanceCents } }: { acc
   const isLow = lowBalanceCents !== null && balanceCents < lowBalanceCents;
   const values = { amount: amount(lowBalanceCents) };
   return (
-    <p className="cost-low" data-low={isLow}>
+    <p className="cost-center-low" data-low={isLow}>
       {isLow ? <WarningFilled aria-hidden /> : <BellOutlined aria-hidden />}
       <span>{lowBalanceCents === null ? say('off') : say(isLow ? 'low' : 'on', values)}</span>
       {me?.role === 'main' && (
@@ -69,7 +69,13 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
     >
       <Refusal>{refusal}</Refusal>
       <Form.Item name="lowBalanceCents" label={say('amount')} extra={say('help')} {...whenLeft([{ validator }])}>
-        <InputNumber<number> className="cost-amount" prefix="¥" precision={2} controls={false} inputMode="decimal" />
+        <InputNumber<number>
+          className="cost-center-amount"
+          prefix="¥"
+          precision={2}
+          controls={false}
+          inputMode="decimal"
+        />
       </Form.Item>
       <div className="actions">
         <Button type="primary" htmlType="submit" loading={isSending}>

@@ -16,10 +16,10 @@ export function AccountSummary({ account, month }: { account: Account } & Pick<C
   const say = useWords();
   const { balanceCents, heldCents } = account;
   return (
-    <div className="cost-summary">
-      <section className="panel cost-card">
+    <div className="cost-center-summary">
+      <section className="panel cost-center-card">
         <h2>{say('balance')}</h2>
-        <p className="cost-sum numbers">{amount(balanceCents)}</p>
+        <p className="cost-center-sum numbers">{amount(balanceCents)}</p>
         <p className="secondary numbers">
           {heldCents > 0 ? say('held', { amount: amount(heldCents) }) : say('nothingHeld')}
         </p>
@@ -35,16 +35,16 @@ export function AccountSummary({ account, month }: { account: Account } & Pick<C
 function Month({ month: { cents, orderCents, packagesCents } }: Pick<CostCenter, 'month'>) {
   const say = useWords();
   return (
-    <section className="panel cost-card">
+    <section className="panel cost-center-card">
       <h2>{say('month')}</h2>
-      <p className="cost-sum numbers">{amount(cents)}</p>
+      <p className="cost-center-sum numbers">{amount(cents)}</p>
       {cents > 0 && (
         <p className="numbers">
           {say('monthParts', { balance: amount(cents - orderCents), orders: amount(orderCents) })}
         </p>
       )}
       {packagesCents > 0 && <p className="numbers">{say('monthPackages', { amount: amount(packagesCents) })}</p>}
-      <p className="secondary cost-hint">{say('monthHint')}</p>
+      <p className="secondary cost-center-hint">{say('monthHint')}</p>
     </section>
   );
 }
@@ -53,10 +53,10 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <section className="panel cost-card">
+    <section className="panel cost-center-card">
       <h2>{say('packages')}</h2>
       {quotas.length === 0 && <p className="secondary">{say('none')}</p>}
-      <ul className="quotas cost-quotas">
+      <ul className="quotas cost-center-quotas">
         {quotas.map(({ service, left, quota, nextExpiresAt }) => {
           const all = quantityOf(service, quota, language);
           return (
@@ -81,17 +81,17 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
 export function OwnSummary({ own: { countedCents, limitCents }, month }: Pick<CostCenter, 'own' | 'month'>) {
   const say = useWords();
   return (
-    <div className="cost-summary">
+    <div className="cost-center-summary">
       <Month month={month} />
-      <section className="panel cost-card">
+      <section className="panel cost-center-card">
         <h2>{say('limit')}</h2>
-        <p className="cost-sum numbers">{limitCents === null ? say('noLimit') : amount(limitCents)}</p>
+        <p className="cost-center-sum numbers">{limitCents === null ? say('noLimit') : amount(limitCents)}</p>
         {limitCents !== null && (
           <>
             <p className="numbers">
               {say('rest', { counted: amount(countedCents), rest: amount(Math.max(0, limitCents - countedCents)) })}
             </p>
-            <p className="secondary cost-hint">{say('counted')}</p>
+            <p className="secondary cost-center-hint">{say('counted')}</p>
           </>
         )}
       </section>

@@ -57,7 +57,7 @@ export function ServiceCells({ row, hasOrders }: Row<Omit<OnService, 'period'>>)
   const { service, quantity } = row;
   return (
     <>
-      <td className="cost-service">{wordIn(serviceWords[service].name, language)}</td>
+      <td>{wordIn(serviceWords[service].name, language)}</td>
       <td className="right numbers" data-label={say('quantity')}>
         {quantityOf(service, quantity, language)}
       </td>
@@ -98,7 +98,7 @@ function MoneyCells({ row: { cents, orderCents }, hasOrders }: Row<Money>) {
 /** On a card only where there is something. */
 function PartCell({ label, of, written }: { label: string; of: number; written: string }) {
   return (
-    <td className={`right numbers ${of === 0 ? 'cost-nothing' : ''}`} data-label={label}>
+    <td className={`right numbers ${of === 0 ? 'cost-center-nothing' : ''}`} data-label={label}>
       {of === 0 ? '-' : written}
     </td>
   );
@@ -114,7 +114,7 @@ interface SumProps {
 
 export function SumRow({ name, rows, span, hasOrders }: SumProps) {
   return (
-    <tr className="cost-total">
+    <tr className="cost-center-total">
       <th scope="row" colSpan={span}>
         {name}
       </th>

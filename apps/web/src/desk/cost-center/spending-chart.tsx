@@ -90,7 +90,7 @@ export function SpendingChart({ spent, part }: { spent: Spending; part: Part }) 
           iconType="square"
           iconSize={10}
           itemSorter={null}
-          formatter={(name) => <span className="cost-legend">{name}</span>}
+          formatter={(name) => <span className="cost-center-legend">{name}</span>}
         />
         {series.map(({ key, name, colour }) => (
           <Bar

@@ -22,8 +22,8 @@ export function PeriodsTable({ spent, part, caption }: Props) {
   const Rows = part === 'service' ? ServicePeriods : MemberPeriods;
   return (
     // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
-    <section className="cost-scroll" tabIndex={0} aria-label={caption}>
-      <table className="cost-numbers numbers">
+    <section className="cost-center-scroll" tabIndex={0} aria-label={caption}>
+      <table className="cost-center-numbers numbers">
         <SpentHead of={['period', part]} hasQuantity={part === 'service'} hasOrders={hasOrders} />
         <tbody>
           <Rows spent={spent} hasOrders={hasOrders} />
@@ -65,7 +65,7 @@ export function TotalsTable({ spent, part, caption }: Props) {
   const Rows = part === 'service' ? ServiceTotals : MemberTotals;
   const span = part === 'service' ? 3 : 4;
   return (
-    <table className="table cost-table cost-totals panel">
+    <table className="table cost-center-table cost-center-totals panel">
       <caption className="visually-hidden">{caption}</caption>
       <SpentHead of={part === 'service' ? ['service'] : ['member', 'service']} hasQuantity hasOrders={hasOrders} />
       <tbody>
@@ -100,7 +100,7 @@ function MemberTotals({ spent: { members }, hasOrders }: RowsProps) {
     const isOne = rows.length === 1;
     const ofEach = rows.map((row) => (
       <tr key={`${userId} ${row.service}`}>
-        <td className="cost-member">{isOne ? name : <span className="visually-hidden">{name}</span>}</td>
+        <td className="cost-center-member">{isOne ? name : <span className="visually-hidden">{name}</span>}</td>
         <ServiceCells row={row} hasOrders={hasOrders} />
       </tr>
     ));

@@ -32,8 +32,8 @@ export function Spending({ hasMembers }: { hasMembers: boolean }) {
   });
   const show = (change: Partial<typeof shown>) => setQuery(addressOf({ ...shown, ...change }), { replace: true });
   return (
-    <section className="cost-spending">
-      <div className="cost-switches">
+    <section className="cost-center-spending">
+      <div className="cost-center-switches">
         <Toggles
           label={say('ranges')}
           of={ranges}
@@ -84,7 +84,7 @@ function Shown({ spent, part }: ShownProps) {
       ) : (
         <Parted spent={spent} part={part} summary={summary} />
       )}
-      <p className="secondary cost-zone">{say('zone')}</p>
+      <p className="secondary cost-center-zone">{say('zone')}</p>
     </>
   );
 }
@@ -98,12 +98,12 @@ function Parted({ spent, part, summary }: ShownProps & { summary: string }) {
     <>
       {spent.periods.some(({ cents }) => cents > 0) ? (
         <>
-          <div className="panel cost-chart" role="img" aria-label={say(`chart_${part}`, { summary })}>
+          <div className="panel cost-center-chart" role="img" aria-label={say(`chart_${part}`, { summary })}>
             <Suspense>
               <Chart spent={spent} part={part} />
             </Suspense>
           </div>
-          <details className="cost-details">
+          <details className="cost-center-details">
             <summary>{say('table')}</summary>
             {values}
           </details>

@@ -1,3 +1,4 @@
+import './account-menu.css';
 import { UserOutlined } from '@ant-design/icons';
 import type { Me } from '@proofkeep/contract';
 import { Button } from 'antd';
@@ -26,7 +27,7 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
       autoFocus={isWanted}
       onClick={() => setWanted(true)}
     >
-      <span className="shell-name">{name}</span>
+      <span className="members-account-name">{name}</span>
     </Button>
   );
   if (!isWanted) return button;

@@ -29,7 +29,7 @@ export function Trail() {
   return (
     <>
       <p className="secondary members-hint">{say('hint')}</p>
-      <ol className="members-cards members-trail panel" aria-label={say('list')}>
+      <ol className="members-cards panel" aria-label={say('list')}>
         {data.list.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

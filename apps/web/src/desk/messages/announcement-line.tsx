@@ -35,7 +35,7 @@ export function AnnouncementLine() {
     setClosed(until);
   };
   return (
-    <section className="announcement-line panel" aria-label={say('label')}>
+    <section className="messages-announcement-line panel" aria-label={say('label')}>
       <NotificationOutlined aria-hidden />
       <Link to={`${paths.messages}?view=announcements`}>{newest.title[language]}</Link>
       <Button

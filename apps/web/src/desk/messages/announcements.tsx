@@ -25,12 +25,12 @@ export function Announcements({ page }: { page: number }) {
   return (
     <>
       {data.list.map(({ id, title, text, publishedAt }) => (
-        <article key={id} id={id} className="announcement panel">
+        <article key={id} id={id} className="messages-announcement panel">
           <h2>{title[language]}</h2>
           <p className="secondary">
             <Moment at={publishedAt} />
           </p>
-          <p className="announcement-text">{text[language]}</p>
+          <p className="messages-announcement-text">{text[language]}</p>
         </article>
       ))}
       <Pages total={data.total} />

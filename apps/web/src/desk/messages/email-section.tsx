@@ -31,7 +31,7 @@ export function EmailSection({ email, onChange }: Props) {
     },
   );
   return (
-    <section className="panel email-section" aria-labelledby="email-title">
+    <section className="panel messages-email-section" aria-labelledby="email-title">
       <h2 id="email-title">{say('title')}</h2>
       {isEditing ? (
         <EmailForm
@@ -44,7 +44,7 @@ export function EmailSection({ email, onChange }: Props) {
         />
       ) : (
         <>
-          <p className={email ? 'email-address' : 'secondary'}>{email ?? say('none')}</p>
+          <p className={email ? 'messages-email-address' : 'secondary'}>{email ?? say('none')}</p>
           <div className="actions">
             <Button onClick={() => setEditing(true)}>{say(email ? 'change' : 'set')}</Button>
             {email && (
@@ -92,7 +92,14 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     else setting.mutate({ email: sentTo, code });
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="email-form" noValidate>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      className="messages-email-form"
+      noValidate
+    >
       {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
       {sentTo === null ? (
         <Form.Item

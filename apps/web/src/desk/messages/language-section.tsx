@@ -29,7 +29,7 @@ export function LanguageSection({ language, onChange }: Props) {
     },
   });
   return (
-    <section className="panel email-section" aria-labelledby="language-title">
+    <section className="panel messages-email-section" aria-labelledby="language-title">
       <h2 id="language-title">{say('title')}</h2>
       <p className="secondary">{say('hint')}</p>
       <Radio.Group

@@ -38,7 +38,7 @@ export function MessageList({ wanted, want }: Props) {
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <div className="message-tools">
+      <div className="messages-tools">
         <Checkbox checked={isUnread} onChange={({ target }) => want({ isUnread: target.checked })}>
           {say('onlyUnread')}
         </Checkbox>
@@ -52,7 +52,7 @@ export function MessageList({ wanted, want }: Props) {
       {!data && <Waiting rows={6} />}
       {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
-        <ul className="message-list panel" aria-label={say('list')}>
+        <ul className="messages-list panel" aria-label={say('list')}>
           {data.list.map((message) => (
             <MessageRow
               key={message.id}
@@ -75,7 +75,7 @@ function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void 
   return (
     <div role="status">
       {deleted && (
-        <p className="message-undo">
+        <p className="messages-undo">
           {say('deleted')}
           <Button
             type="link"

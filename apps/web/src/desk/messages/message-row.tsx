@@ -22,9 +22,9 @@ export function MessageRow({ message, onRead, onDelete }: Props) {
   const text = sentenceIn(said, language);
   return (
     <li data-read={isRead}>
-      <div className="message-text">
+      <div className="messages-text">
         {!isRead && (
-          <span className="message-dot">
+          <span className="messages-dot">
             <span className="visually-hidden">{say('unread')}</span>
           </span>
         )}
@@ -36,11 +36,11 @@ export function MessageRow({ message, onRead, onDelete }: Props) {
           <span>{text}</span>
         )}
       </div>
-      <p className="message-about secondary">
+      <p className="messages-about secondary">
         <span className="chip">{wordIn(messageKindWords[kind], language)}</span>
         <Moment at={at} />
       </p>
-      <div className="message-acts">
+      <div className="messages-acts">
         {!isRead && (
           <Button
             type="text"

@@ -43,7 +43,7 @@ function Views({ shown }: { shown: View }) {
   const nameOf = (view: View): string =>
     view === 'all' || view === 'announcements' ? say(view) : wordIn(messageKindWords[view], language);
   return (
-    <nav className="message-views" aria-label={say('views')}>
+    <nav className="messages-views" aria-label={say('views')}>
       {views.map((view) => (
         <Link
           key={view}
@@ -52,7 +52,7 @@ function Views({ shown }: { shown: View }) {
         >
           {nameOf(view)}
           {countOf(view) > 0 && (
-            <span className="message-count">
+            <span className="messages-count">
               <span aria-hidden>{countOf(view)}</span>
               <span className="visually-hidden">{say('unread', { count: countOf(view) })}</span>
             </span>

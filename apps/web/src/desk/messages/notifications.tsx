@@ -31,7 +31,7 @@ export function Component() {
       <div className="page-heading">
         <h1>{say('title')}</h1>
       </div>
-      <p className="secondary notifications-hint">{say('hint')}</p>
+      <p className="secondary messages-notifications-hint">{say('hint')}</p>
       {data ? (
         <WithConfirm>
           <Ways settings={data} />
@@ -57,7 +57,7 @@ function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSet
   );
   const nameOf = (kind: MessageKind) => wordIn(messageKindWords[kind], language);
   return (
-    <div className="panel notifications">
+    <div className="panel messages-notifications">
       <table>
         <caption className="visually-hidden">{say('caption')}</caption>
         <thead>

@@ -44,7 +44,7 @@ export function Component() {
           </NavLink>
         ))}
       </nav>
-      <div className="settings-page">
+      <div>
         <Outlet />
       </div>
     </div>

@@ -8,7 +8,7 @@ const useWords = words('waiting', text);
 export function Waiting({ rows = 4 }: { rows?: number }) {
   const say = useWords();
   return (
-    <div role="status" className="waiting">
+    <div role="status">
       <span className="visually-hidden">{say('loading')}</span>
       <Skeleton active title={false} paragraph={{ rows }} />
     </div>

@@ -22,7 +22,7 @@ export function AllPayments() {
     staleTime: 0,
   });
   return (
-    <div className="money-part">
+    <div className="console-orders-part">
       <Filters states={paymentStateWords} />
       {data ? (
         data.total === 0 ? (

@@ -79,7 +79,7 @@ function Told({ issue: { told } }: { issue: PaymentIssue }) {
   const { cents, currency, txn, merchant } = told;
   const isForeign = currency !== null && currency !== 'CNY';
   return (
-    <div className="money-told">
+    <div className="console-orders-told">
       <strong className="numbers">
         {cents === null ? say('unsaid') : isForeign ? `${currency} ${(cents / 100).toFixed(2)}` : amount(cents)}
       </strong>
@@ -101,7 +101,7 @@ function Act({ issue }: { issue: PaymentIssue }) {
   const say = useWords();
   const { refund, review, isOpen, standing, said, bookedCents } = issue;
   return (
-    <div className="money-told">
+    <div className="console-orders-told">
       {refund && (
         <span>
           {say(`refund-${refund.state}`)}{' '}

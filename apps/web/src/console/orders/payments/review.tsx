@@ -30,7 +30,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
   });
   return (
     <>
-      <div className="money-acts">
+      <div className="console-orders-acts">
         <Button onClick={() => setOpen(true)}>{say('review')}</Button>
       </div>
       <Modal
@@ -52,7 +52,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
               label={say('outcome')}
               rules={[{ required: true, message: say('outcomeMissing') }]}
             >
-              <Radio.Group className="money-outcomes">
+              <Radio.Group className="console-orders-outcomes">
                 {outcomes.map((outcome) => (
                   <Radio key={outcome} value={outcome}>
                     {say(outcome === 'kept' && kind === 'refund' ? 'kept-refund' : outcome)}

@@ -42,7 +42,7 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
           <th scope="col">{say('begun')}</th>
           <th scope="col">{say('paid')}</th>
           <th scope="col">{say('txn')}</th>
-          <th scope="col" className="money-right">
+          <th scope="col" className="console-right">
             {say('amount')}
           </th>
         </tr>
@@ -51,7 +51,7 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
         {payments.map((payment) => (
           <tr key={payment.paymentId}>
             <td>
-              <span className="money-way">
+              <span className="console-orders-way">
                 {wordIn(payWayWords[payment.provider], language)} <PaymentChip state={payment.state} />
               </span>
             </td>
@@ -84,7 +84,7 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
             <td data-label={say('txn')}>
               {payment.txn ? <Copyable text={payment.txn} what={say('txn')} kept={8} /> : '-'}
             </td>
-            <td className="money-right numbers" data-label={say('amount')}>
+            <td className="console-right numbers" data-label={say('amount')}>
               {amount(payment.amountCents)}
             </td>
           </tr>

@@ -22,7 +22,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   return (
     <>
       {selection.rows.length > 0 && (
-        <section className="bulk-bar" aria-label={say('label')}>
+        <section className="attestations-bulk-bar" aria-label={say('label')}>
           <strong className="numbers" role="status">
             {say('selected', { count: selection.rows.length })}
           </strong>

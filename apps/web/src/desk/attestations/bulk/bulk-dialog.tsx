@@ -60,13 +60,13 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
     >
       {isAsking && <p>{say(`${act}Hint`)}</p>}
       {isAsking && act === 'label' && (
-        <div className="bulk-labels">
+        <div className="attestations-bulk-labels">
           <label htmlFor="bulk-labels">{say('labels')}</label>
           <LabelField id="bulk-labels" aria-label={say('labels')} value={labels} onChange={setLabels} />
         </div>
       )}
       {isAsking ? (
-        <ul className="bulk-rows">
+        <ul className="attestations-bulk-rows">
           {rows.map(({ ano, name }) => (
             <li key={ano}>
               {name} <code className="secondary">{ano}</code>

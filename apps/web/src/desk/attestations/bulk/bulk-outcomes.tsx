@@ -18,16 +18,21 @@ export function BulkOutcomes({ isRunning, outcomes, count }: Progress & { count:
           : say(not > 0 ? 'someNot' : 'done', { done, not })}
       </p>
       {isRunning && (
-        <progress className="bulk-progress" aria-label={say('progress')} max={count} value={outcomes.length} />
+        <progress
+          className="attestations-bulk-progress"
+          aria-label={say('progress')}
+          max={count}
+          value={outcomes.length}
+        />
       )}
-      <ul className="bulk-rows">
+      <ul className="attestations-bulk-rows">
         {outcomes.map(({ row: { ano, name }, why }) => (
           <li key={ano} data-done={why === null}>
             {why === null ? <CheckCircleOutlined aria-hidden /> : <CloseCircleOutlined aria-hidden />}
             <span>
               {name} <code className="secondary">{ano}</code>
               <br />
-              <span className="bulk-why">{why ?? say('ok')}</span>
+              <span className="attestations-bulk-why">{why ?? say('ok')}</span>
             </span>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
-    <section className="certificate panel">
+    <section className="attestations-certificate panel">
       <h2>
         <SafetyCertificateFilled aria-hidden /> {say('heading')}
       </h2>
@@ -63,7 +63,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
         </Row>
         <Row name={say('sealedBy')}>{data.sealedBy}</Row>
       </dl>
-      <div className="actions certificate-acts">
+      <div className="actions attestations-certificate-acts">
         <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
           {say('download')}
         </Button>

@@ -20,11 +20,11 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const { ano, state, url, thumbnail, createdAt, cost } = detail;
   return (
-    <header className="detail-header">
+    <header className="attestations-detail-header">
       <Thumbnail src={thumbnail} />
-      <div className="detail-title">
+      <div className="attestations-detail-title">
         <Name key={ano} detail={detail} />
-        <p className="secondary detail-line">
+        <p className="secondary attestations-detail-line">
           <StateChip {...detail} />
           <Copyable text={ano} what={say('number')} kept={20} />
           <Moment at={createdAt} />
@@ -90,7 +90,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
   const rename = useAct(calls.attestations.editUrl, 'attestations');
   if (typed === null)
     return (
-      <div className="detail-name">
+      <div className="attestations-detail-name">
         <h1>{name || url}</h1>
         <Button
           type="text"
@@ -103,7 +103,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
   const save = () => rename.mutate({ id: ano, name: typed.trim() }, { onSuccess: () => setTyped(null) });
   return (
     <form
-      className="detail-rename"
+      className="attestations-detail-rename"
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -42,7 +42,7 @@ export function Component() {
 function NoSuch({ ano }: { ano: string }) {
   const say = useWords();
   return (
-    <div className="no-such">
+    <div className="attestations-detail-missing">
       <h1>{say('missing')}</h1>
       <p>{say('missingHint', { ano })}</p>
       <LinkButton to={paths.attestations} type="primary">
@@ -69,10 +69,10 @@ function Detail({ detail }: { detail: AttestationDetail }) {
   const [query, setQuery] = useSearchParams();
   const active = names.find((name) => name === query.get('tab')) ?? 'page';
   return (
-    <article className="detail">
+    <article className="attestations-detail">
       <DetailHeader detail={detail} />
       <Under detail={detail} />
-      <div className="detail-body">
+      <div className="attestations-detail-body">
         <Tabs
           activeKey={active}
           destroyOnHidden
@@ -83,7 +83,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
             return { key: name, label: say(name), children: <Tab detail={detail} /> };
           })}
         />
-        <aside className="detail-side panel" aria-label={say('facts')}>
+        <aside className="attestations-detail-side panel" aria-label={say('facts')}>
           <Notes key={detail.ano} detail={detail} />
           <Facts detail={detail} />
         </aside>
@@ -99,7 +99,7 @@ function Under({ detail }: { detail: AttestationDetail }) {
   const isUnderWay = detail.state === 'queuing' || detail.state === 'capturing' || detail.state === 'sealing';
   if (!isUnderWay) return null;
   return (
-    <div className="panel detail-doing">
+    <div className="panel attestations-detail-doing">
       <Doing row={detail} />
     </div>
   );

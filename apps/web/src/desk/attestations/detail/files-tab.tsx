@@ -13,7 +13,7 @@ export function FilesTab({ detail: { ano, files } }: { detail: AttestationDetail
   if (files.length === 0) return <p className="secondary">{say('none')}</p>;
   return (
     <>
-      <p className="files-hint secondary">{say('hint')}</p>
+      <p className="attestations-files-hint secondary">{say('hint')}</p>
       {(['data', 'proof'] as const).map((kind) => (
         <Files key={kind} ano={ano} title={say(kind)} files={files.filter((file) => file.kind === kind)} />
       ))}
@@ -25,12 +25,12 @@ function Files({ ano, title, files }: { ano: string; title: string; files: Attes
   const say = useWords();
   if (files.length === 0) return null;
   return (
-    <section className="files">
-      <header className="files-heading">
+    <section className="attestations-files">
+      <header className="attestations-files-heading">
         <h2>{title}</h2>
         <span className="secondary numbers">{files.length}</span>
       </header>
-      <table className="files-table">
+      <table className="attestations-files-table">
         <thead>
           <tr>
             <th scope="col">{say('path')}</th>
@@ -59,7 +59,7 @@ function FileRow({ ano, file }: { ano: string; file: AttestationDetail['files'][
         <a href={linkTo(calls.attestations.file, { ano, path })} download className="mono">
           {path}
         </a>
-        {word && <p className="secondary files-word">{wordIn(word, language)}</p>}
+        {word && <p className="secondary attestations-files-word">{wordIn(word, language)}</p>}
       </td>
       <td className="numbers secondary">{fileSize(sizeBytes)}</td>
       <td>

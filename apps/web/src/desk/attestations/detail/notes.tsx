@@ -15,7 +15,7 @@ export function Notes({ detail: { ano, labels, remark } }: { detail: Attestation
   const edit = useAct(calls.attestations.editUrl, 'attestations');
   const label = useAct(calls.attestations.setLabels, 'attestations');
   return (
-    <section className="notes">
+    <section className="attestations-notes">
       <label htmlFor="labels">{say('labels')}</label>
       <LabelField
         id="labels"

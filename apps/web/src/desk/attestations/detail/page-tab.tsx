@@ -23,7 +23,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
       <Alterations detail={detail} />
       {isReplayable && (
         <Segmented
-          className="page-look"
+          className="attestations-page-look"
           aria-label={say('look')}
           value={look}
           onChange={setLook}

@@ -12,7 +12,7 @@ export function ProofsTab({ detail: { ano, state, ladder, manifestSha256 } }: { 
   return (
     <>
       {manifestSha256 && (
-        <p className="proofs-digest">
+        <p className="attestations-proofs-digest">
           {say('manifest')} <Copyable text={manifestSha256} what={say('manifest')} />
         </p>
       )}

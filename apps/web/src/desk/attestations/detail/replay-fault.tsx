@@ -48,7 +48,7 @@ function Notice({ title, why, act }: { title: string; why: string; act: ReactNod
       title={title}
       description={
         <>
-          <p className="replay-kept">{why}</p>
+          <p className="attestations-replay-kept">{why}</p>
           {act}
         </>
       }

@@ -45,7 +45,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
       <section
         ref={stage}
         hidden={fault !== undefined}
-        className="replay panel"
+        className="attestations-replay panel"
         aria-label={say('region', { name })}
         // Focusable, so that it can be scrolled by keyboard.
         tabIndex={0}
@@ -63,7 +63,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
         </div>
       </section>
       {!fault && (
-        <div className="replay-foot">
+        <div className="attestations-replay-foot">
           <p className="secondary">{say('hint')}</p>
           {document.fullscreenEnabled && (
             <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => void stage.current?.requestFullscreen()}>

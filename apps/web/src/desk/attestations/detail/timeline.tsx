@@ -47,7 +47,7 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
     return by;
   };
   return (
-    <ol className="timeline" aria-label={say('label')}>
+    <ol className="attestations-timeline" aria-label={say('label')}>
       {custody.map(({ at, event, by, actedBy, attempt, said }, index) => (
         <li key={`${index} ${at}`}>
           {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{say('attempt', { attempt })}</h2>}

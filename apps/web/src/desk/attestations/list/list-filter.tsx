@@ -20,7 +20,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
   const { data: labels } = useQuery(queryOf(calls.attestations.labels, {}));
   const counts = new Map(labels?.list.map(({ label, count }) => [label, count]));
   return (
-    <search className="list-filter">
+    <search className="attestations-list-filter">
       <Search search={wanted.search} onSearch={(search) => want({ search })} />
       <Toggles
         label={say('states')}
@@ -58,7 +58,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
   });
   return (
     <Input
-      className="list-search"
+      className="attestations-list-search"
       prefix={<SearchOutlined aria-hidden />}
       type="search"
       aria-label={say('search')}

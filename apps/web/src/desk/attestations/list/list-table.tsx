@@ -32,12 +32,12 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
   const say = useWords();
   const head = { wanted, want };
   return (
-    <table className="table list-table panel" aria-busy={rows === undefined}>
+    <table className="table attestations-list-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="list-pick">
+            <th scope="col" className="attestations-list-pick">
               <Pick
                 word={say('pickAll')}
                 isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
@@ -79,7 +79,7 @@ function SortHead({
     <th scope="col" aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
       <button
         type="button"
-        className="sort"
+        className="attestations-list-sort"
         onClick={() => want({ sort, order: isSorted && !isUp ? 'ascend' : 'descend' })}
       >
         {children}
@@ -96,12 +96,12 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
   return (
     <tr data-selected={isSelected}>
       {selection && (
-        <td className="list-pick">
+        <td className="attestations-list-pick">
           <Pick word={say('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
         </td>
       )}
-      <td className="list-main">
-        <Link to={paths.attestation(row.ano)} className="list-name">
+      <td className="attestations-list-main">
+        <Link to={paths.attestation(row.ano)} className="attestations-list-name">
           <Thumbnail src={row.thumbnail} />
           <span>
             <strong>{name}</strong>
@@ -112,7 +112,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       <td>
         <StateChip {...row} />
       </td>
-      <td className="list-labels">
+      <td className="attestations-list-labels">
         <span className="chips">
           {row.labels.map((label) => (
             <span key={label} className="chip">
@@ -121,11 +121,11 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
           ))}
         </span>
       </td>
-      <td className="right numbers list-size">{fileSize(row.sizeBytes)}</td>
-      <td className="right numbers list-cost">
+      <td className="right numbers attestations-list-size">{fileSize(row.sizeBytes)}</td>
+      <td className="right numbers attestations-list-cost">
         <Cost {...row} />
       </td>
-      <td className="list-time">
+      <td className="attestations-list-time">
         <Moment at={row.createdAt} />
       </td>
     </tr>

@@ -17,7 +17,7 @@ export function Pick({ word, isOn, isPartly = false, onToggle }: Props) {
   return (
     <label>
       <input ref={box} type="checkbox" checked={isOn} onChange={onToggle} />
-      <span className="pick-word">{word}</span>
+      <span className="attestations-list-pick-word">{word}</span>
     </label>
   );
 }

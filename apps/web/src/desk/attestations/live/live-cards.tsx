@@ -27,7 +27,7 @@ export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement>
   const { data, error, refetch } = useQuery(followed(anos));
   const rows = data?.list.toSorted((a, b) => anos.indexOf(a.ano) - anos.indexOf(b.ano)) ?? [];
   return (
-    <section className="live-cards" aria-labelledby="live-cards" ref={ref} tabIndex={-1}>
+    <section className="attestations-live-cards" aria-labelledby="live-cards" ref={ref} tabIndex={-1}>
       <LiveHeading id="live-cards" rows={rows} />
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Waiting />}
@@ -40,7 +40,7 @@ export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement>
 
 function LiveCard({ row }: { row: AttestationSummary }) {
   return (
-    <article className="live-card panel">
+    <article className="attestations-live-card panel">
       <header>
         <h2>
           <Link to={paths.attestation(row.ano)}>{row.name || row.url}</Link>
@@ -78,7 +78,7 @@ function Preview({ row }: { row: AttestationSummary }) {
   const { data, error, refetch } = useQuery(infoOf(ano));
   return (
     <>
-      <div className="preview">
+      <div className="attestations-preview">
         <Screenshot ano={ano} name={name || url} />
         <div>
           {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}

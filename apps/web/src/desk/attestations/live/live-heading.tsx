@@ -23,7 +23,7 @@ export function LiveHeading({ id, rows }: { id: string; rows: readonly Attestati
   const there = attestationStateTable.states.filter((state) => count(state) > 0);
   const close = () => confirm(null);
   return (
-    <header className="live-heading">
+    <header className="attestations-live-heading">
       <div>
         <h2 id={id}>{say('title')}</h2>
         {rows.length > 1 && (

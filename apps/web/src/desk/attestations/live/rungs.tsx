@@ -16,7 +16,7 @@ export function Rungs({ row: { rung, state } }: { row: AttestationSummary }) {
   if (!isProven || rung === null) return null;
   const reached = proofRungs.indexOf(rung);
   return (
-    <ol className="rungs" aria-label={say('label')}>
+    <ol className="attestations-live-rungs" aria-label={say('label')}>
       {shown.map((one) => {
         const isReached = proofRungs.indexOf(one) <= reached;
         return (

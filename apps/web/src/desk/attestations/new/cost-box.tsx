@@ -26,7 +26,7 @@ export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number
   const whyNot = count > 0 ? quote.whyNot : null;
   const ofPackages = packageUnits === null ? null : Math.min(count, packageUnits);
   return (
-    <aside className="panel preserve-cost" aria-label={say('title')}>
+    <aside className="panel attestations-new-cost" aria-label={say('title')}>
       <h2>{say('title')}</h2>
       <dl>
         <Row name={say('each')}>{amount(unitCents)}</Row>
@@ -52,7 +52,7 @@ export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number
         )}
       </dl>
       {whyNot && !byOrder && (
-        <p role="status" id="preserve-short" className="preserve-short">
+        <p role="status" id="preserve-short" className="attestations-new-short">
           {say(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
           {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{say('costCenter')}</Link>}
         </p>

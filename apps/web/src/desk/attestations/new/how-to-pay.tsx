@@ -18,7 +18,11 @@ export function HowToPay({ whyNot, byOrder, onChange }: Props) {
   return (
     <fieldset>
       <legend>{say('label')}</legend>
-      <Radio.Group value={byOrder} onChange={({ target }) => onChange(target.value as boolean)} className="new-pay">
+      <Radio.Group
+        value={byOrder}
+        onChange={({ target }) => onChange(target.value as boolean)}
+        className="attestations-new-pay"
+      >
         <Radio value={false} disabled={whyNot !== null}>
           {say('balance')}
           {whyNot && <span className="secondary"> · {say(whyNot)}</span>}

@@ -99,8 +99,14 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
     },
   });
   return (
-    <div className="new-columns">
-      <Form form={form} layout="vertical" requiredMark={false} className="new-form" onFinish={preserving.mutate}>
+    <div className="attestations-new-columns">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="attestations-new-form"
+        onFinish={preserving.mutate}
+      >
         <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}

@@ -18,7 +18,7 @@ export function NotCertified() {
   const isHolder = me?.role === 'main' && me.person.userId === me.userId;
   if (!isHolder || Object.values(me.certification).includes('approved')) return null;
   return (
-    <p className="secondary preserve-applicant">
+    <p className="secondary attestations-new-applicant">
       {say('uncertified')} <Link to={paths.personal}>{say('certify')}</Link>
     </p>
   );

@@ -42,7 +42,7 @@ export function OrderActs({ order }: { order: Order }) {
   const allowed = orderStateTable.allowed(order.state, 'holder');
   if (allowed.length === 0) return null;
   return (
-    <span className="orders-acts">
+    <span className="cost-center-orders-acts">
       {allowed.includes('pay') && (
         <LinkButton to={paths.pay(order.orderNo)} type="primary">
           {say('pay')}

@@ -49,9 +49,9 @@ export function Orders() {
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
   const isFiltered = Object.values(wanted).some((one) => one !== undefined);
   return (
-    <div className="orders">
+    <div className="cost-center-orders">
       {(data.total > 0 || isFiltered) && (
-        <search className="orders-filter">
+        <search className="cost-center-orders-filter">
           <OrderSearch
             label={say('search')}
             text={orderNo ?? ''}

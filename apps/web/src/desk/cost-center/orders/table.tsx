@@ -15,7 +15,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   const say = useWords();
   const language = useLanguage();
   return (
-    <table className="table orders-table panel">
+    <table className="table cost-center-orders-table panel">
       <caption className="visually-hidden">{say('caption')}</caption>
       <thead>
         <tr>
@@ -36,7 +36,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
           <tr key={order.orderNo}>
             <td>
               <strong>{orderTitle(order, language)}</strong>
-              <Link to={paths.pay(order.orderNo)} className="numbers orders-no">
+              <Link to={paths.pay(order.orderNo)} className="numbers cost-center-orders-no">
                 {order.orderNo}
               </Link>
             </td>
@@ -50,7 +50,9 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
             <td className="right" data-label={say('amount')}>
               <span className="numbers">{amount(order.amountCents)}</span>
               {order.refundedCents > 0 && (
-                <span className="secondary orders-back">{say('back', { amount: amount(order.refundedCents) })}</span>
+                <span className="secondary cost-center-orders-back">
+                  {say('back', { amount: amount(order.refundedCents) })}
+                </span>
               )}
             </td>
             <td>
