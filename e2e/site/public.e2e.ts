@@ -186,11 +186,11 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await choose(written('altered.zip', altered));
     await heading(say.failed).waitFor();
 
-    const parts = page.locator('.verdict-parts li');
+    const parts = page.locator('.query-verdict-parts li');
     expect(await parts.allTextContents()).toEqual(['data/page.html']);
     await expectTold(say.crc);
     // It stands first, before what is in order.
-    expect(await page.locator('.finding').first().textContent()).toContain('data/page.html');
+    expect(await page.locator('.query-finding').first().textContent()).toContain('data/page.html');
     await expectAccessible(page);
   });
 
@@ -220,7 +220,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await choose(written(`${name}.zip`, bytesOf()));
 
     await expectTold(say[name]);
-    expect(await page.locator('.verdict').count()).toBe(0);
+    expect(await page.locator('.query-verdict').count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -268,7 +268,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await heading(say.log).waitFor();
     await expectTold(root ?? 'the log is empty');
     expect(await page.locator('.chain-number').textContent()).toBe(String(size));
-    await page.locator('.checkpoints summary').last().click();
+    await page.locator('.chain-checkpoints summary').last().click();
     expect(await page.getByRole('group', { name: say.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);
     await expectAccessible(page);
 
@@ -278,7 +278,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
 
     expect(printed.toString()).toContain('Signature Verified Successfully');
     const tiles = await page
-      .locator('.outside-links a[href^="/tlog/"]')
+      .locator('.chain-outside-links a[href^="/tlog/"]')
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
     expect(tiles).toHaveLength(3);
     for (const tile of tiles) expect((await fetch(tile)).status).toBe(200);

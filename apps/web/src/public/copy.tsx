@@ -24,7 +24,12 @@ export function Copy({ text, what }: { text: string; what: string }) {
     setTold(isDone ? 'copied' : 'failed');
   };
   return (
-    <button type="button" className="button copy" aria-label={say('copyWhat', { what })} onClick={() => void copy()}>
+    <button
+      type="button"
+      className="button public-copy"
+      aria-label={say('copyWhat', { what })}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{say(told ?? 'copy')}</span>
     </button>
   );

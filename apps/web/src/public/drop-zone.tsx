@@ -23,13 +23,13 @@ export function DropZone({ label, accept, isCompact, onFile }: Props) {
     target.value = '';
   };
   return (
-    <label className="drop-zone" data-over={isOver} data-compact={isCompact}>
+    <label className="public-drop-zone" data-over={isOver} data-compact={isCompact}>
       <svg viewBox="0 0 24 24" width={32} height={32} aria-hidden="true">
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M12 15V4m0 0L8 8m4-4 4 4M4 15v5h16v-5" />
       </svg>
       <strong>{label}</strong>
-      <span className="secondary drop-zone-mouse">{say('or')}</span>
-      <span className="secondary drop-zone-touch">{say('tap')}</span>
+      <span className="secondary public-drop-zone-mouse">{say('or')}</span>
+      <span className="secondary public-drop-zone-touch">{say('tap')}</span>
       <input className="visually-hidden" type="file" accept={accept} aria-label={label} onChange={choose} />
     </label>
   );

@@ -10,7 +10,14 @@ const shapes = {
 /** The word stands beside it. */
 export function Mark({ outcome, size = 16 }: { outcome: Finding['outcome']; size?: number }) {
   return (
-    <svg className="mark" data-outcome={outcome} viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">
+    <svg
+      className="public-mark"
+      data-outcome={outcome}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
       <path fill="currentColor" fillRule="evenodd" d={shapes[outcome]} />
     </svg>
   );

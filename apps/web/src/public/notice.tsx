@@ -9,10 +9,10 @@ const useWords = words('public-notice', text);
 /** Something that could not be done: what happened, and what to do. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="notice" role="alert">
+    <div className="public-notice" role="alert">
       <Mark outcome="failed" size={20} />
       <div>
-        <p className="notice-title">{title}</p>
+        <p className="public-notice-title">{title}</p>
         {children}
       </div>
     </div>

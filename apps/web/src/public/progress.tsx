@@ -15,7 +15,7 @@ interface Props {
 export function Progress({ doing, readBytes, totalBytes, onCancel }: Props) {
   const say = useWords();
   return (
-    <div className="panel progress">
+    <div className="panel public-progress">
       <p role="status">{doing}</p>
       <progress value={readBytes} max={Math.max(1, totalBytes)} aria-label={doing} />
       <p className="secondary numbers">{say('read', { read: fileSize(readBytes), total: fileSize(totalBytes) })}</p>

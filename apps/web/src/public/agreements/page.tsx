@@ -24,11 +24,11 @@ export function AgreementPage({ name }: { name: AgreementName }) {
   useScrollToSection(data !== undefined);
   if (!data) return <p role="status">{say('loading')}</p>;
   return (
-    <article className="agreement">
+    <article className="agreements-text">
       <header>
         <h1>{data.title}</h1>
         <p className="secondary">{say('version', { version: agreementVersion })}</p>
-        <button type="button" className="button agreement-print" onClick={() => window.print()}>
+        <button type="button" className="button agreements-print" onClick={() => window.print()}>
           {say('print')}
         </button>
       </header>
@@ -44,7 +44,7 @@ export function AgreementPage({ name }: { name: AgreementName }) {
           ))}
         </ol>
       </nav>
-      <div className="agreement-text">
+      <div>
         <p>{data.intro}</p>
         {data.sections.map(({ title, clauses }, at) => (
           <section key={title} id={`section-${at + 1}`} aria-labelledby={`title-${at + 1}`}>
@@ -52,7 +52,7 @@ export function AgreementPage({ name }: { name: AgreementName }) {
               {at + 1}. {title}
             </h2>
             {clauses.map((clause, index) => (
-              <p key={clause} className="agreement-clause">
+              <p key={clause} className="agreements-clause">
                 <span className="secondary numbers">
                   {at + 1}.{index + 1}
                 </span>

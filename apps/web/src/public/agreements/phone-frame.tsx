@@ -8,7 +8,7 @@ import { useLanguage } from '../../ui/words/words.ts';
 export function Component() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (
-    <div className="public agreement-phone">
+    <div className="public agreements-phone">
       <header className="public-top">
         <Brand />
         <div className="public-tools">

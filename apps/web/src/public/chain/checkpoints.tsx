@@ -11,7 +11,7 @@ const useWords = words('checkpoints', text);
 export function Checkpoints({ checkpoints }: Pick<ReplyOf<typeof calls.chain.chainInfo>, 'checkpoints'>) {
   const say = useWords();
   return (
-    <section className="panel checkpoints" aria-labelledby="checkpoints-title">
+    <section className="panel chain-checkpoints" aria-labelledby="checkpoints-title">
       <h2 id="checkpoints-title">{say('title')}</h2>
       <p className="secondary">{say('intro')}</p>
       {checkpoints.map(({ size, root, at, note }) => (

@@ -15,7 +15,7 @@ export function Growth({ growth }: { growth: Days }) {
   const total = growth.reduce((sum, { entries }) => sum + entries, 0);
   const width = growth.length * (barWidth + gap) - gap;
   return (
-    <figure className="panel growth">
+    <figure className="panel chain-growth">
       <figcaption>
         <h2>{say('title')}</h2>
         <span className="secondary numbers">{say('total', { count: total })}</span>
@@ -39,7 +39,7 @@ export function Growth({ growth }: { growth: Days }) {
           );
         })}
       </svg>
-      <p className="growth-axis secondary numbers">
+      <p className="chain-growth-axis secondary numbers">
         <span>{growth[0]?.day}</span>
         <span>{say('utc')}</span>
         <span>{growth.at(-1)?.day}</span>

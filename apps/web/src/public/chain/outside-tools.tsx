@@ -15,10 +15,10 @@ const specifications = [
 export function OutsideTools({ chain: { size, tiles, vkey } }: { chain: ReplyOf<typeof calls.chain.chainInfo> }) {
   const say = useWords();
   return (
-    <section className="panel outside" aria-labelledby="outside-title">
+    <section className="panel chain-outside" aria-labelledby="outside-title">
       <h2 id="outside-title">{say('title')}</h2>
       <p className="secondary">{say('intro')}</p>
-      <ul className="outside-links">
+      <ul className="chain-outside-links">
         {size > 0 && (
           <>
             <Published name={say('checkpoint')} path="checkpoint" />

@@ -37,7 +37,7 @@ function List({ list }: { list: ReplyOf<typeof calls.pricing.currentPrices> }) {
   const coming = list.prices.filter(({ service }) => !orderableServices.includes(service));
   return (
     <>
-      <p className="secondary public-prices-since">
+      <p className="secondary prices-since">
         {say('inForce', { version: list.version })} <Moment at={list.validFrom} />
       </p>
       <section aria-labelledby="prices-services">

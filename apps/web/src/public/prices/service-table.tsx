@@ -11,7 +11,7 @@ export function ServiceTable({ prices, caption }: { prices: readonly ServicePric
   const say = useWords();
   const language = useLanguage();
   return (
-    <table className="table panel public-prices-table">
+    <table className="table panel prices-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -33,7 +33,7 @@ export function ServiceTable({ prices, caption }: { prices: readonly ServicePric
                 {more.length === 0 ? (
                   <span className="secondary">{say('same')}</span>
                 ) : (
-                  <ul className="public-prices-tiers">
+                  <ul className="prices-tiers">
                     {more.map((tier) => (
                       <li key={tier.fromQuantity}>
                         <span className="secondary">

@@ -14,7 +14,7 @@ export function ByHand({ instructions }: { instructions: string | null }) {
   const [zh = '', en = ''] = instructions?.split(/\n-{78}\n\n/) ?? [];
   const steps = isChinese ? zh : en;
   return (
-    <details className="panel by-hand">
+    <details className="panel query-by-hand">
       <summary>{say('title')}</summary>
       <p className="secondary">{say('intro')}</p>
       <h2>{say('program')}</h2>

@@ -30,7 +30,7 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
     [say('digest'), <Copied key="digest" text={facts.manifestSha256} what={say('digest')} />],
   ];
   return (
-    <section className="panel report-facts">
+    <section className="panel query-report-facts">
       <h3>{say(report.verdict === 'passed' ? 'title' : 'claimed')}</h3>
       <dl>
         <Rows rows={named} />
@@ -62,7 +62,7 @@ const printableFact = (fact: SubmitterFact): SubmitterFact => ({
 /** An address out of a stranger's file is text and no link: nobody is led there from here. */
 const Page = ({ facts: { title, requestedUrl } }: { facts: KnownFacts }) => (
   <>
-    {title && <span className="report-page">{printable(title)}</span>}
+    {title && <span className="query-report-page">{printable(title)}</span>}
     <code>{printable(requestedUrl)}</code>
   </>
 );

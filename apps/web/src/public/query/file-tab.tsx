@@ -52,9 +52,9 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
     if (found) onDigest(found);
   };
   return (
-    <form className="field" onSubmit={submit} noValidate>
+    <form className="query-field" onSubmit={submit} noValidate>
       <label htmlFor="digest">{say('digest')}</label>
-      <div className="field-line">
+      <div className="query-field-line">
         <input
           id="digest"
           className="mono"
@@ -71,7 +71,7 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
         </button>
       </div>
       {isInvalid && (
-        <p id="digest-error" className="field-error" role="alert">
+        <p id="digest-error" className="query-field-error" role="alert">
           {say('invalid')}
         </p>
       )}

@@ -20,7 +20,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
     meta: { isSaidInPlace: true },
   });
   return (
-    <section className="found" aria-live="polite">
+    <section className="query-found" aria-live="polite">
       <p className="secondary">
         {say('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={say('fileDigest')} />
       </p>
@@ -44,7 +44,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
 
 /** An answer, and no error. */
 export const FoundNothing = ({ title, help }: { title: string; help: string }) => (
-  <div className="panel found-none">
+  <div className="panel query-found-none">
     <h2>
       <Mark outcome="not-checked" /> {title}
     </h2>
@@ -58,7 +58,7 @@ export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: s
   const language = useLanguage();
   const { ano, state, sealedAt, logIndex, manifestSha256 } = facts;
   return (
-    <dl className="panel found-facts">
+    <dl className="panel query-found-facts">
       <div>
         <dt>{say('ano')}</dt>
         <dd>

@@ -31,7 +31,7 @@ export function HolderTab() {
   return (
     <div className="query-one">
       <p className="secondary">{say('intro')}</p>
-      <form className="fields" onSubmit={submit} noValidate>
+      <form className="query-fields" onSubmit={submit} noValidate>
         <Field
           id="idNumber"
           label={say('idNumber')}
@@ -80,7 +80,7 @@ interface FieldProps {
 function Field({ id, label, help, value, onValue, error }: FieldProps) {
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="query-field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -97,7 +97,7 @@ function Field({ id, label, help, value, onValue, error }: FieldProps) {
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
+        <p id={`${id}-error`} className="query-field-error" role="alert">
           {error}
         </p>
       )}

@@ -18,8 +18,8 @@ export function ReportView({ report }: { report: Report }) {
   const open = findings.length - count;
   const parts = failedParts(report);
   return (
-    <article className="report">
-      <div className="verdict" data-outcome={verdict}>
+    <article className="query-report">
+      <div className="query-verdict" data-outcome={verdict}>
         <Mark outcome={verdict} size={32} />
         <div>
           <h2>{say(verdict)}</h2>
@@ -28,7 +28,7 @@ export function ReportView({ report }: { report: Report }) {
           {parts.length > 0 && (
             <>
               <p>{say('failedParts')}</p>
-              <ul className="verdict-parts">
+              <ul className="query-verdict-parts">
                 {parts.map((part) => (
                   <li key={part}>
                     <code>{printable(part)}</code>
@@ -38,7 +38,7 @@ export function ReportView({ report }: { report: Report }) {
             </>
           )}
           {verdict === 'passed' && facts?.captureState === 'partial' && (
-            <p className="verdict-partial">{say('partial', { count: facts.missing })}</p>
+            <p className="query-verdict-partial">{say('partial', { count: facts.missing })}</p>
           )}
         </div>
       </div>
@@ -55,10 +55,10 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
   const say = useWords();
   const verifier = wordsIn(useLanguage());
   return (
-    <section className="panel findings">
+    <section className="panel query-findings">
       <h4>
         {say(group)}
-        <span className="outcome" data-outcome={outcome}>
+        <span className="query-outcome" data-outcome={outcome}>
           <Mark outcome={outcome} />
           {verifier.outcome(outcome)}
         </span>
@@ -72,7 +72,7 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
       {folded.length > 0 && (
         <details>
           <summary>{say('folded', { count: folded.length })}</summary>
-          <ul className="findings-files">
+          <ul className="query-findings-files">
             {folded.map(({ subject }) => (
               <li key={subject}>
                 <Mark outcome="passed" /> <code>{printable(subject)}</code>
@@ -92,7 +92,7 @@ function FindingLine({ finding }: { finding: Finding }) {
   const { check, subject, outcome, required } = finding;
   const detail = verifier.detail(finding, moment);
   return (
-    <li className="finding" data-outcome={outcome}>
+    <li className="query-finding" data-outcome={outcome}>
       <Mark outcome={outcome} />
       <div>
         <p>
@@ -100,7 +100,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           <span className="secondary">{wordIn(checkMeanings[check].asks, language)}</span>
           {!required && outcome !== 'failed' && <span className="secondary"> · {say('optional')}</span>}
         </p>
-        {detail !== '' && <p className="finding-detail">{printable(plainNames(detail))}</p>}
+        {detail !== '' && <p className="query-finding-detail">{printable(plainNames(detail))}</p>}
         {subject !== '' && <code className="secondary">{printable(subject)}</code>}
       </div>
     </li>

@@ -44,7 +44,7 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
     target.value = '';
   };
   return (
-    <section className="panel trust" aria-labelledby="trust-title">
+    <section className="panel query-trust" aria-labelledby="trust-title">
       <h2 id="trust-title">{say('title')}</h2>
       <fieldset aria-labelledby="trust-title">
         <label>
@@ -57,7 +57,7 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
             <code>{given.name}</code>
           </label>
         )}
-        <label className="button trust-file">
+        <label className="button query-trust-file">
           {say(given ? 'chooseOther' : 'choose')}
           <input
             className="visually-hidden"
@@ -103,7 +103,7 @@ function Trusted({ text }: { text: string }) {
   if (!trust) return null;
   if (trust.roots.length + trust.logs.length === 0) return <p>{say('nobody')}</p>;
   return (
-    <dl className="trust-list">
+    <dl className="query-trust-list">
       {trust.roots.map(({ subject, sha256, validUntil }) => (
         <div key={sha256}>
           <dt>{say('root')}</dt>
@@ -137,7 +137,7 @@ const asOpenssl = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []
 const byLine = (fingerprint: string) =>
   fingerprint.split(/(?<=:)/).map((byte, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- a digest has no order but its own
-    <span key={i} className="trust-byte">
+    <span key={i} className="query-trust-byte">
       {byte}
     </span>
   ));
