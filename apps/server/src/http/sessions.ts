@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 
 const day = 86_400_000;
 /** A session ends after this long without a call, and after `absoluteMs` in any case (NIST SP 800-63B-4 §2.2.3). */
-export const idleMs = 3 * day;
+const idleMs = 3 * day;
 const absoluteMs = 30 * day;
 const apiMs = 60 * 60_000;
 /** `seen_at` is this coarse: writing it at each call would turn every read into a write. */
@@ -197,6 +197,28 @@ export interface SessionRow {
   createdAt: Date;
   seenAt: Date;
   isCurrent: boolean;
+}
+
+/** The newest sessions of each person, the last used first, whichever login they act as; at most `most` each. */
+export async function listSessions(
+  db: Client,
+  personIds: readonly string[],
+  o: { now: Date; most: number },
+): Promise<{ personId: string; address: string; userAgent: string; beganAt: Date; seenAt: Date }[]> {
+  const { rows } = await db.query<{
+    personId: string;
+    address: string;
+    userAgent: string;
+    beganAt: Date;
+    seenAt: Date;
+  }>(
+    `select s.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
+       select person_id as "personId", address, user_agent as "userAgent", created_at as "beganAt", seen_at as "seenAt"
+       from session where person_id = wanted.id and kind = 'session' and expires_at > $2 and seen_at > $3
+       order by seen_at desc limit $4) as s`,
+    [personIds, o.now, idleSince(o.now), o.most],
+  );
+  return rows;
 }
 
 export async function countLiveSessions(db: Client, personId: string, now: Date): Promise<number> {

@@ -5,7 +5,15 @@ import { gather } from './gather.ts';
 import type { HeadPlace } from './head-place.ts';
 import { publish, refuseFork } from './publish.ts';
 import { type CommitPoint, sequence } from './sequencer.ts';
-import { countCheckpoints, coveredEntries, headSize, insertLeaves, type Leaf, latestCheckpoints } from './store.ts';
+import {
+  countCheckpoints,
+  coveredEntries,
+  findIndexes,
+  headSize,
+  insertLeaves,
+  type Leaf,
+  latestCheckpoints,
+} from './store.ts';
 import { sha256, withSubtrees } from './tree.ts';
 
 export interface LoggedEntry {
@@ -41,6 +49,8 @@ export interface Log {
   status(): Promise<LogStatus>;
   /** The newest first. */
   checkpoints(limit: number): Promise<SignedCheckpoint[]>;
+  /** The indexes of those keys that have one. */
+  indexes(keys: readonly string[]): Promise<Map<string, number>>;
   close(): Promise<void>;
 }
 
@@ -79,6 +89,7 @@ export async function openLog(o: {
     },
     status: () => database.withClient((client) => statusOf(client, signer.name)),
     checkpoints: (limit) => database.withClient((client) => newestCheckpoints(client, limit)),
+    indexes: (keys) => database.withClient((client) => findIndexes(client, keys)),
     close: () => entries.idle(),
   };
 }

@@ -135,6 +135,15 @@ export async function dailySizes(client: Client, days: number): Promise<{ day: s
   return rows;
 }
 
+/** The indexes of those keys that have one. */
+export async function findIndexes(client: Client, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ key: string; idx: number }>(
+    'select key, idx::float8 as idx from log_entry where key = any($1) and idx is not null',
+    [keys],
+  );
+  return new Map(rows.map(({ key, idx }) => [key, idx]));
+}
+
 export async function countNodes(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::float8 as count from log_node');
   return rows[0]?.count ?? 0;

@@ -1,4 +1,5 @@
 /** Attestations for features above this one, for orders, for the command line and for the composition root. */
+export { countByState, countCaptures, findAccountId, lastStoreCheck, listNodes } from './console-store.ts';
 export { moveAttestation } from './lifecycle.ts';
 export {
   findLocalFailures,
@@ -7,6 +8,7 @@ export {
   tryLockWork,
   unlockWork,
 } from './local-store.ts';
+export { findSealed, findSealedByDigest, type SealedRow } from './reading/public-store.ts';
 export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './reading/store.ts';
 export { findSummaries } from './reading/summary.ts';
 export { certify } from './sealing/certify.ts';

@@ -1,14 +1,22 @@
 import { type Certification, type CertificationState, type Me, maskedIdNumber } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
+import { findHolderId } from '../identity/service.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
-import { type CertificationRow, countPending, findCertification } from './store.ts';
+import { type CertificationRow, countPending, findCertification, hasApproved } from './store.ts';
 
 /**
  * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit
  * codes never look alike, so one kind of digest serves both.
  */
 export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');
+
+/** Whether the account's company, or else its holder, is certified with an identity number or credit code. */
+export async function isCertifiedAs(db: Client, vault: Vault, accountId: string, number: string): Promise<boolean> {
+  const holderId = await findHolderId(db, accountId);
+  const fingerprint = fingerprintOf(vault, number.toUpperCase());
+  return holderId !== undefined && hasApproved(db, { accountId, holderId, fingerprint });
+}
 
 export async function pendingReviews(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
   const { pending, oldest } = await countPending(db);

@@ -127,6 +127,19 @@ export async function isTakenElsewhere(db: Client, fingerprint: Buffer, id: stri
   return (rowCount ?? 0) > 0;
 }
 
+/** Whether the account's company, or this holder of the account, is certified with a number. */
+export async function hasApproved(
+  db: Client,
+  { accountId, holderId, fingerprint }: { accountId: string; holderId: string; fingerprint: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from certification where number_fingerprint = $3 and state = 'approved'
+       and case kind when 'personal' then person_id = $2 else account_id = $1 end`,
+    [accountId, holderId, fingerprint],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** Locks a number: of two concurrent approvals with it the second sees the first. */
 export async function lockNumber(db: Client, fingerprint: Buffer): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [fingerprint.readBigInt64BE(0)]);

@@ -1,9 +1,9 @@
 import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { countCaptures, lastStoreCheck, listNodes } from '../attestations/service.ts';
 import { pendingReviews } from '../certification/service.ts';
 import { codesThisHour } from '../identity/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
-import { countCaptures, lastStoreCheck, listNodes } from './store.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 

@@ -55,6 +55,7 @@ export {
   accountNameOf,
   bindPartner,
   clearEmail,
+  findHolderId,
   findLogin,
   insertAccount,
   type LoginRow,

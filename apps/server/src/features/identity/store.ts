@@ -55,6 +55,14 @@ export async function accountNameOf(db: Client, accountId: string): Promise<stri
   return rows[0]?.name ?? '';
 }
 
+/** The main login of an account. */
+export async function findHolderId(db: Client, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(`select id from login where account_id = $1 and role = 'main'`, [
+    accountId,
+  ]);
+  return rows[0]?.id;
+}
+
 /** Inserts an account with its main login. @returns undefined if the phone is registered */
 export async function insertAccount(
   db: Client,

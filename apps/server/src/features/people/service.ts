@@ -1,10 +1,11 @@
 import { type InputOf, maskedPhone, Phone, type peopleCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { idleMs } from '../../http/sessions.ts';
+import { listSessions } from '../../http/sessions.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { countByState, findAccountId } from '../attestations/service.ts';
 import { bar, lockAccountOrLogin, signOutEverywhere, unbar } from '../identity/service.ts';
-import { attestationsOf, findAccount, listPeople, loginIdsOf, loginsOf, sessionsOf } from './store.ts';
+import { findAccount, listPeople, loginIdsOf, loginsOf } from './store.ts';
 import { trailEventOf } from './trail.ts';
 import { listTrail } from './trail-store.ts';
 
@@ -14,7 +15,8 @@ type Operator = Context<'operator'>;
 const mostSessions = 20;
 
 export async function findPeople(input: InputOf<Calls['findPeople']>, { db, audit }: Operator) {
-  const found = await listPeople(db, input);
+  const accountId = await findAccountId(db, input.search.toUpperCase());
+  const found = await listPeople(db, { ...input, accountId });
   // The audit trail records the search, but never a whole phone number.
   const { search } = input;
   audit({ search: Phone.safeParse(search).success ? maskedPhone(search) : search, found: found.total });
@@ -26,14 +28,18 @@ export async function lookAtAccount({ accountId }: InputOf<Calls['lookAtAccount'
   if (!account) throw new Refusal('NOT_FOUND');
   audit({ accountId });
   const logins = await loginsOf(db, accountId);
-  const usedSince = new Date(now.getTime() - idleMs);
-  const sessions = await sessionsOf(db, accountId, { now, usedSince, most: mostSessions });
+  const personIds = logins.map(({ loginId }) => loginId);
+  const sessions = await listSessions(db, personIds, { now, most: mostSessions });
   return {
     ...account,
-    attestations: await attestationsOf(db, accountId),
+    attestations: await countByState(db, accountId),
     logins: logins.map((login) => ({
       ...login,
-      sessions: sessions.filter(({ loginId }) => loginId === login.loginId).map(({ session }) => session),
+      sessions: sessions
+        .filter(({ personId }) => personId === login.loginId)
+        .map(({ address, userAgent, beganAt, seenAt }) => {
+          return { address, userAgent, beganAt: beganAt.toISOString(), seenAt: seenAt.toISOString() };
+        }),
     })),
   };
 }

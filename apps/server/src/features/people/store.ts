@@ -1,11 +1,4 @@
-import {
-  type AccountPage,
-  type AttestationState,
-  attestationStateTable,
-  maskedPhone,
-  type Permission,
-  type Person,
-} from '@proofkeep/contract';
+import { type AccountPage, maskedPhone, type Permission, type Person } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -22,19 +15,20 @@ const personOf = (row: PersonRow): Person => ({
   registeredAt: row.registeredAt.toISOString(),
 });
 
-/** Finds logins by the name of login or account, the end of the phone or the number of an attestation; all for ''. */
+/** Finds logins by the name of login or account, the end of the phone, or a given account; all for ''. */
 const found = `select id from login where $1 = '' or lower(name) like '%' || $2 || '%'
   union select l.id from login l join account a on a.id = l.account_id where lower(a.name) like '%' || $2 || '%'
   union select id from login where $3 <> '' and reverse(phone) like reverse($3) || '%'
-  union select l.id from login l join attestation t on t.account_id = l.account_id where t.ano = upper($1)`;
+  union select id from login where account_id = $4`;
 
 const personColumns = `l.id as "loginId", l.account_id as "accountId", a.name as "accountName", l.name, l.role, l.phone,
   l.created_at as "registeredAt", l.state <> 'active' as "isDisabled",
   l.barred_at is not null or a.barred_at is not null as "isBarred"`;
 
+/** @param o.accountId also lists the logins of this account, whatever their names */
 export async function listPeople(
   db: Client,
-  { search, page, size }: { search: string; page: number; size: number },
+  { search, accountId, page, size }: { search: string; accountId: string | undefined; page: number; size: number },
 ): Promise<{ list: Person[]; total: number }> {
   const escaped = search.toLowerCase().replace(/[\\%_]/g, '\\$&');
   const listing = {
@@ -43,7 +37,7 @@ export async function listPeople(
     where: `l.id in (${found})`,
     told: 'join account a on a.id = l.account_id',
     by: 'l.created_at desc, l.id desc',
-    values: [search, escaped, phoneEnd.test(search) ? search : ''],
+    values: [search, escaped, phoneEnd.test(search) ? search : '', accountId ?? null],
   };
   const { rows, total } = await listPage<PersonRow>(db, listing, { page, size });
   return { list: rows.map(personOf), total };
@@ -93,39 +87,6 @@ export async function loginsOf(db: Client, accountId: string): Promise<Omit<Logi
       barred: barredOf(row),
     };
   });
-}
-
-/** The sessions each login's person began, whichever login they act as; at most `most` each, the latest first. */
-export async function sessionsOf(db: Client, accountId: string, o: { now: Date; usedSince: Date; most: number }) {
-  const { rows } = await db.query(
-    `select s.* from login l cross join lateral (
-       select person_id as "loginId", address, user_agent as "userAgent", created_at as "beganAt", seen_at as "seenAt"
-       from session where person_id = l.id and kind = 'session' and expires_at > $2 and seen_at > $3
-       order by seen_at desc limit $4) as s
-     where l.account_id = $1`,
-    [accountId, o.now, o.usedSince, o.most],
-  );
-  const found = rows as unknown as {
-    loginId: string;
-    address: string;
-    userAgent: string;
-    beganAt: Date;
-    seenAt: Date;
-  }[];
-  return found.map(({ loginId, beganAt, seenAt, ...session }) => ({
-    loginId,
-    session: { ...session, beganAt: beganAt.toISOString(), seenAt: seenAt.toISOString() },
-  }));
-}
-
-export async function attestationsOf(db: Client, accountId: string): Promise<AccountPage['attestations']> {
-  const { rows } = await db.query<{ state: AttestationState; count: number }>(
-    'select state, count(*)::int as count from attestation where account_id = $1 group by state',
-    [accountId],
-  );
-  return rows.toSorted(
-    (a, b) => attestationStateTable.states.indexOf(a.state) - attestationStateTable.states.indexOf(b.state),
-  );
 }
 
 export async function loginIdsOf(db: Client, accountId: string): Promise<string[]> {

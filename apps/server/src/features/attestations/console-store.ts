@@ -1,4 +1,10 @@
-import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
+import {
+  type AccountPage,
+  type AttestationState,
+  attestationStateTable,
+  type consoleCalls,
+  type ReplyOf,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { nodeSeenMs } from '../../http/health.ts';
 import { clockIsFar } from '../../kit/node-clocks.ts';
@@ -43,9 +49,30 @@ export async function listNodes(
   }));
 }
 
+/** The result of the newest check of the store; null before the first. */
 export async function lastStoreCheck(db: Client): Promise<Overview['storeCheck']> {
   const { rows } = await db.query<{ at: Date; attestations: number; files: number; problems: number }>(
     'select at, attestations, files::float8 as files, problems from store_check order by at desc limit 1',
   );
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
+}
+
+/** Counts the attestations of an account by state. */
+export async function countByState(db: Client, accountId: string): Promise<AccountPage['attestations']> {
+  const { rows } = await db.query<{ state: AttestationState; count: number }>(
+    'select state, count(*)::int as count from attestation where account_id = $1 group by state',
+    [accountId],
+  );
+  return rows.toSorted(
+    (a, b) => attestationStateTable.states.indexOf(a.state) - attestationStateTable.states.indexOf(b.state),
+  );
+}
+
+/** The account of an attestation; undefined if the number is unknown or the command line's. */
+export async function findAccountId(db: Client, ano: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ accountId: string | null }>(
+    'select account_id as "accountId" from attestation where ano = $1',
+    [ano],
+  );
+  return rows[0]?.accountId ?? undefined;
 }

@@ -1,0 +1,38 @@
+import type { AttestationState } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+
+/** A sealed attestation as anyone may see it who knows a file of it, or its number and its holder's. */
+export interface SealedRow {
+  ano: string;
+  state: AttestationState;
+  /** Hex. */
+  manifestSha256: string | null;
+  sealedAt: Date | null;
+}
+
+const columns = `a.ano, a.state, encode(a.manifest_sha256, 'hex') as "manifestSha256", a.sealed_at as "sealedAt"`;
+
+/** Sealed attestations that contain a file with these digests, the first sealed first, at most 50. */
+export async function findSealedByDigest(
+  db: Client,
+  { sha256, sm3 }: { sha256?: string | undefined; sm3?: string | undefined },
+): Promise<(SealedRow & { path: string })[]> {
+  const { rows } = await db.query<SealedRow & { path: string }>(
+    `select ${columns}, f.path from sealed_file f join attestation a on a.ano = f.ano
+     where ($1::text is null or f.sha256 = decode($1, 'hex')) and ($2::text is null or f.sm3 = decode($2, 'hex'))
+       and a.state = 'succeeded'
+     order by a.sealed_at limit 50`,
+    [sha256 ?? null, sm3 ?? null],
+  );
+  return rows;
+}
+
+/** @returns undefined if there is no such attestation or it isn't sealed */
+export async function findSealed(db: Client, ano: string): Promise<(SealedRow & { accountId: string }) | undefined> {
+  const { rows } = await db.query<SealedRow & { accountId: string }>(
+    `select ${columns}, a.account_id as "accountId" from attestation a
+     where a.ano = $1 and a.state = 'succeeded' and a.account_id is not null`,
+    [ano],
+  );
+  return rows[0];
+}

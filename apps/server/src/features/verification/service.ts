@@ -1,0 +1,31 @@
+import type { InputOf, ReplyOf, verificationCalls } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { findSealed, findSealedByDigest, type SealedRow } from '../attestations/service.ts';
+import { isCertifiedAs } from '../certification/service.ts';
+
+type Calls = typeof verificationCalls;
+type Facts = ReplyOf<Calls['queryByHolder']>;
+type Public = Context<'public'>;
+
+/** Lists the sealed attestations that contain a file with these digests. */
+export async function queryByFile(digests: InputOf<Calls['queryByFile']>, { db, services }: Public) {
+  const rows = await findSealedByDigest(db, digests);
+  const indexes = await services.log.indexes(rows.map(({ ano }) => ano));
+  return { list: rows.map(({ path, ...row }) => ({ ...factsOf(row, indexes), path })) };
+}
+
+/** @throws Refusal NOT_FOUND, also if the attestation exists and the number isn't that of its certified holder or company */
+export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, services }: Public): Promise<Facts> {
+  const row = await findSealed(db, o.ano.toUpperCase());
+  if (!row || !(await isCertifiedAs(db, services.vault, row.accountId, o.idNumber))) throw new Refusal('NOT_FOUND');
+  const { accountId: _, ...sealed } = row;
+  return factsOf(sealed, await services.log.indexes([row.ano]));
+}
+
+const factsOf = ({ sealedAt, ...row }: SealedRow, indexes: ReadonlyMap<string, number>): Facts => ({
+  ...row,
+  kind: 'page',
+  logIndex: indexes.get(row.ano) ?? null,
+  sealedAt: sealedAt?.toISOString() ?? null,
+});
