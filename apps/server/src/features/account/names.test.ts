@@ -34,7 +34,7 @@ const naming: [string, Call, string][] = [
 ];
 
 describe('the name of', () => {
-  it.each(naming)('%s is refused where it misleads whoever reads it', async (_who, call, field) => {
+  it.each(naming)('%s rejects misleading text', async (_who, call, field) => {
     const as = call.who === 'operator' ? (await given.staff()).token : (await given.login()).token;
     const isRefused = async (name: string) => {
       const { envelope } = await ask(call, { [field]: name } as never, { as });

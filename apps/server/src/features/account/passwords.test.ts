@@ -115,7 +115,7 @@ describe('a second factor', () => {
   });
 });
 
-/** Somebody waits for a row that another transaction has changed. */
+/** Resolves once a transaction waits for a row that another one has locked. */
 async function waiting(): Promise<boolean> {
   const { rows } = await service.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

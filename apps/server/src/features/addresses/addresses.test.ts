@@ -14,7 +14,7 @@ const add = (as: string, o: Partial<New> = {}) => service.ask(addressCalls.addAd
 const listOf = async (as: string) => (await service.ask(addressCalls.addresses, {}, { as })).data.list;
 
 describe('the address book', () => {
-  it('keeps an address as it was given, with its region in words', async () => {
+  it('keeps an address as entered, with its region in words', async () => {
     const { token } = await given.login();
     const { data } = await add(token, { phone: '0755-8888 6666' });
 
@@ -27,7 +27,7 @@ describe('the address book', () => {
     expect((await service.ask(addressCalls.address, { id: data.id }, { as: token })).data).toEqual(data);
   });
 
-  it('shows nothing of it to another account, and lets it change nothing', async () => {
+  it('hides its addresses from other accounts, which can’t change them', async () => {
     const { token } = await given.login();
     const stranger = (await given.login()).token;
     const { id } = (await add(token)).data;
@@ -46,7 +46,7 @@ describe('the address book', () => {
   it.each([
     [[] satisfies Permission[], 'NOT_ALLOWED'],
     [['addresses'] satisfies Permission[], null],
-  ])('is changed by members who may, and read by all of them: %j', async (permissions, refused) => {
+  ])('is changed by permitted members only, and read by all of them: %j', async (permissions, refused) => {
     const holder = await given.login();
     const { token } = await given.member(holder, permissions);
     await add(holder.token);
@@ -55,7 +55,7 @@ describe('the address book', () => {
     expect((await listOf(token)).length).toBeGreaterThan(0);
   });
 
-  it('has exactly one default address, whatever is set at the same time', async () => {
+  it('has exactly one default address, also after concurrent changes', async () => {
     const { token } = await given.login();
     const ids = (await Promise.all(Array.from({ length: 8 }, () => add(token)))).map(({ data }) => data.id);
 
@@ -67,7 +67,7 @@ describe('the address book', () => {
     expect((await listOf(token)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it('makes the newest the default one when that is deleted, and lists it first', async () => {
+  it('makes the newest address the default when the default is deleted, and lists it first', async () => {
     const { token } = await given.login();
     const [first, second, third] = [await add(token), await add(token), await add(token)];
     await service.ask(addressCalls.deleteAddress, { id: first.data.id }, { as: token });
@@ -78,7 +78,7 @@ describe('the address book', () => {
     ]);
   });
 
-  it('is full at fifty, also when several are added at once', async () => {
+  it('holds at most fifty addresses, also with concurrent additions', async () => {
     const { token } = await given.login();
     for (let n = 0; n < 48; n++) await add(token);
 
@@ -89,7 +89,7 @@ describe('the address book', () => {
   });
 });
 
-describe('what is entered', () => {
+describe('an entered address', () => {
   it.each([
     ['a city of another province', { province: '440000', city: '110100', district: '110101' }],
     ['a district of another city', { province: '440000', city: '440300', district: '440103' }],
@@ -97,7 +97,7 @@ describe('what is entered', () => {
     ['a district without its city', { province: '440000', city: null, district: '440305' }],
     ['a city in the place of the province', { province: '440300', city: '440300', district: '440305' }],
     ['a region that is not', { province: '990000', city: null, district: null }],
-  ])('is refused where the region is %s', async (_what, region) => {
+  ])('is refused if the region is %s', async (_what, region) => {
     const { token } = await given.login();
 
     expect((await add(token, region)).refused).toBe('REGION_MISMATCH');
@@ -110,14 +110,14 @@ describe('what is entered', () => {
     ['湖北省仙桃市', { province: '420000', city: '429000', district: '429004' }],
     ['重庆市城口县', { province: '500000', city: '500200', district: '500229' }],
     ['香港特别行政区', { province: '810000', city: null, district: null }],
-  ])('may be any place there is: %s', async (region, codes) => {
+  ])('may be in any region: %s', async (region, codes) => {
     const { token } = await given.login();
 
     expect((await add(token, codes)).data?.region).toBe(region);
   });
 
   it.each(['13900000000', '010-88886666', '0755 8888 6666', '+852 9123 4567', '+853-6612-3456', '+886 912 345 678'])(
-    'may have the phone %s',
+    'accepts the phone %s',
     async (phone) => {
       const { token } = await given.login();
 
@@ -134,7 +134,7 @@ describe('what is entered', () => {
     '+1 202 555 0123',
     '１３９００００００００',
     '',
-  ])('may not have the phone “%s”', async (phone) => {
+  ])('rejects the phone “%s”', async (phone) => {
     const { token } = await given.login();
     const { refused, envelope } = await add(token, { phone });
 
@@ -147,7 +147,7 @@ describe('regions', () => {
   const under = async (id: string) => (await service.ask(addressCalls.regionsUnder, { id })).data.list;
   const named = async (name: string) => (await service.ask(addressCalls.regionsNamed, { name })).data.list;
 
-  it('begin with all 34 provinces and what has their rank', async () => {
+  it('start with all 34 provinces and equivalents', async () => {
     const { list } = (await service.ask(addressCalls.provinces, {})).data;
 
     expect(list).toHaveLength(34);
@@ -156,7 +156,7 @@ describe('regions', () => {
     );
   });
 
-  it('can be walked down to everything that can be chosen, and everything chosen so is taken', async () => {
+  it('lead down to every selectable place, each of which an address accepts', async () => {
     const { token } = await given.login();
     const { list: provinces } = (await service.ask(addressCalls.provinces, {})).data;
     let districts = 0;
@@ -169,11 +169,11 @@ describe('regions', () => {
       expect((await add(token, place)).status, province.name).toBe(200);
     }
 
-    // The Ministry of Civil Affairs counts 2,846 for 2024, those of Hong Kong, Macao and Taiwan aside.
+    // The Ministry of Civil Affairs counts 2,846 for 2024, without Hong Kong, Macao and Taiwan.
     expect(districts).toBeGreaterThan(2_800);
   });
 
-  it('are found by a part of the name with those they are under, the nearest match first', async () => {
+  it('are found by part of the name, best match first, with their parents', async () => {
     const [first] = await named('罗湖区');
 
     expect(first).toMatchObject({ id: '440303', path: [{ name: '广东省' }, { name: '深圳市' }, { name: '罗湖区' }] });
@@ -183,7 +183,7 @@ describe('regions', () => {
     expect(await named('没有的地方')).toEqual([]);
   });
 
-  it('that are not there have nothing under them to tell', async () => {
+  it('have no children if unknown', async () => {
     expect((await service.ask(addressCalls.regionsUnder, { id: '999999' })).refused).toBe('NOT_FOUND');
   });
 });

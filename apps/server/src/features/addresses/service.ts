@@ -13,7 +13,7 @@ export async function addresses(_input: unknown, { db, caller }: User) {
   return { list: (await store.listAddresses(db, caller.accountId)).map(addressOf) };
 }
 
-/** @throws Refusal NOT_FOUND, also for what another account keeps */
+/** @throws Refusal NOT_FOUND, also for an address of another account */
 export async function address({ id }: { id: string }, { db, caller }: User): Promise<Address> {
   const row = await store.findAddress(db, caller.accountId, id);
   if (!row) throw new Refusal('NOT_FOUND');

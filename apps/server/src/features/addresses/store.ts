@@ -27,7 +27,7 @@ export async function findAddress(db: Client, accountId: string, id: string): Pr
   return (await db.query<AddressRow & object>(sql, [accountId, id])).rows[0];
 }
 
-/** Changes of one address book come one after the other: each sees which address is the default one. */
+/** Locks the account's address book, so that concurrent changes leave exactly one default address. */
 export async function lockBook(db: Client, accountId: string): Promise<{ count: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('addresses:' || $1, 0))`, [accountId]);
   const { rows } = await db.query<{ count: number }>(
@@ -55,7 +55,7 @@ export async function insertAddress(db: Client, accountId: string, fields: Addre
   return rows[0]?.id ?? '';
 }
 
-/** False where the account has no such address. */
+/** @returns false if the account has no such address */
 export async function updateAddress(
   db: Client,
   accountId: string,
@@ -70,7 +70,7 @@ export async function updateAddress(
   return rowCount === 1;
 }
 
-/** The one before is it no more. */
+/** Unsets the previous default address. */
 export async function makeDefault(db: Client, accountId: string, id: string): Promise<void> {
   await db.query('update address set is_default = false where account_id = $1 and is_default and id <> $2', [
     accountId,
@@ -79,7 +79,7 @@ export async function makeDefault(db: Client, accountId: string, id: string): Pr
   await db.query('update address set is_default = true where account_id = $1 and id = $2', [accountId, id]);
 }
 
-/** Undefined where the account has no such address. */
+/** Undefined if the account has no such address. */
 export async function deleteAddress(db: Client, accountId: string, id: string): Promise<AddressRow | undefined> {
   const sql = `delete from address where account_id = $1 and id = $2 returning ${columns}`;
   return (await db.query<AddressRow & object>(sql, [accountId, id])).rows[0];

@@ -6,7 +6,7 @@ const service = useService({ egressAllow: ['127.0.0.1:8480'] });
 const { ask, given } = service;
 
 describe('preserving pages', () => {
-  it('takes what may be captured, in the order given, and says of each other address why not', async () => {
+  it('submits allowed URLs in the given order, and names the reason for each refused one', async () => {
     const { token } = await given.login();
     const pages = ['a?b#c', 'd', 'e', 'f', 'g'].map((page) => `https://example.com/${page}`);
     const urls = [...pages, 'http://127.0.0.1:8480/shop', 'http://2130706433/', 'ftp://example.com/', 'no'];
@@ -25,7 +25,7 @@ describe('preserving pages', () => {
     ]);
   });
 
-  it('takes one address from a form, and nothing twice under one key', async () => {
+  it('accepts one URL from a form, and submits nothing twice under one idempotency key', async () => {
     const { token } = await given.login();
     const send = () =>
       ask(
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('an attestation', () => {
-  it('is named, remarked and labelled by its holder, and found under that', async () => {
+  it('is renamed, annotated and labelled by its holder, and found by that', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder);
 
@@ -88,7 +88,7 @@ describe('an attestation', () => {
     expect(cleared.data.labels).toEqual([]);
   });
 
-  it('is not there for anybody else', async () => {
+  it('is not found by anyone else', async () => {
     const holder = await given.login();
     const { token: stranger } = await given.login();
     const ano = await given.attestation(holder, { state: 'preview' });
@@ -120,7 +120,7 @@ describe('an attestation', () => {
     expect((await ask(calls.file, { ano, path: 'data/thumbnail.jpg' }, as)).refused).toBe('NOT_FOUND');
   });
 
-  it('is confirmed, rejected, cancelled and retried where the table of states allows it, and nowhere else', async () => {
+  it('is confirmed, rejected, cancelled and retried only as its state table allows', async () => {
     const holder = await given.login();
     const as = { as: holder.token };
     const stateAfter = async (ano: string) => (await ask(calls.info, { ano }, as)).data.state;
@@ -151,7 +151,7 @@ describe('an attestation', () => {
     expect((await ask(calls.retry, { ano: failed }, as)).refused).toBe('STATE_FORBIDS');
   });
 
-  it('remembers who did what to it, for good', async () => {
+  it('keeps who did what to it in a custody record that can’t change', async () => {
     const holder = await given.login();
     const as = { as: holder.token };
     const ano = await given.attestation(holder, { state: 'preview' });
@@ -167,7 +167,7 @@ describe('an attestation', () => {
     await expect(service.database.pool.query('delete from attestation_event')).rejects.toThrow('append-only');
   });
 
-  it('remembers who acted as whom, where somebody acted as another', async () => {
+  it('records both identities when a user acts as another', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder, ['preserve', 'evidence']);
     const { token } = (await ask(memberCalls.switchTo, { userId }, { as: holder.token })).data;
@@ -183,7 +183,7 @@ describe('an attestation', () => {
     ]);
   });
 
-  it('has no certificate before it has one', async () => {
+  it('has no certificate before it is certified', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder, { state: 'preview' });
 
@@ -194,7 +194,7 @@ describe('an attestation', () => {
 });
 
 describe('the live stream', () => {
-  it('tells each holder of the own attestations alone, as they change', async () => {
+  it('sends each holder the changes of their own attestations only', async () => {
     const holder = await given.login();
     const stranger = await given.login();
     await service.app.listen({ port: 0, host: '127.0.0.1' });
@@ -222,7 +222,7 @@ describe('the live stream', () => {
   });
 });
 
-/** What the stream says until it has said `text`. */
+/** Reads the stream until it contains `text`. */
 async function until(response: Response, text: string): Promise<string> {
   let heard = '';
   const decoder = new TextDecoder();

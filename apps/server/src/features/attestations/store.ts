@@ -24,7 +24,7 @@ export interface AttestationRow {
   attempt: number;
   createdAt: Date;
   changedAt: Date;
-  /** Of the newest lease; null before the first one and on the command line. */
+  /** Fence of the newest lease; null before the first one and on the command line. */
   fence: string | null;
   /** Certified without a preview. */
   autoConfirm: boolean;
@@ -114,7 +114,7 @@ export async function lockAttestationOf(
   return (await db.query<AttestationRow>(sql, [accountId, ano])).rows[0];
 }
 
-/** @throws Error for one of the command line, whose row has none */
+/** @throws Error for an attestation of the command line, whose row has no submitter */
 export async function findSubmitterOf(db: Client, ano: string): Promise<Submitter> {
   const { rows } = await db.query<{ submitter: Submitter | null }>('select submitter from attestation where ano = $1', [
     ano,
@@ -195,7 +195,7 @@ export async function endLease(db: Client, ano: string): Promise<void> {
   await db.query('update attestation set leased_until = null where ano = $1', [ano]);
 }
 
-/** What lists and searches need to know about a sealed attestation without opening its files. */
+/** Sets what lists and searches show of a sealed attestation without opening its files. */
 export async function setSealFacts(
   db: Client,
   ano: string,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('a lease', () => {
-  it('is given to nobody without the token', async () => {
+  it('requires the node token', async () => {
     const ano = await given.waiting();
 
     const answers = await Promise.all([
@@ -41,7 +41,7 @@ describe('a lease', () => {
     expect(await nodes.row(ano)).toMatchObject({ state: 'queuing' });
   });
 
-  it('brings the whole job, and moves the attestation along under a fence of its own', async () => {
+  it('contains the whole job, and moves the attestation on under a new fence', async () => {
     const ano = await given.waiting();
 
     const offer = await nodes.lease('node-7');
@@ -60,7 +60,7 @@ describe('a lease', () => {
     expect(await nodes.custody(ano)).toEqual(['leased by node-7']);
   });
 
-  it('gets another fence than any lease of before, also when the sequence starts again with a restored database', async () => {
+  it('gets a new fence even if a restored database restarts the sequence', async () => {
     const fences: string[] = [];
     for (const _ of ['before', 'after']) {
       await nodes.database.pool.query('alter sequence lease_fence restart');
@@ -71,7 +71,7 @@ describe('a lease', () => {
     expect(new Set(fences).size).toBe(2);
   });
 
-  it('goes to one node alone, however many ask at once', async () => {
+  it('goes to one of several concurrent nodes', async () => {
     const ano = await given.waiting();
 
     const offers = await Promise.all(Array.from({ length: 8 }, () => nodes.lease()));
@@ -79,7 +79,7 @@ describe('a lease', () => {
     expect(offers.filter(Boolean).map((offer) => offer?.ano)).toEqual([ano]);
   });
 
-  it('goes to the account that has the fewest captures under way, the oldest of it first', async () => {
+  it('goes to the account with the fewest running captures, its oldest first', async () => {
     const [many, few] = [await given.account(), await given.account()];
     const first = await given.waiting(many);
     const second = await given.waiting(many);
@@ -90,7 +90,7 @@ describe('a lease', () => {
     expect(order).toEqual([first, other, second]);
   });
 
-  it('is waited for, and given as soon as there is work', async () => {
+  it('is granted to a waiting node as soon as there is work', async () => {
     const asking = nodes.lease('one', 10_000);
     await sleep(100);
     const startedAt = performance.now();
@@ -100,7 +100,7 @@ describe('a lease', () => {
     expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
-  it('is not given to a node that has gone while it waited', async () => {
+  it('is not granted to a node that disconnected while it waited', async () => {
     const url = await nodes.app.listen({ host: '127.0.0.1', port: 0 });
     const going = new AbortController();
     const asking = fetch(`${url}/node/lease`, {
@@ -120,7 +120,7 @@ describe('a lease', () => {
     expect((await nodes.lease('there'))?.ano).toBe(ano);
   });
 
-  it('is not given for a job that is none: that one fails and holds up nobody', async () => {
+  it('is not granted for an invalid job, which fails and doesn’t block the queue', async () => {
     const account = await given.account();
     const broken = await given.waiting(account);
     await nodes.database.pool.query(`update attestation set job = '{"no":"such"}' where ano = $1`, [broken]);
@@ -134,7 +134,7 @@ describe('a lease', () => {
 });
 
 describe('the clock of a node', () => {
-  it('is compared before there is work: the first answer says what time it is here', async () => {
+  it('is compared before there is work: the first answer contains our time', async () => {
     const ano = await given.waiting();
 
     const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });
@@ -149,7 +149,7 @@ describe('the clock of a node', () => {
     ['cannot be told closely enough', { offsetMs: 0, uncertaintyMs: 2_500 }, undefined],
     ['was put ahead since', { offsetMs: 0, uncertaintyMs: 5 }, 60_000],
     ['was put back since', { offsetMs: 0, uncertaintyMs: 5 }, -60_000],
-  ])('gets it no work where it %s', async (_, offset, moved = offset.offsetMs) => {
+  ])('prevents a lease if it %s', async (_, offset, moved = offset.offsetMs) => {
     const ano = await given.waiting();
     const sentAt = new Date(nodes.now.getTime() + moved).toISOString();
 
@@ -158,7 +158,7 @@ describe('the clock of a node', () => {
     expect((await nodes.lease('right'))?.ano).toBe(ano);
   });
 
-  it('is recorded with the capture that it handed over', async () => {
+  it('is recorded with the delivered capture', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -168,7 +168,7 @@ describe('the clock of a node', () => {
     expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
   });
 
-  it('that is too far off when the capture is handed over sends it to another node', async () => {
+  it('that is too far off at delivery returns the capture to the queue', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -179,7 +179,7 @@ describe('the clock of a node', () => {
     expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
   });
 
-  it('that nobody can tell when the capture is handed over is to be compared again first', async () => {
+  it('that is unknown at delivery must be compared before the report is accepted', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -191,8 +191,8 @@ describe('the clock of a node', () => {
   });
 });
 
-describe('what a node tells', () => {
-  it('renews its lease', async () => {
+describe('the events of a node', () => {
+  it('renew its lease', async () => {
     const lease = await given.leased();
     pass(leaseMs - 1000);
     const { body } = await nodes.tell(lease, 0);
@@ -203,7 +203,7 @@ describe('what a node tells', () => {
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', fence: lease.fence });
   });
 
-  it('is written down once, and each step that ended', async () => {
+  it('are recorded once, with every step that ended', async () => {
     const lease = await given.leased('node-7');
     const step = (state: 'started' | 'done' | 'skipped'): CaptureEvent => ({
       type: 'step',
@@ -220,7 +220,7 @@ describe('what a node tells', () => {
     expect(await nodes.row(lease.ano)).toMatchObject({ step: 'load', last_event: 2 });
   });
 
-  it('is heard by who watches, as it happens', async () => {
+  it('reach live streams at once', async () => {
     const heard: AttestationNotice[] = [];
     const hearer = { message: (text: string) => void heard.push(JSON.parse(text)), gap: () => {} };
     const stop = await nodes.database.listen('attestation', hearer);
@@ -237,7 +237,7 @@ describe('what a node tells', () => {
 });
 
 describe('a file', () => {
-  it('is stored under its lease, and may come again', async () => {
+  it('is stored under its lease, also if it is uploaded again', async () => {
     const lease = await given.leased();
 
     const first = await nodes.handIn(lease, 'dom/page.html', '<p>页面</p>');
@@ -252,7 +252,7 @@ describe('a file', () => {
     ['is another than was told', 'something else', 'INPUT_INVALID'],
     ['is longer than was told', 'the page, and more of it', 'TOO_LARGE'],
     ['is shorter than was told', 'the', 'INPUT_INVALID'],
-  ])('is refused and not kept when it %s', async (_, content, refused) => {
+  ])('is refused and not stored if it %s', async (_, content, refused) => {
     const lease = await given.leased();
     await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page itself') });
 
@@ -264,7 +264,7 @@ describe('a file', () => {
   });
 
   it.each(['untold.html', '../../other/file', 'a//b', 'UPPER', '%2e%2e/x'])(
-    'of the path %s is refused',
+    'is refused at the path %s',
     async (path) => {
       const lease = await given.leased();
 
@@ -275,7 +275,7 @@ describe('a file', () => {
     },
   );
 
-  it('whose lease is lost while it comes is removed again', async () => {
+  it('is removed if its lease ends during the upload', async () => {
     const lease = await given.leased();
     await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
     const put = nodes.store.put.bind(nodes.store);
@@ -294,7 +294,7 @@ describe('a file', () => {
 });
 
 describe('a report', () => {
-  it('ends the lease and hands over what came, once, however often it is sent', async () => {
+  it('ends the lease and delivers the files once, also if repeated', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -311,7 +311,7 @@ describe('a report', () => {
     expect((await nodes.tell(lease, 9)).refused).toBe('LEASE_LOST');
   });
 
-  it('is refused before every file has come', async () => {
+  it('is refused until all files are stored', async () => {
     const lease = await given.leased();
     await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
 
@@ -322,7 +322,7 @@ describe('a report', () => {
     expect((await nodes.report(lease)).status).toBe(200);
   });
 
-  it('of what the page is like ends the attestation', async () => {
+  it('of a failure caused by the page ends the attestation', async () => {
     const lease = await given.leased();
 
     expect((await nodes.report(lease, 'NAME_NOT_RESOLVED')).status).toBe(200);
@@ -332,7 +332,7 @@ describe('a report', () => {
     expect(nodes.delivered).toEqual([]);
   });
 
-  it('of what another node may mend lets it be tried three times, and again when its holder asks', async () => {
+  it('of another failure allows three attempts, and more when the holder retries', async () => {
     const failing = async (): Promise<unknown> => {
       const lease = await nodes.lease();
       if (!lease) return 'nothing to lease';
@@ -353,8 +353,8 @@ describe('a report', () => {
   });
 });
 
-describe('a lease that is lost', () => {
-  it('was not renewed in time: another node has it, and nothing of the first is taken any more', async () => {
+describe('a lost lease', () => {
+  it('that was not renewed in time goes to another node, and the first is refused', async () => {
     const late = await given.leased('late');
     await nodes.handIn(late, 'page.html', 'the page');
     pass(leaseMs + 1);
@@ -376,7 +376,7 @@ describe('a lease that is lost', () => {
     expect(await nodes.custody(late.ano)).toEqual(['leased by late', 'left by service', 'leased by next']);
   });
 
-  it('by three nodes, one after the other, fails the capture', async () => {
+  it('fails the capture after three nodes', async () => {
     const { ano } = await given.leased();
     for (let i = 0; i < 3; i++) {
       pass(leaseMs + 1);
@@ -387,7 +387,7 @@ describe('a lease that is lost', () => {
     expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure: { code: 'INTERRUPTED' } });
   });
 
-  it('is handed back by a node that stops, as often as that happens', async () => {
+  it('may be returned by a stopping node any number of times', async () => {
     const ano = await given.waiting();
     for (let i = 0; i < 4; i++) {
       const lease = await nodes.lease('stopping');
@@ -396,14 +396,14 @@ describe('a lease that is lost', () => {
 
     expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 5 });
     expect((await nodes.custody(ano)).at(-1)).toBe('left by stopping');
-    // None of that was a try: the first that is lost is not the last.
+    // Returned leases are not attempts: the first lost one is not the last.
     await nodes.lease();
     pass(leaseMs + 1);
     await sweep();
     expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 6 });
   });
 
-  it('is given up by a node that cannot go on, which counts as a try', async () => {
+  it('counts as an attempt if the node gives it up', async () => {
     const ano = await given.waiting();
     const failure = { code: 'INTERNAL' as CaptureFailure, said: say('verbatim', { text: 'no space left on device' }) };
     for (let i = 0; i < 3; i++) {
@@ -414,7 +414,7 @@ describe('a lease that is lost', () => {
     expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure });
   });
 
-  it('was of a capture that its holder has cancelled', async () => {
+  it('is refused once the holder has cancelled the capture', async () => {
     const lease = await given.leased();
     await nodes.cancel(lease.ano);
 

@@ -1,7 +1,7 @@
 import type { AttestationState } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
-/** A sealed attestation as anyone may see it who knows a file of it, or its number and its holder's. */
+/** What the public query shows of a sealed attestation. */
 export interface SealedRow {
   ano: string;
   state: AttestationState;

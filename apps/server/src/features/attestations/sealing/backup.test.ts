@@ -14,12 +14,15 @@ import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import { checkStore, type StoreProblem } from './store-check.ts';
 
-// A database server of its own: its files are what is backed up.
+// A database server of its own: the backup copies its files.
 const given = useInstallation(() => ({ DATABASE_URL: '' }));
 let home: string;
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Seals and certifies one after the other until it is told to end, and gives their numbers. */
+/**
+ * Seals and certifies one attestation after another until it is stopped.
+ * @returns their numbers
+ */
 function work() {
   const isEnding = new AbortController();
   const done = (async () => {
@@ -51,7 +54,7 @@ async function verdictOn(installation: Installation, ano: string): Promise<strin
   return findings.filter(({ outcome, required }) => outcome !== 'passed' && required).map(({ check: name }) => name);
 }
 
-it('restores a backup that was taken, store after database, while evidence was sealed and certified', async () => {
+it('restores a backup taken during sealing and certifying, the store after the database', async () => {
   home = await mkdtemp(join(tmpdir(), 'backup-'));
   const copy = join(home, 'copy');
   const backup = backUp(given.dataDir, copy);
@@ -77,7 +80,7 @@ it('restores a backup that was taken, store after database, while evidence was s
     expect(found.filter(({ problem }) => problem !== 'unknown')).toEqual([]);
     const known = await restored.database.pool.query('select from attestation where certified_place is not null');
     expect(report.attestations).toBe(known.rowCount);
-    // The certificates of before stay, as people may hold them; so does what the database never heard of.
+    // Earlier certificates remain, because people may hold them; so does evidence that the database doesn't know.
     for (const ano of early)
       expect(found).toContainEqual(expect.objectContaining({ ano, key: expect.stringContaining('/certified-') }));
     expect(found).toContainEqual(expect.objectContaining({ ano: late, key: `evidence/${late}/0/` }));

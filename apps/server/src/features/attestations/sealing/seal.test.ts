@@ -74,7 +74,7 @@ describe('sealing', () => {
       },
       'report.json is not the file whose digest the capture node gave',
     ],
-  ])('refuses %s', async (_, spoil, reason) => {
+  ])('rejects %s', async (_, spoil, reason) => {
     const captured = await given.capture();
     await spoil(captured);
 
@@ -82,7 +82,7 @@ describe('sealing', () => {
     expect((await row(captured.ano))?.state).toBe('capturing');
   });
 
-  it('decides once what is sealed, however many do it, and again after a crash', async () => {
+  it('decides once what is sealed, also for concurrent runs and after a crash', async () => {
     const captured = await given.capture();
     const sealOnce = () => seal(given.installation, captured);
 
@@ -100,7 +100,7 @@ describe('sealing', () => {
     expect(leaves).toEqual([sha256Hex(first)]);
   });
 
-  it('writes down what is found of it without opening its files', async () => {
+  it('stores what lists and searches need without opening the files', async () => {
     const captured = await given.capture();
     await seal(given.installation, captured);
 
@@ -114,7 +114,7 @@ describe('sealing', () => {
     expect(rows).toEqual([{ title: '页面', is_complete: true, size_bytes: size, paths }]);
   });
 
-  it('leaves nothing of a capture that was given up meanwhile', async () => {
+  it('leaves no files of a capture cancelled meanwhile', async () => {
     const captured = await given.capture();
     await given.installation.database.transaction((db) =>
       moveAttestation(db, captured.ano, 'cancelled', { by: actorFor('cancelled') }),
@@ -138,7 +138,7 @@ describe('certifying', () => {
     return { facts, failed: findings.filter(({ outcome, required }) => outcome !== 'passed' && required) };
   };
 
-  it.each([1_000, -1_000])('makes a bundle that verifies where the recorder’s clock is %i ms ahead', async (ahead) => {
+  it.each([1_000, -1_000])('makes a valid bundle if the recorder’s clock is %i ms ahead', async (ahead) => {
     const captured = await given.capture(ahead);
     await seal(given.installation, captured);
     await certify(given.installation, captured.ano);
@@ -152,7 +152,7 @@ describe('certifying', () => {
     expect(text.match(/not compared with any outside clock/g)).toHaveLength(2);
   });
 
-  it('leaves one whole bundle under retention when several do it at once', async () => {
+  it('leaves one complete retained bundle when several certify at once', async () => {
     const ano = await given.sealed();
     const once = () => certify(given.installation, ano);
 
@@ -172,7 +172,7 @@ describe('certifying', () => {
     expect(rungs).toEqual(['hashed', 'stamped', 'captured', 'logged', 'certified']);
   });
 
-  it('removes the certificate of one who died over it, and says the retention that another did not come to', async () => {
+  it('removes the certificate of an interrupted run, and sets a missing retention', async () => {
     const ano = await given.sealed();
     const { store, database } = given.installation;
     const left = `evidence/${ano}/0/certified-0000000000000000/parts/certificate.pdf`;
@@ -189,12 +189,12 @@ describe('certifying', () => {
   it.each([
     ['a company and its member', ofCompany, /申请人 *Applicant +福州存真网络科技有限公司 +企业认证 +Certified company/],
     [
-      'nobody who is certified',
+      'a user who is not certified',
       ofNobody,
       /申请人 *Applicant +未认证 +Not certified[^]*账号 *Account +最高人民法院 +未认证/,
     ],
     ['an installation', installationSubmitter('王芳'), /申请人 *Applicant +无 +None[^]*操作人 *Operator +王芳 +未认证/],
-  ])('says in certificate and verification that it is the evidence of %s', async (_, submitter, printed) => {
+  ])('names %s as the source of the evidence in certificate and verification', async (_, submitter, printed) => {
     const captured = { ...(await given.capture()), submitter };
     await seal(given.installation, captured);
     await certify(given.installation, captured.ano);
@@ -206,7 +206,7 @@ describe('certifying', () => {
     expect(await certificateText(given.installation, captured.ano)).toMatch(printed);
   });
 
-  it('waits for the log alone while its holder is asked', async () => {
+  it('waits only for the log while the holder reviews the preview', async () => {
     const captured = { ...(await given.capture()), next: 'preview' as const };
     await seal(given.installation, captured);
     await certify(given.installation, captured.ano);
@@ -215,7 +215,7 @@ describe('certifying', () => {
     expect((await keysOf(captured)).filter((key) => key.includes('certified-'))).toEqual([]);
   });
 
-  it('packs a bundle of the length that was said before', async () => {
+  it('packs a bundle of the announced length', async () => {
     const ano = await given.sealed();
     await certify(given.installation, ano);
 
@@ -230,7 +230,7 @@ describe('certifying', () => {
   });
 });
 
-describe('sealing by the clock', () => {
+describe('the clock during sealing', () => {
   let servers: TimeServer[];
   const compared = useInstallation(async () => {
     servers = await Promise.all([startTimeServer(), startTimeServer(), startTimeServer()]);
@@ -238,7 +238,7 @@ describe('sealing by the clock', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  it('says how far it is from time servers, in the manifest and on the certificate', async () => {
+  it('has its offset from time servers in the manifest and on the certificate', async () => {
     const captured = await compared.capture();
     await seal(compared.installation, captured);
     await certify(compared.installation, captured.ano);
@@ -251,7 +251,7 @@ describe('sealing by the clock', () => {
   });
 });
 
-describe('sealing by a clock that is off', () => {
+describe('a wrong clock during sealing', () => {
   let servers: TimeServer[];
   const behind = useInstallation(async () => {
     servers = await Promise.all([startTimeServer({ offsetMs: 5_000 }), startTimeServer({ offsetMs: 5_000 })]);
@@ -259,7 +259,7 @@ describe('sealing by a clock that is off', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  it('stamps nothing, and leaves the capture to the next try', async () => {
+  it('prevents timestamps and leaves the capture to the next attempt', async () => {
     const captured = await behind.capture();
 
     await expect(seal(behind.installation, captured)).rejects.toMatchObject({ code: 'CLOCK_OFF' });

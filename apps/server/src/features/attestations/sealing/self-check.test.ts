@@ -19,7 +19,7 @@ const revoke = () => {
 afterEach(() => restore());
 
 describe('self-check', () => {
-  it('does not log a capture that does not verify, and says what is wrong', async () => {
+  it('does not log a capture that does not verify, and names the fault', async () => {
     const captured = await given.capture();
     revoke();
 

@@ -24,7 +24,7 @@ const check = async () => {
   return { report, problems };
 };
 
-/** Does something to a file of the evidence, checks, and mends it. */
+/** Alters a file of the evidence, checks the store, and restores the file. */
 async function checkWith(key: string, spoil: (path: string) => void) {
   const path = join(given.dataDir, 'store', key);
   const bytes = await readFile(path);
@@ -42,7 +42,7 @@ const flip = async (path: string) => {
 };
 
 describe('checking the store', () => {
-  it('reads every file of every bundle and finds a whole store sound', async () => {
+  it('reads every file of every bundle and reports no problem in an intact store', async () => {
     const { report, problems } = await check();
 
     expect(problems).toEqual([]);
@@ -51,7 +51,7 @@ describe('checking the store', () => {
   });
 
   it.each(['data/thumbnail.png', 'proof/manifest.tst', 'proof/manifest.p7s', 'proof/leaf.json'])(
-    'names %s when a byte of it has changed, and goes on with the others',
+    'reports %s if one byte of it changed, and checks the others',
     async (name) => {
       const key = `evidence/${ano}/0/${name}`;
       const flipped = await flip(join(given.dataDir, 'store', key));
@@ -63,7 +63,7 @@ describe('checking the store', () => {
   );
 
   it.each(['certificate.pdf', 'contents.p7s', 'trust/certified-ca.crl'])(
-    'names %s when it is missing',
+    'reports %s if it is missing',
     async (name) => {
       const key = `${certifiedPlace}${name}`;
       const { problems } = await checkWith(key, (path) => rmSync(path));
@@ -72,7 +72,7 @@ describe('checking the store', () => {
     },
   );
 
-  it('believes neither a manifest nor a list of files that has changed', async () => {
+  it('trusts neither a changed manifest nor a changed list of files', async () => {
     const listed = (key: string) => checkWith(key, (path) => writeFileSync(path, '[]'));
     const manifest = await listed(`evidence/${ano}/0/manifest.json`);
     const contents = await listed(`${certifiedPlace}contents.json`);
@@ -84,7 +84,7 @@ describe('checking the store', () => {
     expect((await check()).problems).toEqual([]);
   });
 
-  it('says so when the whole evidence of one is gone', async () => {
+  it('reports an attestation whose evidence is gone', async () => {
     const path = join(given.dataDir, 'store/evidence', ano);
     const away = join(given.dataDir, 'away');
     renameSync(path, away);
@@ -95,7 +95,7 @@ describe('checking the store', () => {
     expect(report.attestations).toBe(2);
   });
 
-  it('names what is certified and not retained, in the database or in the store', async () => {
+  it('reports certified evidence that isn’t retained, in the database or in the store', async () => {
     const { pool } = given.installation.database;
     const retention = (value: string) =>
       pool.query(`update attestation set retained_until = ${value} where ano = $1`, [ano]);
@@ -113,7 +113,7 @@ describe('checking the store', () => {
     expect((await check()).problems).toEqual([]);
   });
 
-  it('names what only the store knows, and finds the rest sound all the same', async () => {
+  it('reports evidence that only the store knows, and no damage', async () => {
     const { store } = given.installation;
     await store.put('evidence/PK-of-another-history/7/data/page.wacz', Buffer.from('x'));
     const preview = await given.sealed();

@@ -37,7 +37,7 @@ const move = (ano: string, event: AttestationEvent, { loginId }: Login) =>
     moveAttestation(db, ano, event, { by: actorFor(event, loginId), ...(event === 'failed' && { failure }) }),
   );
 
-/** One that was ordered with money for it, moved on to this state. */
+/** An attestation whose price was held, moved on to this state. */
 async function ordered(state: AttestationState): Promise<{ holder: Login; ano: string }> {
   const holder = await without();
   await given.credit(holder, pageCents);
@@ -59,8 +59,8 @@ async function setPagePrice(unitCents: number): Promise<void> {
   await ask(pricingCalls.publishPrices, { revision, present, from: null }, { as: token });
 }
 
-describe('a submit', () => {
-  it('sets aside what all of it costs, from the package first', async () => {
+describe('a submission', () => {
+  it('holds its whole price, from the package first', async () => {
     const holder = await given.login();
     await given.credit(holder, 3 * pageCents);
 
@@ -72,7 +72,7 @@ describe('a submit', () => {
     expect(costs.every((cost) => cost?.state === 'held')).toBe(true);
   });
 
-  it('that cannot be paid orders nothing, and says what is missing', async () => {
+  it('that can’t be paid submits nothing, and names the missing amount', async () => {
     const holder = await without();
     await given.credit(holder, 2 * pageCents);
 
@@ -90,7 +90,7 @@ describe('a submit', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
   });
 
-  it('beyond what a member may spend this month orders nothing, and says what is left', async () => {
+  it('over a member’s monthly limit submits nothing, and names what is left', async () => {
     const holder = await without();
     await given.credit(holder, 100 * pageCents);
     const member = await given.member(holder, ['preserve', 'evidence']);
@@ -108,7 +108,7 @@ describe('a submit', () => {
     expect((await submit(member, 1)).refused).toBe('SPENDING_LIMIT');
   });
 
-  it('charges nothing for addresses that are not taken', async () => {
+  it('charges nothing for refused URLs', async () => {
     const holder = await without();
 
     const { data } = await ask(calls.preserveUrls, { urls: ['http://10.0.0.1/', 'no'] }, { as: holder.token });
@@ -117,7 +117,7 @@ describe('a submit', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
   });
 
-  it('is taken as often as there is money for it, of forty at once', async () => {
+  it('succeeds as often as the balance allows, of forty concurrent ones', async () => {
     const holder = await without();
     await given.credit(holder, 11 * pageCents);
 
@@ -129,7 +129,7 @@ describe('a submit', () => {
   });
 });
 
-/** What stands of a charge where an attestation is in a state; what is not paid has none yet. */
+/** The state of the charge in each state of an attestation; null while it is unpaid. */
 const chargeIn: Record<AttestationState, ChargeState | undefined> = {
   unpaid: undefined,
   queuing: 'held',
@@ -141,9 +141,9 @@ const chargeIn: Record<AttestationState, ChargeState | undefined> = {
   cancelled: 'released',
 };
 
-describe('what was set aside', () => {
+describe('a hold', () => {
   it.each(attestationStateTable.rows.filter(({ from, event }) => from !== 'unpaid' && event !== 'retried'))(
-    'is as it should be after $event, from $from',
+    'has the right state after $event, from $from',
     async ({ from, event, to }) => {
       const { holder, ano } = await ordered('queuing');
       if (from === 'sealing') await move(ano, 'leased', holder).then(() => move(ano, 'captured', holder));
@@ -159,7 +159,7 @@ describe('what was set aside', () => {
     },
   );
 
-  it('is taken once by twenty who confirm at once, in whatever order they name what they confirm', async () => {
+  it('is charged once by twenty concurrent confirmations that name the attestations in different orders', async () => {
     const holder = await without();
     await given.credit(holder, 6 * pageCents);
     const anos = (await submit(holder, 6)).data.list.map(({ ano }) => ano);
@@ -177,7 +177,7 @@ describe('what was set aside', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('comes back once from a preview that nobody answered, also when the job runs twice at once', async () => {
+  it('of an unanswered preview is released once, also if the job runs twice at once', async () => {
     const { holder, ano } = await ordered('preview');
     await service.database.pool.query(
       `update attestation set fence = '7', changed_at = now() - interval '8 days' where ano = $1`,
@@ -197,7 +197,7 @@ describe('what was set aside', () => {
     expect((await costOf(holder, ano))?.state).toBe('released');
   });
 
-  it('is what is charged, also where the price list changed before it was confirmed; another try costs the new price', async () => {
+  it('is charged as held even if the price list changed; a retry costs the new price', async () => {
     const [confirmed, failed] = [await ordered('preview'), await ordered('capturing')];
     await move(failed.ano, 'failed', failed.holder);
 
@@ -217,7 +217,7 @@ describe('what was set aside', () => {
     expect(await balance(failed.holder)).toEqual({ balanceCents: 0, heldCents: 1500 });
   });
 
-  it('fits the state of each attestation and all of the ledger, whatever happens in whatever order', async () => {
+  it('matches the state of each attestation and the ledger after any sequence of events', async () => {
     const events = [...new Set(attestationStateTable.rows.map(({ event }) => event))];
     const act = fc.record({ which: fc.nat(4), event: fc.constantFrom(...events) });
     await fc.assert(
@@ -250,7 +250,7 @@ describe('what was set aside', () => {
 });
 
 describe('an attestation of the command line', () => {
-  it('costs nothing, whatever becomes of it', async () => {
+  it('costs nothing in any state', async () => {
     const holder = await without();
     const ano = await given.attestation(holder, { state: 'capturing' });
 

@@ -35,7 +35,7 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
   return { list, refused, orderNo };
 }
 
-/** Keeps space for the captures that are running. @throws Refusal STORAGE_FULL */
+/** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
 async function requireSpace({ services }: Context<'user'>): Promise<void> {
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }

@@ -26,7 +26,7 @@ async function submit(as: string) {
   return data.list[0]?.ano ?? '';
 }
 
-/** What the manifest will say of what is submitted now. */
+/** The applicant and operator that the manifest will name. */
 const submitted = async (as: string) => findSubmitterOf(service.database.pool, await submit(as));
 
 async function approve(kind: 'personal' | 'enterprise') {
@@ -44,7 +44,7 @@ async function givenCertified(name = '王小芳') {
 }
 
 describe('the applicant', () => {
-  it('is not certified where somebody only chose a name, whatever it is', async () => {
+  it('is not certified by a chosen name alone', async () => {
     const { token } = await given.login();
     await ask(accountCalls.rename, { name: '最高人民法院', accountName: '最高人民法院' }, { as: token });
 
@@ -54,7 +54,7 @@ describe('the applicant', () => {
     expect(operator).toEqual({ role: 'holder', name: '最高人民法院', isCertified: false, actingAs: null });
   });
 
-  it('is the certified company of the account before its certified holder, and a member is its operator', async () => {
+  it('is the account’s certified company before its certified holder; a member is the operator', async () => {
     const { holder } = await givenCertified();
     const member = await given.member(holder, ['preserve', 'evidence']);
     await steps.enterprise(holder.token, { creditCode });
@@ -82,7 +82,7 @@ describe('the applicant', () => {
     expect(operator).toEqual({ role: 'holder', name: '王*', isCertified: true, actingAs: null });
   });
 
-  it('stays what it was when submitted, whatever becomes of the certification', async () => {
+  it('stays as it was at submission, whatever happens to the certification', async () => {
     const holder = await given.login();
     const before = await submit(holder.token);
     await steps.person(holder.token, { idNumber: newIdNumber() });
@@ -103,7 +103,7 @@ describe('the applicant', () => {
 });
 
 describe('the operator', () => {
-  it('is whoever acted, and never the person whose login they used', async () => {
+  it('is the person who acted, never the login they used', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     await steps.person(member.token, { name: '李小明', idNumber: newIdNumber() });

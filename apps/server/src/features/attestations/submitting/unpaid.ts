@@ -18,7 +18,7 @@ async function showOrdered(db: Client, orderId: string): Promise<ShownSubject> {
   return { ordered: rows.map(({ ano, url, state }) => ({ ano, url, state })), chosen: rows[0]?.chosen ?? null };
 }
 
-/** Starts each with a hold at the order's price, whatever the price list says by now. */
+/** Starts each with a hold at the order's price, even if the price list has changed. */
 async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now }: PaidOrder): Promise<void> {
   const { id, accountId, priceVersion: version } = order;
   for (const ano of await lockUnpaid(db, id)) {

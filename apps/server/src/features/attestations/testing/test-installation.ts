@@ -25,9 +25,12 @@ export interface TestInstallation {
   readonly dataDir: string;
   /** A capture of the command line: an attestation in `capturing`, its files in the store. The recorder's clock may be off. */
   capture(recorderAheadMs?: number): Promise<Captured>;
-  /** The number of a capture whose leaf was committed, and whose process was killed then. */
+  /**
+   * An attestation whose leaf was committed before its process was killed.
+   * @returns its number
+   */
   sealed(): Promise<string>;
-  /** A capture that a node delivered for an account, which paid for it from its balance. Certified without a preview. */
+  /** A capture that a node delivered for an account, paid from its balance and certified without a preview. */
   delivered(): Promise<Captured & { accountId: string }>;
 }
 
@@ -144,7 +147,7 @@ async function insertLeased(db: Client, ano: string): Promise<{ accountId: strin
   return { accountId, fence };
 }
 
-/** What `delivered` puts into the balance: the price of a page. */
+/** The balance that `delivered` adds: the price of a page. */
 export const deliveredCents = 1000;
 
 /** One grey pixel. */

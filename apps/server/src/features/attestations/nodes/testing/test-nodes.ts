@@ -35,7 +35,7 @@ export const token = 'a token of forty-three characters, or so';
 
 export interface Answered {
   status: number;
-  /** Code of the refusal; null where it was none. */
+  /** Code of the refusal; null if there was none. */
   refused: string | null;
   body: unknown;
 }
@@ -49,18 +49,18 @@ export interface TestNodes {
   readonly dropped: Lease[];
   given: {
     account(): Promise<string>;
-    /** A capture that waits for a node. */
+    /** A capture in the queue. */
     waiting(accountId?: string): Promise<string>;
-    /** One that a node has taken, which is the only one that waits. */
+    /** A capture leased to a node; it is the only queued one. */
     leased(node?: string): Promise<LeaseOffer>;
   };
   ask(method: 'POST' | 'PUT', path: string, body?: object | Buffer, bearer?: string): Promise<Answered>;
-  /** Asks for work as a node; null where there is none. */
+  /** Requests a lease as a node; null if there is no work. */
   lease(node?: string, waitMs?: number, clock?: NodeClock): Promise<LeaseOffer | null>;
-  /** What a node says of a clock that is so far from the service's; by default it has the same time. */
+  /** A node's clock report with this offset from the service; by default none. */
   clock(offset?: ClockOffset | null): NodeClock;
   tell(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
-  /** Tells of a file and hands it in. */
+  /** Announces a file and uploads it. */
   handIn(lease: Lease, path: string, content: string, n?: number): Promise<Answered>;
   report(lease: Lease, failed?: CaptureFailure, clock?: NodeClock): Promise<Answered>;
   row(ano: string): Promise<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export interface TestNodes {
   cancel(ano: string): Promise<void>;
 }
 
-/** The routes with a real database and a real store of the test file's own, asked through HTTP without a socket. */
+/** The routes with a database and a store of the test file's own, called through HTTP without a socket. */
 export function useNodes(): TestNodes {
   let dataDir: string;
   let database: Database;
