@@ -7,7 +7,7 @@ export const behaviorCalls = {
     method: 'POST',
     path: '/creditor/stats/user/behavior',
     who: 'user',
-    summary: 'What was used in the site, without personal data; nothing is kept of who asked not to be tracked.',
+    summary: 'Records site usage without personal data; nothing for browsers that ask not to be tracked.',
     input: z.strictObject({
       events: z
         .array(

@@ -9,7 +9,7 @@ export const chainCalls = {
     method: 'GET',
     path: '/creditor/chain/info',
     who: 'public',
-    summary: 'The log: size, root, newest checkpoints, growth.',
+    summary: "Returns the log's size, root hash, latest checkpoints and growth.",
     input: nothing,
     reply: z.strictObject({
       origin: z.string(),

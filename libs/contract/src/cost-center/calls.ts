@@ -155,7 +155,7 @@ export const costCenterCalls = {
     method: 'GET',
     path: '/creditor/cost-center',
     who: 'user',
-    summary: 'Balance and packages of the account, what was spent this month, and what of it counts into a limit.',
+    summary: "Returns balance, packages, this month's spending and how much of it counts towards the limit.",
     input: nothing,
     reply: z.strictObject({
       /** Null for a member who was not let to see it. */
@@ -180,7 +180,7 @@ export const costCenterCalls = {
     method: 'GET',
     path: '/creditor/cost-center/entries',
     who: 'user',
-    summary: 'What changed the balance, the newest first; for a member without the right, what he caused himself.',
+    summary: 'Lists transactions, newest first; members without the billing permission see their own only.',
     input: z.strictObject({ ...page, ...EntryFilter }),
     reply: listOf(BalanceEntry).extend({
       /** Of more than `exportedEntries` no file is made. */
@@ -191,7 +191,7 @@ export const costCenterCalls = {
     method: 'GET',
     path: '/creditor/cost-center/entries/export',
     who: 'user',
-    summary: 'The same entries, all pages of them, as an Excel file.',
+    summary: 'Exports all matching transactions as an Excel file.',
     input: z.strictObject(EntryFilter),
     reply: bytes,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -204,7 +204,7 @@ export const costCenterCalls = {
     path: '/creditor/cost-center/spending',
     who: 'user',
     summary:
-      'What was charged or is set aside, by day or month, service and member; for a member without the right, his own.',
+      'Returns spending including holds, by day or month, service and member; members without the billing permission see their own only.',
     input: z
       .strictObject({ from: z.iso.date(), to: z.iso.date() })
       .refine(({ from, to }) => from <= to && daysBetween(from, to) < spendingDays, { path: ['from'] }),
@@ -214,7 +214,7 @@ export const costCenterCalls = {
     method: 'PUT',
     path: '/creditor/cost-center/low-balance',
     who: 'main',
-    summary: 'Below which balance a message is sent, once for each fall below it; null: none is.',
+    summary: 'Sets the balance below which an alert is sent, once per drop; null turns it off.',
     input: z.strictObject({
       lowBalanceCents: z.union([z.null(), z.literal('').transform(() => null), count.min(1).max(rechargeCents.max)]),
     }),
@@ -226,7 +226,7 @@ export const costCenterCalls = {
     path: '/creditor/cost-center/packages',
     who: 'user',
     needs: 'billing',
-    summary: 'Packages for sale, and those that were bought, the newest first.',
+    summary: 'Lists packages for sale, and purchased packages newest first.',
     input: z.strictObject({ ...page, kind: PackageKind.optional(), state: PackageState.optional() }),
     reply: PackageList,
   }),
@@ -235,7 +235,7 @@ export const costCenterCalls = {
     path: '/creditor/buynotarize/list',
     who: 'user',
     needs: 'billing',
-    summary: 'The same of packages for notarization alone.',
+    summary: 'Lists notarization packages for sale, and purchased ones newest first.',
     input: z.strictObject({ ...page, state: PackageState.optional() }),
     reply: PackageList,
   }),
@@ -244,7 +244,7 @@ export const costCenterCalls = {
     path: '/creditor/cost-center/packages/{packageId}',
     who: 'user',
     needs: 'billing',
-    summary: 'One package, and what it was used for, the newest first.',
+    summary: 'Returns one package with its usage, newest first.',
     input: z.strictObject({ packageId: Id, ...page }),
     reply: z.strictObject({ package: BoughtPackage, uses: listOf(PackageUse) }),
   }),

@@ -39,7 +39,7 @@ export const homeCalls = {
     path: '/creditor/user/homepage/att',
     who: 'user',
     needs: 'evidence',
-    summary: 'What waits for the account, how many attestations are in which state, the newest, and the trend.',
+    summary: 'Returns pending items, attestation counts by state, recent attestations and the trend.',
     input: nothing,
     reply: z.strictObject({
       /** Previews to be confirmed, the oldest first. */

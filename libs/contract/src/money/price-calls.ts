@@ -31,8 +31,7 @@ export const pricingCalls = {
     method: 'POST',
     path: '/creditor/price',
     who: 'user',
-    summary:
-      'What so many of a service would cost now: what packages and balance would give for it, and what is missing.',
+    summary: 'Quotes a quantity of a service: what packages and balance would cover, and what is missing.',
     input: z.strictObject({ service: Service, quantity: Quantity }),
     reply: Quote,
     limits: quoting,
@@ -41,7 +40,7 @@ export const pricingCalls = {
     method: 'GET',
     path: '/creditor/price/current',
     who: 'public',
-    summary: 'The price list in force, with the packages that are for sale.',
+    summary: 'Returns the current price list with the packages for sale.',
     input: nothing,
     reply: z.strictObject({
       version: z.int(),
@@ -54,7 +53,7 @@ export const pricingCalls = {
     method: 'POST',
     path: '/creditor/base/price',
     who: 'user',
-    summary: 'Base prices by service; of all of them where none is named.',
+    summary: 'Returns base prices by service; all services if none is named.',
     input: z.strictObject({ services: several(Service, services.length).optional() }),
     reply: z.strictObject({ version: z.int(), list: z.array(ServicePrice) }),
   }),
@@ -62,8 +61,7 @@ export const pricingCalls = {
     method: 'POST',
     path: '/creditor/trade/price',
     who: 'user',
-    summary:
-      'The price of several services together: by line what quantity saves and packages give, and what is missing.',
+    summary: 'Quotes several services together: volume discount and package coverage per line, and what is missing.',
     input: z.strictObject({
       lines: z
         .array(z.strictObject({ service: Service, quantity: Quantity }))
@@ -87,7 +85,7 @@ export const pricingCalls = {
     method: 'POST',
     path: '/creditor/base/price/info',
     who: 'user',
-    summary: 'The base price of one service, with what it was before, the newest first; at most 100.',
+    summary: 'Returns the base price of one service with its history, newest first, at most 100 entries.',
     input: z.strictObject({ service: Service }),
     reply: ServicePrice.extend({
       history: z.array(z.strictObject({ version: z.int(), validFrom: time, tiers: z.array(Tier) })),
@@ -97,7 +95,7 @@ export const pricingCalls = {
     method: 'GET',
     path: '/creditor/console/prices',
     who: 'operator',
-    summary: 'The versions of the price list, the newest first, at most 200, and the draft of the next one.',
+    summary: 'Lists up to 200 versions of the price list, newest first, and the draft of the next one.',
     input: nothing,
     reply: z.strictObject({ list: z.array(PriceVersion), draft: PriceDraft.nullable() }),
   }),
@@ -105,7 +103,7 @@ export const pricingCalls = {
     method: 'GET',
     path: '/creditor/console/prices/{version}',
     who: 'operator',
-    summary: 'One version of the price list, whole.',
+    summary: 'Returns one version of the price list.',
     input: z.strictObject({ version: count.min(1) }),
     reply: PriceVersion.extend({ content: PriceContent }),
   }),
@@ -113,7 +111,7 @@ export const pricingCalls = {
     method: 'PUT',
     path: '/creditor/console/prices/draft',
     who: 'operator',
-    summary: 'Saves the draft of the next price list. `revision` is the one that was edited, 0 where there was none.',
+    summary: 'Saves the draft of the next price list. `revision` is the revision that was edited; 0 for a new draft.',
     input: z.strictObject({ revision: Revision, content: PriceContent, note: Note.default('') }),
     reply: PriceDraft,
     refusals: ['CHANGED_MEANWHILE'],
@@ -136,7 +134,7 @@ export const pricingCalls = {
     path: '/creditor/console/prices/publish',
     who: 'operator',
     summary:
-      'Puts the draft in force, now or from a time within a year; it is never changed afterwards. `present` is the version it was compared with.',
+      "Publishes the draft, now or at a time within a year; it can't be changed afterwards. `present` is the version it was compared with.",
     input: z.strictObject({ revision: Revision, present: Count.min(1), from: time.nullable() }),
     reply: PriceVersion,
     refusals: ['CHANGED_MEANWHILE', 'PROVE_AGAIN'],

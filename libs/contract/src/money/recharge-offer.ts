@@ -40,7 +40,7 @@ export const rechargeOfferCalls = {
     method: 'GET',
     path: '/creditor/console/recharge',
     who: 'operator',
-    summary: 'The amounts that a recharge is offered with, and who put them there.',
+    summary: 'Returns the top-up amounts offered, and who set them.',
     input: nothing,
     reply: RechargeOffer,
   }),
@@ -48,8 +48,7 @@ export const rechargeOfferCalls = {
     method: 'PUT',
     path: '/creditor/console/recharge',
     who: 'operator',
-    summary:
-      'Offers recharges with other amounts, or in another order, from now on. `version` is the one that was looked at.',
+    summary: 'Changes the top-up amounts offered or their order. `version` is the version that was edited.',
     input: z.strictObject({ version: count.min(1), amountsCents: RechargeAmounts }),
     reply: RechargeOffer,
     refusals: ['CHANGED_MEANWHILE', 'PROVE_AGAIN'],

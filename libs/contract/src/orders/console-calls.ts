@@ -218,7 +218,7 @@ export const consoleBillingCalls = {
     method: 'GET',
     path: '/creditor/console/orders',
     who: 'operator',
-    summary: 'Orders of all accounts, the newest first.',
+    summary: 'Lists orders of all accounts, newest first.',
     input: z.strictObject({
       ...page,
       ...period,
@@ -235,7 +235,7 @@ export const consoleBillingCalls = {
     method: 'GET',
     path: '/creditor/console/orders/{orderNo}',
     who: 'operator',
-    summary: 'One order whole: payments tried, notifications as they came, refunds, and what the ledger says of it.',
+    summary: 'Returns one order with payment attempts, notifications, refunds and ledger entries.',
     input: z.strictObject({ orderNo: OrderNo }),
     isOneMoment: true,
     reply: ConsoleOrderDetail,
@@ -244,7 +244,7 @@ export const consoleBillingCalls = {
     method: 'GET',
     path: '/creditor/console/payments',
     who: 'operator',
-    summary: 'Payments that were tried, the newest first.',
+    summary: 'Lists payment attempts, newest first.',
     input: z.strictObject({
       ...page,
       ...period,
@@ -259,7 +259,7 @@ export const consoleBillingCalls = {
     method: 'GET',
     path: '/creditor/console/payments/issues',
     who: 'operator',
-    summary: 'Money that came otherwise than it was asked for: what somebody has to look at first, then what is done.',
+    summary: 'Lists payment issues: unresolved first, then resolved.',
     input: z.strictObject({ ...page, view: z.enum(['open', 'done']).default('open') }),
     reply: listOf(PaymentIssue),
   }),
@@ -267,8 +267,7 @@ export const consoleBillingCalls = {
     method: 'POST',
     path: '/creditor/console/payments/issues/{issueId}/review',
     who: 'operator',
-    summary:
-      'Decides what becomes of money that came otherwise than it was asked for, or did not go back; it waits for nobody any more.',
+    summary: 'Resolves a payment issue: decides what becomes of mismatched money or a failed refund.',
     input: z.strictObject({
       issueId: z.uuid(),
       /** One of those that the issue names. */
@@ -283,8 +282,7 @@ export const consoleBillingCalls = {
     method: 'GET',
     path: '/creditor/console/ledger',
     who: 'operator',
-    summary:
-      'What the ledger sums up to by kind of account, its last check, and how much money waits for somebody to look.',
+    summary: 'Returns ledger totals by kind of account, the last check, and the number of open payment issues.',
     input: nothing,
     isOneMoment: true,
     reply: z.strictObject({

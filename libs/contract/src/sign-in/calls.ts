@@ -18,7 +18,7 @@ const secondStep = {
     method: 'GET',
     path: '/creditor/signIn/ways',
     who: 'public',
-    summary: 'The ways to sign in that this service offers beside phone and password.',
+    summary: 'Lists the ways to sign in besides phone and password.',
     input: nothing,
     reply: z.strictObject({
       providers: z.array(Provider),
@@ -30,7 +30,7 @@ const secondStep = {
     method: 'POST',
     path: '/creditor/signIn/secondStep',
     who: 'public',
-    summary: 'Finishes signing in with a code of the authenticator app, or a recovery code, which is then spent.',
+    summary: 'Completes sign-in with an authenticator code or a single-use recovery code.',
     input: z
       .strictObject({ ticket: Ticket, code: TotpCode.optional(), recoveryCode: RecoveryCode.optional() })
       .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), { path: ['code'] }),
@@ -44,7 +44,7 @@ const secondStep = {
     path: '/creditor/signIn/passkey/options',
     who: 'public',
     summary:
-      'What the browser is to use a passkey with: any of this site’s, or as second step one of whoever holds the ticket.',
+      "Returns the options for using a passkey: any passkey of this site, or in the second step one of the ticket's holder.",
     input: z.strictObject({ ticket: Ticket.optional() }),
     reply: PasskeyRequest,
     refusals: ['TICKET_INVALID'],
@@ -55,7 +55,7 @@ const secondStep = {
     method: 'POST',
     path: '/creditor/signIn/passkey',
     who: 'public',
-    summary: 'Signs in with a passkey alone, which is two factors in one; or finishes signing in as second step.',
+    summary: 'Signs in with a passkey alone (two factors in one), or completes the second step with it.',
     input: z.strictObject({ used: PasskeyUsed }),
     reply: SignedIn,
     refusals: ['PASSKEY_INVALID', 'LOGIN_DISABLED'],

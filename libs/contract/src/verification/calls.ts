@@ -26,7 +26,7 @@ export const verificationCalls = {
     method: 'GET',
     path: '/creditor/query/attestation/file',
     who: 'public',
-    summary: 'Is this file, named by its digest, part of an attestation? Public facts only.',
+    summary: 'Finds attestations that contain the file with this digest. Public facts only.',
     input: z
       .strictObject({ sha256: Digest.optional(), sm3: Digest.optional() })
       .refine(({ sha256, sm3 }) => sha256 !== undefined || sm3 !== undefined, { path: ['sha256'] }),
@@ -37,7 +37,7 @@ export const verificationCalls = {
     method: 'GET',
     path: '/creditor/query/attestation/idAndNumber',
     who: 'public',
-    summary: 'An attestation by the identity number of its holder and its own number.',
+    summary: "Finds an attestation by its holder's ID number and its own number.",
     input: z.strictObject({ idNumber: z.string().trim().min(6).max(32), ano: z.string().trim().min(1).max(40) }),
     reply: PublicFacts,
     refusals: ['NOT_FOUND'],
@@ -47,7 +47,7 @@ export const verificationCalls = {
     method: 'POST',
     path: '/creditor/getHashByFile',
     who: 'public',
-    summary: 'Digests (SHA-256, SM3) of an uploaded file, which is not kept.',
+    summary: "Returns the SHA-256 and SM3 digests of an uploaded file. The file isn't kept.",
     input: z.strictObject({}),
     consumes: 'multipart/form-data',
     reply: z.strictObject({ name: z.string(), sizeBytes: z.int(), sha256: z.string(), sm3: z.string() }),
