@@ -26,7 +26,7 @@ describe('proofkeep preserve --out', () => {
     const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
 
     expect(result.code).toBe(2);
-    expect(result.stderr).toContain(`There is no such folder, or it may not be written to: ${join(home, 'absent')}`);
+    expect(result.stderr).toContain(`Folder does not exist or is not writable: ${join(home, 'absent')}`);
     expect(readdirSync(home)).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ describe('proofkeep preserve', () => {
     const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
 
     expect(result.code).toBe(2);
-    expect(result.stderr).toContain('The file is there already');
+    expect(result.stderr).toContain('File already exists');
   });
 
   it('speaks Chinese to whom it should', async () => {
@@ -158,7 +158,7 @@ describe('proofkeep preserve, where what it seals does not verify', () => {
     const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
 
     expect(result.code, result.stderr).toBe(1);
-    expect(result.stderr).toMatch(/Not preserved.*was revoked on/s);
+    expect(result.stderr).toMatch(/Capture failed.*was revoked on/s);
     expect(result.stdout).toBe('');
     expect(existsSync(out)).toBe(false);
     const after = await run(['list', '--json'], env);

@@ -5,13 +5,16 @@ import { findAttestation } from '../features/attestations/service.ts';
 import { openInstallation } from '../installation.ts';
 import { exportBundle } from './local/export.ts';
 import { dropUnsealed, finishSealed } from './local/recovery.ts';
-import { tellRecovered } from './local/report-recovered.ts';
+import { reportRecovered } from './local/report-recovered.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 
-/** `proofkeep export <number> --out <file>`: the bundle of an attestation that is sealed, also of one a crash interrupted. */
+/**
+ * `proofkeep export <number> --out <file>`: writes the bundle of a sealed attestation again, including one whose seal a
+ * crash interrupted.
+ */
 export async function runExport(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -26,8 +29,8 @@ export async function runExport(argv: string[]): Promise<number> {
   const installation = await openInstallation(readConfig(process.env), process.env);
   try {
     const { note } = showProgress(process.stderr, words);
-    tellRecovered(await dropUnsealed(installation), words, note);
-    tellRecovered(await finishSealed(installation), words, note);
+    reportRecovered(await dropUnsealed(installation), words, note);
+    reportRecovered(await finishSealed(installation), words, note);
     const attestation = await installation.database.withClient((client) => findAttestation(client, ano));
     if (!attestation) throw new UsageError(`${words.say('unknownAno')}: ${ano}`);
     if (attestation.state !== 'succeeded')

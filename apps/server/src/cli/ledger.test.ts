@@ -39,7 +39,7 @@ const check = (): Promise<{ code: unknown; stdout: string }> =>
   });
 
 describe('proofkeep ledger check', () => {
-  it('finds a sound ledger sound, and names the account whose balance is not the sum of its entries', async () => {
+  it('confirms a sound ledger, and names an account whose balance differs from the sum of its entries', async () => {
     expect(await check()).toEqual({ code: 0, stdout: '✓ The ledger is sound\n' });
 
     await inDatabase(({ pool }) =>
@@ -49,7 +49,7 @@ describe('proofkeep ledger check', () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^✗ [0-9a-f-]{36} {2}the balance differs from the sum of its entries\n✗ The ledger does not fit\n$/,
+      /^✗ [0-9a-f-]{36} {2}the balance differs from the sum of its entries\n✗ The ledger has errors\n$/,
     );
   });
 });

@@ -7,7 +7,7 @@ import { checkLedger } from '../features/money/service.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';
 
-/** `proofkeep ledger check`: reads every entry again. Ends with 1 when something does not fit. */
+/** `proofkeep ledger check`: re-reads every ledger entry. Exit code 1 if a check fails. */
 export async function runLedger(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,

@@ -6,7 +6,10 @@ import { openDatabase } from '../database/database.ts';
 import { listAllAttestations } from '../features/attestations/service.ts';
 import { wordsIn } from './words.ts';
 
-/** `proofkeep list`: every attestation of this installation, newest first. Changes nothing: what a crash left is shown as it is. */
+/**
+ * `proofkeep list`: lists every attestation of this installation, newest first. Read-only: interrupted attestations are
+ * listed as they are.
+ */
 export async function runList(argv: string[]): Promise<number> {
   const { values } = parseArgs({
     args: argv,

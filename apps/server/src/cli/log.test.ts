@@ -10,7 +10,7 @@ import { openLog } from '../log/log.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
 let home: string;
-/** A data folder whose log holds two entries, and the database as it was when it held one. */
+/** `sound` is a data folder whose log holds two entries; `older` is its database from when the log held one. */
 let sound: string;
 let older: string;
 
@@ -40,7 +40,7 @@ async function dataFolder(): Promise<string> {
   return dataDir;
 }
 
-/** With its owners: the database server's files are not root's. */
+/** Keeps file owners: the database server's files don't belong to root. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
 const log = (
@@ -57,7 +57,7 @@ const log = (
 const check = (dataDir: string) => log(['check'], { DATA_DIR: dataDir });
 
 describe('proofkeep log check', () => {
-  it('finds a sound log sound, and makes nothing beside the database', async () => {
+  it('confirms a sound log, and creates no files', async () => {
     const dataDir = await dataFolder();
     await rm(join(dataDir, 'trust'), { recursive: true });
 
@@ -65,7 +65,7 @@ describe('proofkeep log check', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['keys', 'postgres', 'tlog']);
   });
 
-  it.each(['tile/0/000.p/2', 'tile/entries/000.p/1'])('names %s when it was altered', async (tile) => {
+  it.each(['tile/0/000.p/2', 'tile/entries/000.p/1'])('names %s if it was altered', async (tile) => {
     const dataDir = await dataFolder();
     await appendFile(join(dataDir, 'tlog', tile), 'x');
 
@@ -75,14 +75,14 @@ describe('proofkeep log check', () => {
   it.each([
     ['tile/0/000.p/2', /✗ tile\/0\/000\.p\/2 was not published/],
     ['checkpoint', /✗ no checkpoint was published/],
-  ])('names %s when it is missing', async (name, problem) => {
+  ])('names %s if it is missing', async (name, problem) => {
     const dataDir = await dataFolder();
     await rm(join(dataDir, 'tlog', name));
 
     expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('names a checkpoint that was altered beyond reading', async () => {
+  it('names a checkpoint that cannot be parsed', async () => {
     const dataDir = await dataFolder();
     await appendFile(join(dataDir, 'tlog', 'checkpoint'), 'x');
 
@@ -90,7 +90,7 @@ describe('proofkeep log check', () => {
     expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('names a database that is behind what was published', async () => {
+  it('reports a database that is behind the published log', async () => {
     const dataDir = await dataFolder();
     await rm(join(dataDir, 'postgres'), { recursive: true });
     await rename(older, join(dataDir, 'postgres'));
@@ -99,7 +99,7 @@ describe('proofkeep log check', () => {
     expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('makes no installation where there is none', async () => {
+  it('does not create an installation if there is none', async () => {
     const dataDir = join(home, 'nowhere');
 
     expect(await check(dataDir)).toMatchObject({ code: 2, stderr: expect.stringContaining('no private key at') });
@@ -108,7 +108,7 @@ describe('proofkeep log check', () => {
 });
 
 describe('proofkeep log resume', () => {
-  it('has a log go on whose recorded head is not of its database, and only with the explicit word', async () => {
+  it('continues a log whose recorded head is not in its database, only if --epoch is given', async () => {
     const settings = { DATA_DIR: await dataFolder(), LOG_HEAD_FOLDER: join(home, 'heads') };
 
     expect(await log(['check'], settings)).toMatchObject({
@@ -117,11 +117,11 @@ describe('proofkeep log resume', () => {
     });
     expect(await log(['resume'], settings)).toMatchObject({ code: 2, stderr: expect.stringContaining('--epoch') });
     const resumed = await log(['resume', '--epoch'], settings);
-    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('in epoch: 2') });
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('Log resumed in epoch: 2') });
     expect(await log(['check'], settings)).toMatchObject({ code: 0 });
     expect(await log(['resume', '--epoch'], settings)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('nothing to resume'),
+      stdout: expect.stringContaining('Nothing to resume'),
     });
   });
 });

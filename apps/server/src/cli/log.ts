@@ -26,7 +26,7 @@ export async function runLog(argv: string[]): Promise<number> {
     },
   });
   const [action, ...rest] = positionals;
-  // The word has to be said each time: what it allows cannot be taken back.
+  // Required each time, because resuming cannot be undone.
   const isKnown = action === 'resume' ? values.epoch : !values.epoch && (action === undefined || action === 'check');
   if (rest.length > 0 || !isKnown) throw new UsageError('log [check], or log resume --epoch');
   const words = wordsIn(languageOf(values.lang, process.env));
@@ -35,8 +35,8 @@ export async function runLog(argv: string[]): Promise<number> {
 }
 
 /**
- * Reads the database, the log's key and what was published, and changes none of it: a log too damaged for anything to be
- * added to is what it is asked about. Ends with 1 when the log is not sound.
+ * Reads the database, the log's key and the published files without opening the log, so that it also works on a damaged
+ * one. Changes nothing. Exit code 1 if the log is not sound.
  */
 async function check(config: Config, words: Words, asJson: boolean): Promise<number> {
   const { DATA_DIR, DATABASE_URL } = config;
@@ -64,7 +64,7 @@ async function show(config: Config, words: Words, asJson: boolean): Promise<numb
   const { log, authority } = installation;
   try {
     const status = await log.status();
-    // As `openssl x509 -fingerprint -sha256` writes it.
+    // Same format as `openssl x509 -fingerprint -sha256`.
     const rootCertificates = authority.roots.map((pem) => new X509Certificate(pem).fingerprint256);
     if (asJson) {
       print(JSON.stringify({ ...status, vkey: authority.logSigner.vkey, rootCertificates }));
@@ -88,7 +88,10 @@ async function show(config: Config, words: Words, asJson: boolean): Promise<numb
   }
 }
 
-/** Lets a log go on from the database as it is, in a new epoch. The service must be stopped; every other copy is from now on. */
+/**
+ * Continues the log from this database in a new epoch. Every other copy of the log stops signing; the service must not
+ * be running.
+ */
 async function resume(config: Config, words: Words): Promise<number> {
   const { name } = await logSigner(await openKeyFile(join(config.DATA_DIR, 'keys', 'log.key')));
   const heads = await headPlaceOf(config, name);

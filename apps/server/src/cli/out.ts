@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from './usage.ts';
 import type { Words } from './words.ts';
 
-/** The file to write a bundle to, looked at before anything is done for it. @throws UsageError when it cannot be made */
+/** Checks the output path before any work starts. @throws UsageError if the file exists or its folder is not writable */
 export function outFile(option: string, words: Words): string {
   const out = resolve(option);
   if (existsSync(out)) throw new UsageError(`${words.say('outExists')}: ${out}`);

@@ -6,7 +6,7 @@ import { openInstallation } from '../installation.ts';
 import { exportBundle } from './local/export.ts';
 import { preserve } from './local/preserve.ts';
 import { dropUnsealed, finishSealed } from './local/recovery.ts';
-import { tellRecovered } from './local/report-recovered.ts';
+import { reportRecovered } from './local/report-recovered.ts';
 import { outFile } from './out.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
@@ -41,9 +41,9 @@ export async function runPreserve(argv: string[]): Promise<number> {
   const installation = await openInstallation(readConfig(process.env), process.env);
   let finishing = Promise.resolve();
   try {
-    tellRecovered(await dropUnsealed(installation), words, progress.note);
-    finishing = finishSealed(installation).then((finished) => tellRecovered(finished, words, progress.note));
-    finishing.catch(() => {}); // Heard below, when what this was started for is done.
+    reportRecovered(await dropUnsealed(installation), words, progress.note);
+    finishing = finishSealed(installation).then((finished) => reportRecovered(finished, words, progress.note));
+    finishing.catch(() => {}); // Awaited and reported in `finally`.
     process.stderr.write(`${words.say('preserving')} ${url}\n`);
     const result = await preserve(installation, {
       url,

@@ -6,7 +6,7 @@ export interface Progress {
   event(event: CaptureEvent): void;
   rung(rung: ProofRung, detail: string): void;
   note(text: string): void;
-  /** Takes the live line away; must be called before anything else is printed. */
+  /** Erases the live line; call it before printing anything else. */
   end(): void;
 }
 
@@ -14,7 +14,7 @@ const marks = { done: '✓', cut: '!', failed: '✗', skipped: '–' } as const;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** One line a finished step; on a terminal also a live line of what goes on now. Written to `out` (standard error). */
+/** Prints a line for each finished step to `out` (standard error); on a terminal also a live line for the current step. */
 export function showProgress(out: NodeJS.WriteStream, words: Words): Progress {
   let current: CaptureStep | undefined;
   const live = (text: string) => {
@@ -28,7 +28,7 @@ export function showProgress(out: NodeJS.WriteStream, words: Words): Progress {
         current = event.step;
         live(`  … ${words.step(event.step)}`);
       } else if (event.type === 'step' && event.state !== 'started') {
-        // What was never reached was so for a reason that is told once, at the end.
+        // A step that was never reached shares its reason with the capture, which prints it once at the end.
         if (event.state === 'skipped' && event.said.some(({ name }) => name.startsWith('step.'))) return;
         line(
           `  ${marks[event.state]} ${words.step(event.step)}  ${seconds(event.elapsedMs)}  ${words.said(event.said)}`,

@@ -3,7 +3,7 @@ import { help, UsageError } from './usage.ts';
 
 type Run = (argv: string[]) => Promise<number>;
 
-/** Each is loaded when it is asked for: who only verifies does not wait for all that captures and seals. */
+/** Loaded on demand: `verify` should not have to load the modules that capture and seal. */
 const commands: Record<string, () => Promise<Run>> = {
   preserve: async () => (await import('./preserve.ts')).runPreserve,
   verify: async () => {
@@ -28,7 +28,7 @@ async function main([name, ...argv]: string[]): Promise<number> {
   return run(argv);
 }
 
-/** The one place where the command line catches: what a person did wrong is said with the help, anything else with its reason. */
+/** The command line's only catch: usage errors are printed with the help, other errors with their message. */
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -25,32 +25,35 @@ const check = (...args: string[]): Promise<{ code: unknown; stdout: string; stde
   });
 
 describe('proofkeep store check', () => {
-  it('says in the asked language that all evidence is as it was sealed', async () => {
-    expect(await check('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ The evidence is as it') });
+  it('confirms in the chosen language that all evidence is unchanged', async () => {
+    expect(await check('check')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('✓ All evidence is unchanged'),
+    });
     expect(await check('check', '--lang', 'zh')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('✓ 证据文件完好'),
     });
   });
 
-  it('ends with 1 and names the file that is missing', async () => {
+  it('exits with 1 and names a missing file', async () => {
     const key = `evidence/${ano}/0/data/screenshot/full.png`;
     const path = join(given.dataDir, 'store', key);
     await rename(path, `${path}.away`);
-    const told = await check('check');
+    const report = await check('check');
     const asJson = await check('check', '--json');
     await rename(`${path}.away`, path);
 
-    expect(told).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${ano}  ${key}  the file is missing`) });
-    const [problem, report] = asJson.stdout
+    expect(report).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${ano}  ${key}  file is missing`) });
+    const [problem, summary] = asJson.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(problem).toMatchObject({ ano, key, problem: 'missing' });
-    expect(report).toMatchObject({ attestations: 1, problems: 1 });
+    expect(summary).toMatchObject({ attestations: 1, problems: 1 });
   });
 
-  it('is told from what it is not', async () => {
+  it('rejects an unknown subcommand', async () => {
     expect(await check('mend')).toMatchObject({ code: 2, stderr: expect.stringContaining('store check') });
   });
 });

@@ -17,8 +17,8 @@ const problemWords = {
 } as const;
 
 /**
- * `proofkeep store check`: reads all certified evidence again. Ends with 1 when some of it is not as it was sealed or not
- * retained; what only the store knows is named, and no damage.
+ * `proofkeep store check`: re-reads all certified evidence. Exit code 1 if a file differs from what was sealed or is
+ * not retained. Evidence that the database doesn't know is listed, but is not an error.
  */
 export async function runStore(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -4,8 +4,9 @@ import { bundleParts } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 
 /**
- * Writes the bundle of a certified attestation to `out`: complete or not at all, and always the same bytes.
- * @throws Error if it is not certified
+ * Writes the bundle of a certified attestation to `out`. The file appears complete or not at all, and its bytes are
+ * always the same.
+ * @throws Error if the attestation is not certified
  */
 export async function exportBundle({ database, store }: Installation, ano: string, out: string): Promise<void> {
   const row = await findAttestation(database.pool, ano);

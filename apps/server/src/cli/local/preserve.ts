@@ -23,7 +23,7 @@ import {
 import { localFence } from '../../features/evidence/service.ts';
 import type { Installation } from '../../installation.ts';
 import { discard } from './recovery.ts';
-import { handIn } from './work-folder.ts';
+import { storeWorkFolder } from './work-folder.ts';
 
 export type Preserved =
   | { sealed: true; ano: string; report: CaptureReport }
@@ -39,8 +39,8 @@ export interface PreserveOptions {
 }
 
 /**
- * Captures a page and seals it. Ends with everything sealed or nothing left; if the process is killed in between, recovery at
- * the next start finishes the one or the other.
+ * Captures a page and seals it. Either everything is sealed or nothing is left; if the process is killed in between,
+ * recovery at the next start finishes or removes it.
  */
 export async function preserve(installation: Installation, options: PreserveOptions): Promise<Preserved> {
   const ano = newAno(new Date(), randomBytes(16));
@@ -51,7 +51,7 @@ export async function preserve(installation: Installation, options: PreserveOpti
     try {
       return await captureAndSeal(installation, ano, options);
     } finally {
-      // A broken connection has released the lock already.
+      // If the connection broke, PostgreSQL has released the lock.
       await unlockWork(owner, ano).catch(() => {});
     }
   });
@@ -82,14 +82,14 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     });
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
     if (report.state !== 'failed') {
-      await handIn(installation.store, lease, { workDir, artifacts });
+      await storeWorkFolder(installation.store, lease, { workDir, artifacts });
       const submitter = installationSubmitter(installation.config.OPERATOR);
       const captured = { ...lease, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
       await seal(installation, captured, options.onRung);
     }
   } catch (error) {
-    // The transaction that hands the leaf to the log is the last thing tried above. Should only its answer have been
-    // lost, the attestation has left `capturing` and `discard` refuses to touch it; the next start finishes it.
+    // The last step above is the transaction that hands the leaf to the log. If it committed and only its answer was
+    // lost, the attestation has left `capturing`, so `discard` refuses to touch it and the next start finishes it.
     const text = error instanceof Error ? error.message : String(error);
     const failure: Failure =
       error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: say('verbatim', { text }) };

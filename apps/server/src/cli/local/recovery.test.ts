@@ -13,8 +13,8 @@ const recover = async () => [...(await dropUnsealed(given.installation)), ...(aw
 const rowOf = (ano: string) => findAttestation(given.installation.database.pool, ano);
 const stateOf = async (ano: string) => (await rowOf(ano))?.state;
 
-describe('recovering', () => {
-  it('finishes what was logged and drops what was not', async () => {
+describe('recovery of interrupted attestations', () => {
+  it('finishes attestations that were logged and drops those that were not', async () => {
     const sealed = await given.sealed();
     const { ano: captured } = await given.capture();
 
@@ -26,7 +26,7 @@ describe('recovering', () => {
     expect(await given.installation.store.list(`evidence/${captured}/`)).toEqual([]);
   });
 
-  it('reports one that cannot be certified, goes on with the others, and finishes it when it can be', async () => {
+  it('reports an attestation that cannot be certified, continues with the others, and finishes it once it can', async () => {
     const [damaged, whole] = [await given.sealed(), await given.sealed()];
     const report = join(given.dataDir, 'store/evidence', damaged, '0/data/report.json');
     await rename(report, `${report}.away`);
@@ -41,7 +41,7 @@ describe('recovering', () => {
     expect(await recover()).toEqual([{ ano: damaged, outcome: 'finished' }]);
   });
 
-  it('says the retention, and clears the work folder, of one whose process died right after its certificate', async () => {
+  it('sets the retention and clears the work folder if the process died right after certifying', async () => {
     const ano = await given.sealed();
     await certify(given.installation, ano);
     await given.installation.database.pool.query('update attestation set retained_until = null where ano = $1', [ano]);
@@ -52,7 +52,7 @@ describe('recovering', () => {
     expect(existsSync(given.installation.workDir(ano))).toBe(false);
   });
 
-  it('leaves alone what belongs to an account', async () => {
+  it('ignores attestations that belong to an account', async () => {
     const { ano } = await given.capture();
     const { pool } = given.installation.database;
     await pool.query(`with one as (insert into account (name) values ('王芳') returning id)

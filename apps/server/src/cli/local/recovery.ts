@@ -16,12 +16,12 @@ import { removeUnlessRetained } from '../../store/store.ts';
 
 export type Recovered =
   | { ano: string; outcome: 'finished' | 'dropped' }
-  /** Stays as it is, with all its evidence; the next recovery tries again. */
+  /** Unchanged, with all its evidence; the next recovery tries again. */
   | { ano: string; outcome: 'stuck'; why: string };
 
 /**
- * Fails the attestations of killed commands that were not committed to the log, and removes their files. Skips those that
- * another running process works on; one that can't be finished doesn't stop the others.
+ * Fails the attestations of killed commands that were not committed to the log, and removes their files. Skips those
+ * that another running process is working on; an error in one doesn't stop the others.
  */
 export async function dropUnsealed(installation: Installation): Promise<Recovered[]> {
   return installation.database.withClient(async (client) => {
@@ -29,7 +29,7 @@ export async function dropUnsealed(installation: Installation): Promise<Recovere
       await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
       return { ano, outcome: 'dropped' };
     });
-    // A process that lost its database connection writes until it notices, and may have been killed then.
+    // A process that lost its database connection keeps writing until it notices, and may have been killed then.
     for (const ano of await findLocalFailures(client)) await removeFiles(installation, ano);
     return dropped;
   });
@@ -56,7 +56,7 @@ async function eachLeft(
   for (const ano of await findLocalUnfinished(client, states)) {
     if (!(await tryLockWork(client, ano))) continue;
     try {
-      // Read again now that no other process can change it.
+      // Re-read under the lock: another process may have changed the state.
       const state = (await findAttestation(database.pool, ano))?.state;
       const outcome = state && states.includes(state) ? await bringToEnd(ano, state) : undefined;
       if (outcome) recovered.push(outcome);
@@ -69,9 +69,9 @@ async function eachLeft(
 }
 
 /**
- * Removes the files of a capture that was not sealed, then fails it in the database, in this order: a crash between leaves a
- * row for the next recovery. If another process failed it already, only the files are removed.
- * @throws Error, changing nothing, if it may have been sealed
+ * Removes the files of an unsealed capture, then fails it in the database. In this order, a crash in between leaves a
+ * row for the next recovery. If another process already failed it, only the files are removed.
+ * @throws Error, changing nothing, if the capture may have been sealed
  */
 export async function discard(installation: Installation, ano: string, failure: Failure): Promise<void> {
   const { database } = installation;
@@ -83,7 +83,7 @@ export async function discard(installation: Installation, ano: string, failure: 
 }
 
 async function removeFiles({ workDir, store }: Installation, ano: string): Promise<void> {
-  // A capture process whose command was just killed may still write.
+  // The capture process of a command that was just killed may still be writing.
   await rm(workDir(ano), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   await removeUnlessRetained(store, attestationPlace(ano));
 }

@@ -6,7 +6,7 @@ import { digestFile } from '@proofkeep/bundle/node';
 import type { Artifact } from '@proofkeep/contract';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFolderStore } from '../../store/folder-store.ts';
-import { handIn } from './work-folder.ts';
+import { storeWorkFolder } from './work-folder.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'hand-in-'));
 afterAll(() => rm(home, { recursive: true }));
@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 
 const handed = async () =>
-  handIn(await openFolderStore(join(home, 'store')), { ano: 'PK1', fence: '0' }, { workDir, artifacts });
+  storeWorkFolder(await openFolderStore(join(home, 'store')), { ano: 'PK1', fence: '0' }, { workDir, artifacts });
 
-describe('handing in a work folder', () => {
+describe('storing the files of a work folder', () => {
   it.each([
     [
-      'a file that was not named',
+      'a file that is not listed',
       () => writeFileSync(join(workDir, 'half.png'), 'ha'),
       /left half.png, which it did not/,
     ],
@@ -35,12 +35,8 @@ describe('handing in a work folder', () => {
       () => symlinkSync('/etc/hostname', join(workDir, 'link.txt')),
       /link.txt is neither a file nor a folder/,
     ],
-    [
-      'a file that is not there',
-      () => rm(join(workDir, 'page.txt')),
-      /page.txt is not a file that the capture node left/,
-    ],
-    ['a file that has changed', () => writeFileSync(join(workDir, 'page.txt'), 'as it is!'), /not what was expected/],
+    ['a missing file', () => rm(join(workDir, 'page.txt')), /page.txt is not a file that the capture node left/],
+    ['a changed file', () => writeFileSync(join(workDir, 'page.txt'), 'as it is!'), /not what was expected/],
   ])('refuses %s', async (_, spoil, reason) => {
     await spoil();
 

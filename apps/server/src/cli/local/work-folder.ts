@@ -6,10 +6,10 @@ import { dataPlace, type Lease } from '../../features/evidence/service.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Hands in what a capture left in a folder of this machine, as a node does over HTTP.
- * @throws Error when something is in it that was not named; StoreError STORE_MISMATCH when a file is not the one named
+ * Stores the files that a capture left in a local folder, as a node does over HTTP.
+ * @throws Error if the folder holds a file that was not listed; StoreError STORE_MISMATCH if a file's digest differs
  */
-export async function handIn(
+export async function storeWorkFolder(
   store: Store,
   lease: Lease,
   { workDir, artifacts }: { workDir: string; artifacts: readonly Artifact[] },
@@ -17,7 +17,7 @@ export async function handIn(
   const unnamed = new Set(await filesIn(workDir));
   for (const { path } of artifacts)
     if (!unnamed.delete(path)) throw new Error(`${path} is not a file that the capture node left.`);
-  for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not name.`);
+  for (const path of unnamed) throw new Error(`The capture node left ${path}, which it did not list.`);
   for (const { path, size, sha256 } of artifacts) {
     const content = createReadStream(join(workDir, path), { highWaterMark: 1 << 20 });
     await store.put(`${dataPlace(lease)}${path}`, content, { size, sha256 });
