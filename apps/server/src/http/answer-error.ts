@@ -5,12 +5,13 @@ import { Refusal } from '../kit/refusal.ts';
 import { codeOf, outageOf, outages } from './outage.ts';
 import { languageAsked, sessionCookieOf } from './request.ts';
 
-/** The one place in which what was thrown becomes an answer. */
+/** Converts an error into an answer; nothing else does. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
   const refusal = hasHungUp(request, error) ? new Refusal('INPUT_INVALID') : refusalOf(error);
-  if (outages.has(refusal.code)) request.log.error({ err: refusal.cause }, 'a call found no database, store or space');
+  if (outages.has(refusal.code))
+    request.log.error({ err: refusal.cause }, 'a call failed: database, store or disk space unavailable');
   else if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a call failed');
-  else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed by somebody outside');
+  else if (refusal.cause) request.log.warn({ err: refusal }, 'a call failed because of an outside service');
   const { seconds } = refusal.values;
   if (seconds !== undefined) void reply.header('retry-after', String(seconds));
   const { name, path } = sessionCookieOf(request);
@@ -33,7 +34,7 @@ export const envelopeOf = (refusal: Refusal, o: { language: Language; traceId: s
   traceId: o.traceId,
 });
 
-/** What the framework and Node's parser refuse by themselves, by HTTP status (RFC 9110 §15.5, RFC 6585 §5). */
+/** Codes for what the framework and Node's parser reject, by HTTP status (RFC 9110 §15.5, RFC 6585 §5). */
 const byStatus: Readonly<Record<number, RefusalCode>> = {
   408: 'REQUEST_TIMEOUT',
   413: 'TOO_LARGE',

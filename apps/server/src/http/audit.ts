@@ -5,15 +5,15 @@ import type { Caller, StaffCaller } from './caller.ts';
 import { isStaff } from './policy.ts';
 
 /**
- * Writes down who did what, in the transaction in which it is done. Where nobody is signed in, or one of the console acts on
- * an account, the subject says whose it is: `loginId`, `accountId`, `staffId`.
+ * Writes an audit event in the transaction of the change. If nobody is signed in, or a staff member acts on an account,
+ * the subject names the owner: `loginId`, `accountId`, `staffId`.
  */
 export async function writeAudit(
   db: Client,
   o: {
     event: string;
     caller: Caller | StaffCaller | null;
-    /** It is about the person who signed in, whomever he acts as. */
+    /** The event belongs to the person who signed in, not to the login they act as. */
     isOfPerson: boolean;
     request: FastifyRequest;
     subject: Record<string, string | number>;
@@ -38,7 +38,7 @@ export async function writeAudit(
   );
 }
 
-/** What the service did to somebody's login by itself, as its time had come. */
+/** Writes an audit event for a scheduled change that the service made to a login. */
 export async function writeOwnAudit(
   db: Client,
   o: { event: (typeof ownEvents)[number]; loginId: string; subject: Record<string, string | number> },

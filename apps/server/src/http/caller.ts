@@ -1,26 +1,26 @@
 import type { Permission, StaffRole } from '@proofkeep/contract';
 
-/** Whoever is signed in to an account. */
+/** A user signed in to an account. */
 export interface Caller {
-  /** Whom the session acts as. */
+  /** The login that the session acts as. */
   loginId: string;
-  /** Who signed in: another where he switched. */
+  /** The login that signed in; differs from `loginId` after switching. */
   personId: string;
   accountId: string;
   role: 'main' | 'sub';
   permissions: Permission[];
-  /** Whom it acts as is the person himself: his own login, or a seat of his. */
+  /** The session acts as the person's own login or their membership in an account. */
   isOwn: boolean;
-  /** The account that the person signed in to. */
+  /** The account of `personId`. */
   personAccountId: string;
-  /** The token was swapped for a session: programs have it. */
-  isSwapped: boolean;
-  /** Somebody else set the person's password: before anything else he chooses one of his own. */
-  hasGivenPassword: boolean;
+  /** The token was issued in exchange for a session token, for use by programs. */
+  isForPrograms: boolean;
+  /** Another user set the person's password, so they must choose a new one before anything else. */
+  mustChoosePassword: boolean;
   tokenSha256: Buffer;
 }
 
-/** Whoever is signed in to the console. */
+/** A staff member signed in to the console. */
 export interface StaffCaller {
   staffId: string;
   role: StaffRole;

@@ -7,7 +7,7 @@ import { useService } from '../testing/service.ts';
 
 const service = useService();
 
-/** A file that is sent in two halves, with time between them. */
+/** Uploads a file in two halves with a pause between them. */
 async function upload(origin: string, token: string, pauseMs: number): Promise<number | undefined> {
   const bytes = await photograph();
   const half = bytes.length / 2;
@@ -28,8 +28,8 @@ async function upload(origin: string, token: string, pauseMs: number): Promise<n
   return answered;
 }
 
-describe('a service that is told to end', () => {
-  it('answers everything that takes effect, tells live streams, and takes nothing new', async () => {
+describe('a service that is shutting down', () => {
+  it('completes calls under way, ends live streams with an event, and accepts nothing new', async () => {
     const holder = await service.given.login();
     await service.given.credit(holder, 1_000_000);
     const origin = await service.app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,12 +3,13 @@ import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kit/refusal.ts';
 
-/** How long calls under way may take to end once the service is asked to. */
+/** Calls under way may take this long to finish after shutdown begins. */
 const finishMs = 20_000;
 
 /**
- * Has the service end without cutting off what took effect: it stops listening, refuses what still comes over connections that
- * are open, ends live streams, and lets every other call finish. @returns aborted when the service begins to end
+ * Shuts down without interrupting calls under way: stops listening, refuses new requests on open connections, ends live
+ * streams and lets every other call finish.
+ * @returns aborted when shutdown begins
  */
 export function closeGracefully(app: FastifyInstance): AbortSignal {
   const closing = new AbortController();
@@ -25,7 +26,7 @@ export function closeGracefully(app: FastifyInstance): AbortSignal {
   app.addHook('onSend', async (_request, reply) => {
     if (closing.signal.aborted) void reply.header('connection', 'close');
   });
-  // Those whose head was sent before.
+  // Ends connections whose response headers were sent before shutdown began.
   app.addHook('onResponse', async ({ raw }) => {
     if (closing.signal.aborted) raw.socket.end();
   });

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection that reads nothing unless the test asks it to. */
+/** Opens a connection that reads nothing unless the test resumes it. */
 async function open(): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -30,7 +30,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })).ok;
 
 describe('a connection', () => {
-  it('on which a thousand documents are asked for at once is ended, and costs no memory', async () => {
+  it('is closed if it pipelines a thousand requests, before they use memory', async () => {
     await service.app.inject({ url: '/openapi.json' });
     const before = process.memoryUsage().rss;
     const socket = await open();
@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('whose answers nobody reads is ended', async () => {
+  it('is closed if its client does not read the answers', async () => {
     const socket = await open();
 
     socket.write(get('/openapi.json').repeat(10));
@@ -52,7 +52,7 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), 15_000);
   });
 
-  it('with a live stream that nobody reads is ended before what it tells fills the memory', async () => {
+  it('is closed if its client does not read a live stream, before events fill the memory', async () => {
     const holder = await service.given.login();
     const socket = await open();
     socket.write(
@@ -70,7 +70,7 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), 15_000);
   });
 
-  it('is refused to an address that has as many as it may', async () => {
+  it('is refused if its address is at the limit', async () => {
     for (let n = 0; n < 20; n++) await open();
     const more = await open();
     more.resume();
@@ -83,7 +83,7 @@ describe('a connection', () => {
 });
 
 describe('a client that hangs up', () => {
-  it('still stands with its address in the trail of the change that it asked for', async () => {
+  it('is still recorded with its address in the audit event of its change', async () => {
     const holder = await service.given.login();
     const body = JSON.stringify({
       recipient: '王芳',

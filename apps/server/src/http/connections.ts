@@ -3,27 +3,27 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networksOf } from './networks.ts';
 
 export interface ConnectionLimits {
-  /** Open at once from one address (of IPv6: one /64); trusted proxies have as many as they like. */
+  /** Open connections per address (for IPv6: per /64); trusted proxies are not limited. */
   perAddress: number;
-  /** A connection on which nothing is sent or read for so long is ended. Live streams and proxies say something every 15 s. */
+  /** A connection idle for this long is closed. Live streams and proxies send something every 15 s. */
   silentMs: number;
 }
 
 export const connectionLimits: ConnectionLimits = { perAddress: 256, silentMs: 60_000 };
 
-/** Until the head of a request is there, and all of it: a file of 1 GiB at 5 Mbit/s. */
+/** Timeouts for a request's headers and for the whole request: 1 GiB at 5 Mbit/s takes about 30 min. */
 export const headMs = 15_000;
 export const requestMs = 30 * 60_000;
-/** Longer than a proxy keeps a connection that it may use again (60 s in nginx): it must not be the one to be surprised. */
+/** Longer than a proxy's keep-alive (60 s in nginx), so that the proxy never reuses a connection just as we close it. */
 export const keepAliveMs = 72_000;
 
 /** Browsers and proxies send requests one after the other; a connection needs only a few at once. */
 const mostPipelined = 10;
 
-/** The answer that was begun last on a connection. */
+/** The newest response of each connection. */
 export const newestAnswer = new WeakMap<Socket, ServerResponse>();
 
-/** Ends connections beyond those an address may have, and such on which more is asked than is answered. */
+/** Closes connections above an address's limit, and connections with too many unanswered requests. */
 export function boundConnections(
   server: Server,
   { perAddress, trustedProxies }: { perAddress: number; trustedProxies: readonly string[] },
@@ -31,7 +31,7 @@ export function boundConnections(
   const isProxy = matcherOf(trustedProxies);
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    // Asked for once it is remembered: calls of whoever hangs up still know where they came from.
+    // Reading it now makes Node remember it: after the client hangs up, calls still know the address.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return void socket.destroy();
     if (isProxy(remoteAddress)) return;

@@ -9,49 +9,49 @@ type CallerOf<W extends Who> = W extends 'public'
     ? StaffCaller
     : Caller;
 
-/** What a function of a feature is given beside its input. */
+/** Passed to every handler beside its input. */
 export interface Context<W extends Who = Who> {
-  /** One transaction with all that the call changes; of one that changes nothing, statements that stand alone. */
+  /** For changes the call's transaction; for reads a pool, where each statement stands alone. */
   db: Client;
   services: Services;
   caller: CallerOf<W>;
-  /** The network address it came from. */
+  /** The client's network address. */
   address: string;
   userAgent: string;
   language: Language;
-  /** Whoever asks does not want to be tracked (Sec-GPC, DNT). */
+  /** The client asks not to be tracked (Sec-GPC, DNT). */
   isUntracked: boolean;
-  /** Scripts of a browser may not see a token: it is given by the cookie alone. */
+  /** The client is a browser: tokens go into the cookie only, so that scripts can't read them. */
   isBrowser: boolean;
   now: Date;
-  /** Of a call that consumes a form with a file: the first file of it. @throws Refusal INPUT_INVALID where there is none */
+  /** For calls that consume a form: its first file. @throws Refusal INPUT_INVALID if there is none */
   upload(): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }>;
-  /** Answers a browser with another page of the site instead of an envelope. @param path begins with one slash */
+  /** Redirects a browser to a page of the site instead of sending an envelope. @param path begins with one slash */
   leadTo(path: string): void;
-  /** Sets the session cookie with the reply, or takes it away. */
+  /** Sets or clears the session cookie in the reply. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
-  /** The browser sent the secret that `browserSha256` digests; programs have none. */
+  /** The browser sent the secret behind `browserSha256`; programs have none. */
   hasBrowserSecret: boolean;
-  /** Digest of a secret that only the browser which asks holds, in a cookie; it is given one where it has none. */
+  /** Digest of a secret in this browser's cookie; sets a new one if it is missing. */
   browserSha256(): Buffer;
-  /** Another event than the call's in the audit trail; null: none, as nothing was changed this time. */
+  /** Replaces the call's audit event; null writes none, because nothing changed. */
   auditAs(event: string | null): void;
-  /** Adds to the event in the audit trail. */
+  /** Adds to the subject of the audit event. */
   audit(subject: Record<string, string | number>): void;
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, context: Context<C['who']>) => Promise<ReplyOf<C>>;
 
 /**
- * A change that is made ready before its transaction begins, which must not wait for it: `prepare` is given statements that
- * stand alone, and what it answers with goes to `change`.
+ * A change in two steps: `prepare` does slow work outside of any transaction, with statements that stand alone; its
+ * result is passed to `change`.
  */
-export interface Prepared<C extends Call> {
+export interface TwoStepHandler<C extends Call> {
   prepare(input: InputOf<C>, context: Context<C['who']>): Promise<unknown>;
   change(input: InputOf<C>, context: Context<C['who']>, ready: never): Promise<ReplyOf<C>>;
 }
 
-/** A function for each call of a feature: none may be left out. */
+/** One handler for each call of a feature; the compiler rejects a missing one. */
 export type Handlers<Calls extends Record<string, Call>> = {
-  [Name in keyof Calls]: Handler<Calls[Name]> | Prepared<Calls[Name]>;
+  [Name in keyof Calls]: Handler<Calls[Name]> | TwoStepHandler<Calls[Name]>;
 };

@@ -10,7 +10,7 @@ const { ask, given } = service;
 const hours = (count: number) => new Date(service.now.getTime() + count * 3_600_000);
 
 describe('forgetExpired', () => {
-  it('deletes idempotency keys and the codes of a phone a day after their end', async () => {
+  it('deletes idempotency keys and phone codes a day after they expire', async () => {
     const { token, phone } = await given.login();
     const headers = { 'idempotency-key': 'kept-for-a-day' };
     const swapped = async () => (await ask(calls.swapToken, {}, { as: token, headers })).data.token;

@@ -11,8 +11,8 @@ const get = async (url: string) => {
 const number = expect.any(Number);
 const offsets = { outside: null, database: { offsetMs: number, uncertaintyMs: number } };
 
-describe('whoever watches over the service', () => {
-  it('hears that it is alive, and not ready before a capture node of its time has asked for work', async () => {
+describe('health checks', () => {
+  it('report alive, and ready only after a capture node with the right time has asked for work', async () => {
     expect(await get('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await get('/readyz')).toEqual({
       status: 503,
@@ -37,13 +37,13 @@ describe('whoever watches over the service', () => {
   });
 });
 
-describe('a server whose clock is off', () => {
+describe('a server with a wrong clock', () => {
   const behind = useService({
     clockWatch: (database) => watchClock({ servers: [], db: database.pool, clock: () => Date.now() - 5_000 }),
     app: { metricsToken: 'x'.repeat(32) },
   });
 
-  it('is not ready, and the metrics say by how much', async () => {
+  it('is not ready, and the metrics show the offset', async () => {
     const ready = await behind.app.inject('/readyz');
     const metrics = await behind.app.inject({
       url: '/metrics',

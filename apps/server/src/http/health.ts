@@ -5,25 +5,25 @@ import type { Database } from '../database/database.ts';
 import { clockIsFar } from '../kit/node-clocks.ts';
 import type { Store } from '../store/store.ts';
 
-/** A node that asked for work within so long is there; it is of use where its clock is near the service's. */
+/** A node counts as online if it asked for work this recently; it is usable if its clock is near the service's. */
 export const nodeSeenMs = 60_000;
-/** Who watches over the service waits this long, whatever is wrong. */
+/** Limit for the whole answer, whatever is wrong. */
 const answerMs = 900;
-/** What was found to be well is not tried again within so long: anybody may ask. */
+/** A passed check is not repeated for this long, because anybody may call `/readyz`. */
 const freshMs = 1_000;
 
-/** Something that the service needs; it resolves to false, rejects or does not end where that is away. */
+/** Checks a dependency. Unavailable if it resolves to false, rejects or doesn't end in time. */
 export type HealthCheck = () => Promise<boolean>;
 
-interface Needed {
+interface HealthDeps {
   database: Pick<Database, 'pool'>;
   store: Pick<Store, 'probe'>;
   hasSpace: HealthCheck;
   clock: ClockWatch;
 }
 
-const checksOf = ({ database, store, hasSpace, clock }: Needed): Record<string, HealthCheck> => ({
-  // Into the write-ahead log, and waited for: a full disk or a standby reads on.
+const checksOf = ({ database, store, hasSpace, clock }: HealthDeps): Record<string, HealthCheck> => ({
+  // Writes to the WAL and waits: a full disk or a standby would still answer reads.
   database: atMostOften(() =>
     database.pool.query(`select pg_logical_emit_message(true, 'readyz', '')`).then(() => true),
   ),
@@ -34,10 +34,10 @@ const checksOf = ({ database, store, hasSpace, clock }: Needed): Record<string, 
 });
 
 /**
- * `/healthz`: the process is alive. `/readyz`: all that a capture needs is there, else 503 and what is not; with how far this
- * server's clock is from others, null where it was not compared.
+ * Serves `/healthz` (the process is alive) and `/readyz` (everything a capture needs is available, else 503 and the
+ * failed checks). `/readyz` includes this server's clock offset; null if it was not compared.
  */
-export function serveHealth(app: FastifyInstance, needed: Needed): void {
+export function serveHealth(app: FastifyInstance, needed: HealthDeps): void {
   const checks = Object.entries(checksOf(needed));
   app.get('/healthz', () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -55,7 +55,7 @@ async function isNodeThere({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** One try at a time, shared by all who ask meanwhile. */
+/** Runs one check at a time and shares its result among concurrent requests. */
 function atMostOften(check: HealthCheck): HealthCheck {
   let running: Promise<boolean> | undefined;
   let wellAt = Number.NEGATIVE_INFINITY;

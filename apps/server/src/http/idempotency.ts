@@ -7,7 +7,7 @@ import type { Vault } from '../kit/vault.ts';
 import type { Caller, StaffCaller } from './caller.ts';
 import { idOf } from './policy.ts';
 
-interface Asked {
+interface IdempotentRequest {
   call: Call;
   request: FastifyRequest;
   caller: Caller | StaffCaller | null;
@@ -16,16 +16,16 @@ interface Asked {
 }
 
 /**
- * Does a change once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) of a caller, in the caller's
- * transaction: asked for again, the first answer is given again. A twin that comes while the first is at work is refused,
- * and so is another request under the same key. A refused change leaves nothing and may be tried again.
+ * Makes a change once per caller and `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), in the caller's
+ * transaction. A repeat gets the first answer. A concurrent repeat is refused, and so is a different request under the
+ * same key. A refused change leaves nothing and may be retried.
  */
-export async function onceOnly<T>(db: Client, asked: Asked, change: () => Promise<T>): Promise<T> {
+export async function onceOnly<T>(db: Client, asked: IdempotentRequest, change: () => Promise<T>): Promise<T> {
   const key = asked.request.headers['idempotency-key'];
   if (typeof key !== 'string' || !asked.caller) return change();
   const { call, caller, input, vault } = asked;
   const scope = sha256([idOf(caller), call.method, call.path, key]);
-  // Passwords are among what is sent, and codes among what is answered: neither stands in the database in the clear.
+  // Inputs may contain passwords and answers may contain codes: the database stores a fingerprint and a ciphertext.
   const request = vault.fingerprint(JSON.stringify(input) ?? '', 'idempotency');
   const place = `idempotency/${scope.toString('hex')}`;
 

@@ -20,7 +20,7 @@ const login = (payload: string, headers: Record<string, string> = {}) =>
     payload,
   });
 
-/** What comes back on a connection on which just that is sent. */
+/** Sends raw text on a new connection and returns the answer. */
 async function answerTo(sent: string): Promise<{ head: string; envelope: Envelope }> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.write(sent);
@@ -29,7 +29,7 @@ async function answerTo(sent: string): Promise<{ head: string; envelope: Envelop
 }
 
 describe('a body', () => {
-  it('with more unknown fields than a form has is answered in few words that repeat none of them', async () => {
+  it('with many unknown fields gets a short answer that repeats none of them', async () => {
     const foreign = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`alien${n}`, '\0'])));
 
     const response = await login(foreign);
@@ -40,14 +40,14 @@ describe('a body', () => {
     expect(response.body.length).toBeLessThan(2_000);
   });
 
-  it('may be as long as JSON of ours is, and no longer', async () => {
+  it('may be as long as the JSON limit, and no longer', async () => {
     const filled = (length: number) => `{"account":"${'a'.repeat(length - 14)}"}`;
 
     expect((await login(filled(jsonBytes))).statusCode).toBe(400);
     expect((await login(filled(jsonBytes + 1))).statusCode).toBe(413);
   });
 
-  it('that is a form or a query with too many parameters is refused without parsing them', async () => {
+  it('with too many form or query parameters is refused without parsing them', async () => {
     const many = 'a=1&'.repeat(5_000);
     const form = await login(many, { 'content-type': 'application/x-www-form-urlencoded' });
     const query = await service.app.inject({ url: `${verificationCalls.queryByFile.path}?${'a&'.repeat(600)}` });
@@ -57,7 +57,7 @@ describe('a body', () => {
     expect(query.json().fields).toBeUndefined();
   });
 
-  it('keeps nobody else waiting, whatever it is made of', async () => {
+  it('does not block other requests, whatever it contains', async () => {
     const hostile = [`"${'a'.repeat(2 ** 20)}"`, `[${'1,'.repeat(2 ** 19)}1]`, '{"a":1,'.repeat(9_000)];
     const origin = `http://127.0.0.1:${port}`;
     let isOver = false;
@@ -66,7 +66,7 @@ describe('a body', () => {
       .map(async (body) => {
         while (!isOver) {
           const headers = { 'content-type': 'application/json' };
-          // The service may end the connection before it has read a body that is too long.
+          // The service may close the connection before reading a body that is too long.
           await fetch(`${origin}${accountCalls.login.path}`, { method: 'POST', headers, body }).catch(() => {});
         }
       });
@@ -80,24 +80,24 @@ describe('a body', () => {
     isOver = true;
     await Promise.all(attackers);
 
-    // Parsed, one of them would keep the service from everything else for a second.
+    // Parsing one of them would block the service for a second.
     expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(250);
   });
 });
 
-describe('what the framework or Node refuses', () => {
+describe('what the framework or Node rejects', () => {
   it.each([
     [
       'a path with a segment that is too long',
       `GET /creditor/uploads/${'x'.repeat(101)} HTTP/1.1\r\nhost: a\r\nconnection: close`,
       414,
     ],
-    ['a path that is no UTF-8', 'GET /creditor/uploads/%ED%A0%80 HTTP/1.1\r\nhost: a\r\nconnection: close', 400],
+    ['a path that is not UTF-8', 'GET /creditor/uploads/%ED%A0%80 HTTP/1.1\r\nhost: a\r\nconnection: close', 400],
     ['headers that are too large', `GET /healthz HTTP/1.1\r\nhost: a\r\ncookie: ${'x'.repeat(20_000)}`, 431],
     ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nhost: a\r\nuser-agent: a\0b', 400],
-    ['no HTTP at all', 'hello', 400],
-    ['a chunk of no size', 'POST /healthz HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz', 400],
-  ] as const)('%s is answered in our envelope, with the headers of every answer', async (_name, sent, status) => {
+    ['not HTTP', 'hello', 400],
+    ['a chunk without a size', 'POST /healthz HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz', 400],
+  ] as const)('%s gets our envelope with the usual headers', async (_name, sent, status) => {
     const { head, envelope } = await answerTo(`${sent}\r\n\r\n`);
 
     expect(head).toContain(`http/1.1 ${status} `);

@@ -8,14 +8,14 @@ import { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
 import { languageAsked } from './request.ts';
 
-/** Largest body of a call that is not a file: what its record says, else `jsonBytes`. */
+/** Largest JSON body of a call: its record's `maxBytes`, else `jsonBytes`. Files have limits of their own. */
 export const bodyLimitOf = ({ consumes, maxBytes = jsonBytes }: Call): number => (consumes ? jsonBytes : maxBytes);
 
-/** No call has that many fields; lists repeat a name. Counted before anything is parsed. */
+/** More than any call has; lists repeat a name. Counted before parsing. */
 const mostParameters = 500;
-/** Enough to correct a form by; more would only make the answer as long as what was sent. */
+/** Enough to correct a form; more would let the answer grow with the request. */
 const mostFields = 10;
-/** Far deeper than any input is; recursion ends here instead of at the end of the stack. */
+/** Far deeper than any valid input; limits the recursion. */
 const deepest = 32;
 
 const hasTooManyParameters = (text: string): boolean => {
@@ -27,7 +27,7 @@ const hasTooManyParameters = (text: string): boolean => {
 
 const tooManyParameters = Object.freeze({});
 
-/** For the router, which cannot refuse: `inputOf` does so. */
+/** The router's query parser can't refuse, so `inputOf` does. */
 export const queryOf = (text: string): object =>
   hasTooManyParameters(text) ? tooManyParameters : parseQuery(text, '&', '=', { maxKeys: 0 });
 
@@ -37,7 +37,7 @@ export function formOf(text: string): Record<string, unknown> {
   return parseQuery(text, '&', '=', { maxKeys: 0 });
 }
 
-/** Path, query and body as one object, parsed by the call's record; the path has the last word. @throws Refusal INPUT_INVALID */
+/** Merges path, query and body and parses them with the call's record; the path wins. @throws Refusal INPUT_INVALID */
 export function inputOf(call: Call, request: FastifyRequest): unknown {
   const { query } = request;
   if (query === tooManyParameters) throw new Refusal('INPUT_INVALID');
@@ -50,7 +50,7 @@ export function inputOf(call: Call, request: FastifyRequest): unknown {
   throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, mostFields) });
 }
 
-/** A string or list would be spread into a field for each of its characters or items. */
+/** Only objects: a string or list would be spread into one field per character or item. */
 function bodyOf({ method, consumes }: Call, { body }: FastifyRequest): object {
   if (method === 'GET' || consumes || body === undefined || body === null) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('INPUT_INVALID');
@@ -58,8 +58,8 @@ function bodyOf({ method, consumes }: Call, { body }: FastifyRequest): object {
 }
 
 /**
- * PostgreSQL stores no NUL, and UTF-8 has no lone surrogates (RFC 3629 §3): neither is in anything a person types.
- * A field that the call does not know is not named: the answer repeats nothing that was made up.
+ * PostgreSQL stores no NUL, and UTF-8 has no lone surrogates (RFC 3629 §3); people type neither. Fields the call
+ * doesn't know are not named, so the answer repeats nothing that was made up.
  */
 function requireStorable({ input }: Call, given: Record<string, unknown>, language: Language): void {
   const known = input instanceof z.ZodObject ? input.shape : {};
@@ -78,7 +78,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 
 const wordIn = (language: Language, rule: string): string => inputWords[rule]?.[language === 'zh' ? 0 : 1] ?? '';
 
-/** What a rule of ours says of itself, else what the language has for every kind of error. */
+/** Uses the message of our own rule, else the language's default message for that kind of error. */
 const errorsOf =
   (language: Language, others: z.core.$ZodErrorMap): z.core.$ZodErrorMap =>
   (issue) => {
@@ -96,7 +96,10 @@ export interface Upload {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** The file of a form, as a stream. @throws Refusal TOO_LARGE, INPUT_INVALID; so does the stream */
+/**
+ * Returns the file of a form as a stream. @throws Refusal TOO_LARGE, INPUT_INVALID; reading the stream may throw them,
+ * too
+ */
 export async function uploadOf(request: FastifyRequest, { maxBytes }: Pick<Call, 'maxBytes'> = {}): Promise<Upload> {
   const part = await asInput(request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }));
   if (!part || !isStorable(part.filename))
@@ -104,7 +107,9 @@ export async function uploadOf(request: FastifyRequest, { maxBytes }: Pick<Call,
   return { name: part.filename, stream: whole(part.file) };
 }
 
-/** The whole file, before a transaction waits for it. @throws Refusal TOO_LARGE, INPUT_INVALID */
+/**
+ * Receives the whole file first, so that no transaction waits for the network. @throws Refusal TOO_LARGE, INPUT_INVALID
+ */
 export async function receivedOf(request: FastifyRequest, call: Call): Promise<Upload> {
   const { name, stream } = await uploadOf(request, call);
   return { name, stream: Readable.from([await buffer(stream)]) };
@@ -120,7 +125,7 @@ async function* whole(file: AsyncIterable<Uint8Array> & { truncated: boolean }):
   if (file.truncated) throw new Refusal('TOO_LARGE');
 }
 
-/** An error while reading a form means that the form is malformed or its sender has gone. */
+/** An error while reading a form means that the form is malformed or the client has disconnected. */
 async function asInput<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

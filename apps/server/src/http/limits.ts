@@ -6,9 +6,9 @@ import { networksOf } from './networks.ts';
 
 export interface Limiter {
   /**
-   * Counts a call before it runs, so that calls at once cannot get past a limit.
-   * @returns what to call once it succeeded: limits that count failures are given back what was taken
-   * @throws Refusal TOO_MANY when a limit of the call is passed
+   * Counts a call before it runs, so that concurrent calls can't exceed a limit.
+   * @returns a function to call on success: it gives back what limits on failures counted
+   * @throws Refusal TOO_MANY if a limit of the call is exceeded
    */
   count(
     call: Pick<Call, 'path' | 'limits'>,
@@ -16,10 +16,10 @@ export interface Limiter {
   ): Promise<() => Promise<void>>;
 }
 
-/** A /48 holds many customers, as an IPv4 address or a /64 does not. */
+/** A /48 may serve many customers; an IPv4 address or a /64 serves one. */
 const widerTimes = 4;
 
-/** Counts in the database, so that several servers count together, and outside of the call's transaction. */
+/** Counts in the database, so that all servers share the counters, and outside of the call's transaction. */
 export function createLimiter(database: Database): Limiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ times, seconds }: Pick<Limit, 'times' | 'seconds'>) => {

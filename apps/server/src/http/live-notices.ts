@@ -1,16 +1,16 @@
 import type { Caller } from './caller.ts';
 
-/** Channels of PostgreSQL's NOTIFY. On each of the two the text is a `LiveNotice`, as JSON. */
+/** PostgreSQL NOTIFY channels. The payload of both is a `LiveNotice` as JSON. */
 export const attestationChannel = 'attestation';
 export const messageChannel = 'message';
 
-/** An attestation changed, or its capture went on; `account` is null where the command line owns it. */
+/** An attestation changed or its capture made progress; `account` is null for the command line's own. */
 export type AttestationNotice = { ano: string; account: string | null } & (
   | { kind: 'changed' }
   | { kind: 'progress'; doing: string; requests: number; bytes: number; inFlight: number }
 );
 
-/** The messages of a login changed. */
+/** A login's messages changed. */
 export interface MessageNotice {
   kind: 'message';
   account: string;
@@ -30,6 +30,6 @@ export interface Watcher {
 }
 
 export interface Watchers {
-  /** Returns the function that ends it. */
+  /** @returns stops the watcher */
   watch(watcher: Watcher): () => void;
 }

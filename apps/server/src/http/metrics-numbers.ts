@@ -2,17 +2,17 @@ import type { Client } from '../database/client.ts';
 import { clockIsFar } from '../kit/node-clocks.ts';
 import { nodeSeenMs } from './health.ts';
 
-/** What waits, is under way, or went wrong a moment ago: read by indexes, and little of it. */
+/** Current backlog, work under way and recent failures. Cheap to read: small sets, found by indexes. */
 export interface OpenNumbers {
   oldestWaitingSeconds: number;
   capturesUnderWay: number;
   nodes: number;
-  /** Of those, the ones that get no work because of their clock. */
+  /** Online nodes that get no work because their clock is off. */
   nodesWithFarClock: number;
   logSize: number;
   /** Unix time; null before the first checkpoint. */
   lastCheckpointSeconds: number | null;
-  /** Since the running hour of counting began. */
+  /** In the current counting hour. */
   textCodes: number;
   jobs: { name: string; state: string; count: number }[];
   texts: { state: string; refusal: string; count: number }[];
@@ -38,7 +38,7 @@ export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
   return { ...numbers, jobs: await jobNumbers(db), texts: await textNumbers(db) };
 }
 
-/** As the queues count themselves every few seconds (pg-boss, `monitorIntervalSeconds`). */
+/** Counts as pg-boss maintains them every few seconds (`monitorIntervalSeconds`). */
 async function jobNumbers(db: Client): Promise<OpenNumbers['jobs']> {
   const { rows } = await db.query<{ name: string; state: string; count: number }>(
     `select q.name, counted.state, counted.count from job.queue q
@@ -58,7 +58,7 @@ async function textNumbers(db: Client): Promise<OpenNumbers['texts']> {
   return rows;
 }
 
-/** Looks at every attestation there is: to be asked for seldom. */
+/** Scans all attestations, so call it rarely. */
 export async function attestationNumbers(db: Client): Promise<{ state: string; count: number }[]> {
   const { rows } = await db.query<{ state: string; count: number }>(
     'select state, count(*)::int as count from attestation group by state',

@@ -10,8 +10,8 @@ const get = (authorization?: string, of = service) =>
   of.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 const read = async () => (await get(`Bearer ${token}`)).body.split('\n');
 
-describe('who may read the metrics', () => {
-  it('is only who shows the token', async () => {
+describe('access to the metrics', () => {
+  it('requires the token', async () => {
     for (const shown of [undefined, '', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token])
       expect((await get(shown)).statusCode).toBe(401);
 
@@ -21,14 +21,14 @@ describe('who may read the metrics', () => {
     expect(body).toContain('process_resident_memory_bytes');
   });
 
-  it('nobody, where no token is set: there is no such page', async () => {
+  it('does not exist if no token is configured', async () => {
     expect((await get(`Bearer ${token}`, unmeasured)).statusCode).toBe(404);
     expect((await get('Bearer ', unmeasured)).statusCode).toBe(404);
   });
 });
 
 describe('the metrics', () => {
-  it('count calls by name and status, whatever was in the path', async () => {
+  it('count calls by name and status, not by path', async () => {
     const { token: session } = await service.given.login();
     for (const ano of ['EV-not-there', 'EV-nor-this'])
       await service.ask(attestationCalls.timestamp, { ano }, { as: session });
@@ -45,10 +45,10 @@ describe('the metrics', () => {
   });
 });
 
-describe('what the metrics tell of the database', () => {
+describe('metrics from the database', () => {
   const measured = useService({ app: { metricsToken: token } });
 
-  it('is what stands there, asked for no more than every few seconds', async () => {
+  it('match the database and are read at most every few seconds', async () => {
     const holder = await measured.given.login();
     const anHourAgo = new Date(measured.now.getTime() - 3_600_000);
     await measured.given.attestation(holder, { state: 'queuing', createdAt: anHourAgo });

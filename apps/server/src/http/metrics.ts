@@ -16,10 +16,13 @@ export interface MetricsOptions {
 }
 
 const openNumbersMs = 10_000;
-/** A count of all attestations takes as long as there are many. */
+/** Counting all attestations gets slower as they grow, so it is done once a minute. */
 const attestationsMs = 60_000;
 
-/** `/metrics`, in the text format of Prometheus, for who shows the token. To be called before the routes that it measures. */
+/**
+ * Serves `/metrics` in the Prometheus text format to requests with the token. Call it before registering the routes to
+ * be measured.
+ */
 export function serveMetrics(app: FastifyInstance, o: MetricsOptions): void {
   const { database, clock, clockWatch, token, mostTextCodesAnHour } = o;
   const registry = new Registry();
@@ -29,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, o: MetricsOptions): void {
   measureClock(registry, clockWatch);
   new Gauge({
     name: 'proofkeep_text_codes_limit',
-    help: 'Codes an hour beyond which strangers get none (TEXT_CODES_PER_HOUR)',
+    help: 'Hourly limit of codes by text message to unknown browsers (TEXT_CODES_PER_HOUR)',
     registers: [registry],
   }).set(mostTextCodesAnHour);
   const measureOpen = openGauges(registry, database, clock);
@@ -44,14 +47,14 @@ export function serveMetrics(app: FastifyInstance, o: MetricsOptions): void {
   });
 }
 
-/** By digests, which are of one length, in the same time for every token. */
+/** Compares digests in constant time. */
 function isToken(authorization: string | undefined, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(sha256(given), sha256(token));
 }
 
-/** Names of the calls by method and route; what is none counts as one, so that nobody can make up names. */
+/** Names of the calls by method and route. Other routes share one name, so that clients can't create new label values. */
 const nameOfRoute = new Map(
   Object.entries(calls).flatMap(([feature, records]) =>
     Object.entries(records as Record<string, Call>).map(([name, { method, path }]) => [
@@ -66,7 +69,7 @@ const callOf = ({ method, routeOptions }: FastifyRequest): string =>
 function measureCalls(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'proofkeep_call_duration_seconds',
-    help: 'Calls answered, by name and HTTP status, and how long each took',
+    help: 'Duration of answered calls by name and HTTP status',
     labelNames: ['call', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -79,7 +82,7 @@ function measureCalls(app: FastifyInstance, registry: Registry): void {
 function measurePool(registry: Registry, database: Database): void {
   const connections = new Gauge({
     name: 'proofkeep_database_connections',
-    help: 'Connections of the pool, and who waits for one',
+    help: 'Connections of the pool by state, and requests waiting for one',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -92,7 +95,7 @@ function measurePool(registry: Registry, database: Database): void {
 function measureClock(registry: Registry, watch: ClockWatch): void {
   const offset = new Gauge({
     name: 'proofkeep_clock_offset_seconds',
-    help: 'The clock of this server minus that of outside time servers and of the database; absent: not compared',
+    help: 'Offset of this server’s clock from outside time servers and from the database; absent: not compared',
     labelNames: ['reference'],
     registers: [],
     collect() {
@@ -113,30 +116,30 @@ function measureClock(registry: Registry, watch: ClockWatch): void {
       },
     });
   one('sources', 'Outside time servers that agree; 0: not compared', () => watch.comparison().outside?.sources ?? 0);
-  one('right', '0: this server stamps nothing, as its clock is more than 1 s off', () =>
+  one('right', '0: this server issues no timestamps because its clock is more than 1 s off', () =>
     Number(watch.comparison().isRight),
   );
 }
 
-/** @returns what fills them, from the database at most once in `openNumbersMs` */
+/** @returns updates the gauges from the database, at most once in `openNumbersMs` */
 function openGauges(registry: Registry, { pool }: Database, clock: () => Date): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `proofkeep_${name}`, help, labelNames, registers: [registry] });
   const oldest = gauge(
     'oldest_waiting_capture_seconds',
-    'How long the oldest capture has waited for a node; 0: none waits',
+    'Seconds the oldest queued capture has waited for a node; 0: queue empty',
   );
-  const underWay = gauge('captures_under_way', 'Captures that nodes are making');
+  const underWay = gauge('captures_under_way', 'Captures under way');
   const nodes = gauge('capture_nodes', 'Capture nodes that asked for work within a minute');
   const farClocks = gauge(
     'capture_nodes_with_far_clock',
-    'Of those, the ones whose clock is more than 2 s off: they get no work',
+    'Capture nodes that get no work because their clock is more than 2 s off',
   );
   const size = gauge('log_size', 'Entries of the log');
-  const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'When the newest checkpoint was made');
+  const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'Time of the newest checkpoint');
   const jobs = gauge('jobs', 'Jobs by name and state', ['name', 'state']);
-  const codes = gauge('text_codes_this_hour', 'Codes by text message since the running hour of counting began');
-  const texts = gauge('text_messages', 'Text messages that wait or were not sent, and why', ['state', 'refusal']);
+  const codes = gauge('text_codes_this_hour', 'Codes by text message in the current counting hour');
+  const texts = gauge('text_messages', 'Text messages waiting or refused, by reason', ['state', 'refusal']);
   return atMostEvery(openNumbersMs, async () => {
     const numbers = await openNumbers(pool, clock());
     oldest.set(numbers.oldestWaitingSeconds);
@@ -165,7 +168,7 @@ function attestationGauge(registry: Registry, { pool }: Database): () => Promise
   });
 }
 
-/** Who asks in between gets what was found before; one that failed is asked again. */
+/** Requests in between get the last result; a failed read is retried. */
 function atMostEvery(ms: number, read: () => Promise<void>): () => Promise<void> {
   let last: { at: number; done: Promise<void> } | undefined;
   return () => {

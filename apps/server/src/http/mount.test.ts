@@ -15,8 +15,8 @@ const events = async (accountId: string) => {
 
 const envelopeToken = ({ data }: Envelope): string => (data as { token: string }).token;
 
-describe('a change asked for under a key', () => {
-  it('is made once, also when it is asked for many times at once, and answered alike', async () => {
+describe('a change with an idempotency key', () => {
+  it('is made once for many concurrent requests, with equal answers', async () => {
     const { token } = await given.login();
     const headers = { 'idempotency-key': 'a-1' };
 
@@ -30,7 +30,7 @@ describe('a change asked for under a key', () => {
     expect(answers.every(({ refused }) => refused === null || refused === 'BUSY_WITH_IT')).toBe(true);
   });
 
-  it('is refused when the key stood for another, and is nobody else’s', async () => {
+  it('is refused if the key was used for another request; other callers may use the same key', async () => {
     const { token } = await given.login();
     const headers = { 'idempotency-key': 'b-1' };
     const change = { oldPassword: goodPassword, password: 'another-lantern' };
@@ -43,7 +43,7 @@ describe('a change asked for under a key', () => {
     expect((await ask(calls.changePassword, other, { as: stranger, headers })).refused).toBeNull();
   });
 
-  it('may be tried again under it when it was refused', async () => {
+  it('may be retried with the same key after a refusal', async () => {
     const { token } = await given.login();
     const headers = { 'idempotency-key': 'c-1' };
     const change = { oldPassword: 'wrong', password: 'another-lantern' };
@@ -54,8 +54,8 @@ describe('a change asked for under a key', () => {
   });
 });
 
-describe('the trail', () => {
-  it('says who did what from where, and of a wrong password that it was refused', async () => {
+describe('the audit trail', () => {
+  it('records who did what from where, and a wrong password as refused', async () => {
     const { phone, password, token, accountId } = await given.login();
     const wrong = await ask(calls.login, { account: phone, password: 'wrong' });
     await ask(calls.swapToken, { unknown: 1 } as never, { as: token });
@@ -71,7 +71,7 @@ describe('the trail', () => {
     ]);
   });
 
-  it('is not changed or removed by anybody', async () => {
+  it('cannot be changed or deleted', async () => {
     const { phone, password, accountId } = await given.login();
     await ask(calls.login, { account: phone, password });
     for (const statement of [`update audit set event = 'x'`, 'delete from audit', 'truncate audit'])
@@ -81,8 +81,8 @@ describe('the trail', () => {
   });
 });
 
-describe('a limit', () => {
-  it('counts by address, says how long to wait, and ends with its time', async () => {
+describe('a rate limit', () => {
+  it('counts by address, says how long to wait, and resets after its window', async () => {
     const guess = () =>
       ask(calls.checkCode, { phone: given.phone(), purpose: 'reset', code: '000000' }, { from: '203.0.113.5' });
     const limit = Math.min(...failing.map(({ times }) => times));
@@ -97,7 +97,7 @@ describe('a limit', () => {
     expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
   });
 
-  it('of failures leaves an office alone where everybody signs in', async () => {
+  it('on failures does not block an office where everybody signs in', async () => {
     const from = '203.0.113.20';
     const people = await Promise.all(Array.from({ length: 61 }, () => given.login()));
 
@@ -105,7 +105,7 @@ describe('a limit', () => {
       expect((await ask(calls.login, { account: phone, password }, { from })).refused).toBeNull();
   });
 
-  it('is not escaped by the other addresses of an IPv6 network, nor by another purpose of the same message', async () => {
+  it('is not evaded with other addresses of an IPv6 network or another purpose of the same message', async () => {
     const [{ times }] = sending;
     const inTurn = [calls.sendLoginCode, calls.sendRegisterCode, calls.sendResetCode];
     const send = (n: number, network: string) => {
@@ -119,7 +119,7 @@ describe('a limit', () => {
     expect((await send(0, '2001:db8:1:2')).refused).toBe(passed);
   });
 
-  it('is four times as wide for the /48 that a customer may hold', async () => {
+  it('is four times higher for a /48', async () => {
     const [{ times }] = sending;
     const send = (n: number, site: string) => {
       const unsolved = { phone: given.phone(), challengeId: 'none', solution: '0' };

@@ -13,7 +13,7 @@ import type { Context, Handlers } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
-import { idOf, isTooEarly, mayCall } from './policy.ts';
+import { idOf, mayCall, mustChoosePasswordFirst } from './policy.ts';
 import {
   browserSha256,
   hasBrowserSecret,
@@ -31,17 +31,17 @@ export interface MountOptions {
   database: Database;
   services: Services;
   limiter: Limiter;
-  /** Whether the site is served over TLS: browsers then send the cookie over nothing else. */
+  /** The site is served over TLS, so cookies get the `Secure` flag. */
   isSecure: boolean;
   clock: () => Date;
-  /** Aborted when the service begins to end. */
+  /** Aborted when shutdown begins. */
   closing: AbortSignal;
 }
 
 /**
- * Puts the calls of a feature on the server. Of every call alike: the origin is checked, the caller found
- * and asked for rights, tries are counted, the input parsed; then the function runs, for a change in one transaction with its audit event and
- * its idempotency key; then the reply is shaped.
+ * Registers a feature's calls. For every call it checks the origin, identifies the caller, checks their rights, counts
+ * the attempt, parses the input and runs the handler; a change runs in one transaction with its audit event and its
+ * idempotency key. Then the reply is shaped.
  */
 export function mount<Calls extends Record<string, Call>>(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function mount<Calls extends Record<string, Call>>(
   options: MountOptions,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name] as Function | Made;
+    const handler = handlers[name] as Function | PreparedChange;
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -62,14 +62,14 @@ export function mount<Calls extends Record<string, Call>>(
 
 type AnyCaller = Caller | StaffCaller;
 type Function = (input: unknown, context: Context) => Promise<unknown>;
-interface Made {
+interface PreparedChange {
   prepare: Function;
   change(input: unknown, context: Context, ready: unknown): Promise<unknown>;
 }
 
 async function answer(
   call: Call,
-  handler: Function | Made,
+  handler: Function | PreparedChange,
   request: FastifyRequest,
   reply: FastifyReply,
   o: MountOptions,
@@ -114,19 +114,19 @@ async function answer(
   const run =
     typeof handler === 'function'
       ? (db: Client) => handler(input, contextOf(db))
-      : await madeReady(handler, input, contextOf(o.database.pool), contextOf);
-  const tell = async (db: Client, outcome: Record<string, string> = {}) => {
+      : await prepareChange(handler, input, contextOf(o.database.pool), contextOf);
+  const recordEvent = async (db: Client, outcome: Record<string, string> = {}) => {
     const isOfPerson = call.of === 'person';
     if (event) await writeAudit(db, { event, caller, isOfPerson, request, subject: { ...subject, ...outcome } });
   };
   const change = (db: Client) =>
     onceOnly(db, { call, request, caller, input, vault: o.services.vault }, async () => {
       const data = await run(db);
-      await tell(db);
+      await recordEvent(db);
       return data;
     });
   const read = () => (call.isOneMoment ? o.database.snapshot(run) : run(o.database.pool));
-  const data = call.audit === undefined ? await read() : await keeping(o.database, change, tell);
+  const data = call.audit === undefined ? await read() : await runChange(o.database, change, recordEvent);
   await giveBack();
 
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
@@ -137,9 +137,9 @@ async function answer(
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
 }
 
-/** @returns the change, which has only to be written down */
-async function madeReady(
-  { prepare, change }: Made,
+/** @returns the change with its preparation done */
+async function prepareChange(
+  { prepare, change }: PreparedChange,
   input: unknown,
   context: Context,
   contextOf: (db: Client) => Context,
@@ -148,7 +148,7 @@ async function madeReady(
   return (db: Client) => change(input, contextOf(db), ready);
 }
 
-/** What a page sent may hold must never run as a page of this origin. */
+/** Files may contain a page's scripts; the headers keep them from running in this origin. */
 function sendBytes(reply: FastifyReply, produces: string, { body, mediaType, fileName, sizeBytes, isFixed }: Bytes) {
   void reply
     .type(mediaType ?? produces)
@@ -159,11 +159,14 @@ function sendBytes(reply: FastifyReply, produces: string, { body, mediaType, fil
   return reply.send(body);
 }
 
-/** In one transaction, which a refusal rolls back unless it says otherwise; what it keeps stands in the trail as refused. */
-async function keeping(
+/**
+ * Runs a change in one transaction. A Refusal rolls it back unless `isKept`; then it commits and the audit event gets
+ * `outcome: refused`.
+ */
+async function runChange(
   database: Database,
   change: (db: Client) => Promise<unknown>,
-  tell: (db: Client, outcome: Record<string, string>) => Promise<void>,
+  recordEvent: (db: Client, outcome: Record<string, string>) => Promise<void>,
 ): Promise<unknown> {
   let refused: Refusal | undefined;
   const data = await database.transaction(async (db) => {
@@ -172,7 +175,7 @@ async function keeping(
     } catch (error) {
       if (!(error instanceof Refusal && error.isKept)) throw error;
       refused = error;
-      await tell(db, { outcome: 'refused', code: error.code });
+      await recordEvent(db, { outcome: 'refused', code: error.code });
       return undefined;
     }
   });
@@ -180,7 +183,7 @@ async function keeping(
   return data;
 }
 
-/** A token that is no longer good is as none where none is needed. */
+/** Null without a valid token: public calls ignore an expired token instead of rejecting it. */
 async function callerOf(call: Call, request: FastifyRequest, { pool }: Database, now: Date): Promise<AnyCaller | null> {
   const token = tokenOf(request);
   if (token === null) return null;
@@ -190,7 +193,7 @@ async function callerOf(call: Call, request: FastifyRequest, { pool }: Database,
 function authorise(call: Call, caller: AnyCaller | null): void {
   if (call.who === 'public') return;
   if (!caller) throw new Refusal('SESSION_INVALID');
-  if (isTooEarly(call, caller)) throw new Refusal('PASSWORD_FIRST');
+  if (mustChoosePasswordFirst(call, caller)) throw new Refusal('PASSWORD_FIRST');
   if (!mayCall(call, caller)) throw new Refusal('NOT_ALLOWED');
 }
 

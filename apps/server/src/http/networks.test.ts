@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networksOf } from './networks.ts';
 
-describe('an address is counted', () => {
+describe('networksOf', () => {
   it.each([
     ['192.0.2.7', ['192.0.2.7']],
     ['::ffff:192.0.2.7', ['192.0.2.7']],
@@ -15,7 +15,7 @@ describe('an address is counted', () => {
     expect(networksOf(address)).toEqual(networks);
   });
 
-  it('apart from its neighbours alone', () => {
+  it('separates addresses of different networks', () => {
     expect(networksOf('192.0.2.8')).not.toEqual(networksOf('192.0.2.7'));
     expect(networksOf('2001:db8:1:3::1')[0]).not.toBe(networksOf('2001:db8:1:2::1')[0]);
     expect(networksOf('2001:db8:1:3::1')[1]).toBe(networksOf('2001:db8:1:2::1')[1]);

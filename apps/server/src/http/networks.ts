@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Networks by which an address is counted, the narrowest first. One IPv4 address is one network. Of IPv6 a single customer
- * holds a /64 at least and often a /48 (RFC 6177, RIPE-690), so whoever counts whole addresses counts nobody.
+ * Networks by which an address is rate-limited, narrowest first. An IPv4 address is one network. A single IPv6 customer
+ * holds at least a /64 and often a /48 (RFC 6177, RIPE-690), so counting single addresses would limit nobody.
  */
 export function networksOf(address: string): [narrowest: string, wider?: string] {
   if (isIP(address) !== 6) return [address];
@@ -23,7 +23,7 @@ export function networksOf(address: string): [narrowest: string, wider?: string]
   return [`${prefix(4)}::/64`, `${prefix(3)}::/48`];
 }
 
-/** The eight groups of an IPv6 address, which URL parsing brings into one form (RFC 5952). */
+/** The eight groups of an IPv6 address; URL parsing normalises it (RFC 5952). */
 function groupsOf(address: string): number[] {
   const [withoutZone = ''] = address.split('%');
   const canonical = new URL(`http://[${withoutZone}]/`).hostname.slice(1, -1);

@@ -5,8 +5,8 @@ import { useService } from '../testing/service.ts';
 const service = useService();
 const get = (headers: Record<string, string> = {}) => service.app.inject({ url: '/openapi.json', headers });
 
-describe('the document of all calls', () => {
-  it('is the same in every coding that a client takes', async () => {
+describe('the OpenAPI document', () => {
+  it('is the same in every content coding', async () => {
     const plain = await get();
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get({ 'accept-encoding': 'gzip;q=1.0, br;q=0' });
@@ -19,7 +19,7 @@ describe('the document of all calls', () => {
     expect(br.headers.vary).toContain('accept-encoding');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again if the client’s ETag matches', async () => {
     const etag = String((await get()).headers.etag);
 
     const again = await get({ 'if-none-match': `"other", W/${etag}` });

@@ -13,7 +13,7 @@ import { hasFreeSpace } from '../kit/free-space.ts';
 import { makeTestDatabase } from '../testing/database.ts';
 import { useService } from '../testing/service.ts';
 
-/** Between the service and its database: says nothing, or is not there, when it is told to. */
+/** A proxy between the service and its database that can go silent or stop listening. */
 const wire = { isSilent: false, sockets: new Set<Socket>(), server: undefined as Server | undefined };
 const listenOn = (socketPath: string, port: number) =>
   new Promise<number>((resolve) => {
@@ -62,8 +62,8 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 }
 const readyOf = async (service: typeof away) => (await service.app.inject({ url: '/readyz' })).json();
 
-describe('while the database is away', () => {
-  it('calls are refused with a code of their own within seconds, and go on when it is back', async () => {
+describe('while the database is unavailable', () => {
+  it('calls are refused with DATABASE_AWAY within seconds, and succeed once it is back', async () => {
     const { token } = await away.given.login();
     const read = () => away.ask(accountCalls.accountInfo, {}, { as: token });
     expect((await read()).refused).toBeNull();
@@ -85,7 +85,7 @@ describe('while the database is away', () => {
     await vi.waitFor(async () => expect((await read()).refused).toBeNull(), { timeout: 15_000, interval: 300 });
   });
 
-  it('a statement that waits for another is not waited for without end', async () => {
+  it('a statement that waits for a row lock times out', async () => {
     const { token, loginId } = await away.given.login();
 
     await away.database.transaction(async (db) => {
@@ -99,13 +99,13 @@ describe('while the database is away', () => {
 
 const run = promisify(execFile);
 const disk = { folder: '', isReal: false };
-// Before the service is used: what is set up last is taken down first.
+// Registered before `useService`: hooks run in reverse order, so this runs last.
 afterAll(async () => {
   if (disk.isReal) await run('umount', [disk.folder]);
   await rm(disk.folder, { recursive: true, force: true });
 });
 const small = useService({
-  /** A file system of 24 MiB, which takes root; without it the store says of itself that it is full. */
+  /** Mounts a file system of 24 MiB, which requires root; otherwise the store is made to report a full disk. */
   async dataDir() {
     disk.folder = await mkdtemp(join(tmpdir(), 'disk-'));
     disk.isReal = await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk.folder]).then(
@@ -128,7 +128,7 @@ async function emptyDisk(): Promise<void> {
 }
 
 describe('while the disk is full', () => {
-  it('what needs space is refused with a code of its own, and readiness says so', async () => {
+  it('calls that need space are refused with STORAGE_FULL, and readiness fails', async () => {
     const { token } = await small.given.login();
     const send = async () =>
       sendFile(small, uploadCalls.uploadFile, {}, { as: token, bytes: await photograph(), name: 'a.jpg' });
@@ -144,7 +144,7 @@ describe('while the disk is full', () => {
     expect(await readyOf(small)).toMatchObject({ store: true });
   });
 
-  it('space is what the file system has left', async () => {
+  it('free space is what the file system has left', async () => {
     expect(await hasFreeSpace([disk.folder], 0)).toBe(true);
     expect(await hasFreeSpace(['/', disk.folder], 2 ** 60)).toBe(false);
   });
@@ -153,8 +153,8 @@ describe('while the disk is full', () => {
 let hasSpace = true;
 const floor = useService({ hasSpace: async () => hasSpace });
 
-describe('below the space that is kept free', () => {
-  it('no capture is taken or begun, and nothing is charged', async () => {
+describe('below the minimum free space', () => {
+  it('no capture is accepted or started, and nothing is charged', async () => {
     const { token } = await floor.given.login();
     const submit = () => floor.ask(attestationCalls.preserveUrls, { urls: ['https://page.example/'] }, { as: token });
     const lease = async () => {

@@ -8,13 +8,13 @@ export const outages: ReadonlySet<RefusalCode> = new Set(['DATABASE_AWAY', 'STOR
 
 const againSeconds = { away: 5, full: 60 };
 
-/** No space, or none of the quota: of the file system (errno 3), or of PostgreSQL's (appendix A, `disk_full`). */
+/** Disk or quota full: file system (errno 3) or PostgreSQL (appendix A, `disk_full`). */
 const full: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 
-/** Undefined where the error is a fault of our own. */
+/** @returns undefined if no outage caused the error */
 export function outageOf(error: Error): Refusal | undefined {
   const refusal = (code: RefusalCode, seconds: number) => new Refusal(code, { values: { seconds }, cause: error });
   const chain = causesOf(error);

@@ -21,7 +21,7 @@ const shown = async ({ app }: TestService) => ({
   page: await app.inject('/dev/outbox'),
 });
 
-/** A code by text message and one by mail. */
+/** Sends a code by text message and one by mail. */
 async function sentBy({ given, ask }: TestService) {
   const { phone, token } = await given.login();
   const code = await given.code('login', phone);
@@ -31,7 +31,7 @@ async function sentBy({ given, ask }: TestService) {
 }
 
 describe('the outbox', () => {
-  it('shows what was sent where messages go nowhere else', async () => {
+  it('shows messages that have no provider', async () => {
     const { phone, code, email } = await sentBy(developing);
 
     const { json, page } = await shown(developing);
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(page.body).toContain(email);
   });
 
-  it('shows no mails where a server takes them, and no texts where a provider does', async () => {
+  it('shows no mail if a mail server is set, and no text messages if a provider is set', async () => {
     const [texted, mailed] = [await sentBy(textsAlone), await sentBy(mailsAlone)];
 
     const [texts, mails] = [await shown(textsAlone), await shown(mailsAlone)];
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(mails.page.body).not.toContain(mailed.code);
   });
 
-  it('shows nothing of what waits to be really sent, and still opens', async () => {
+  it('hides messages that are queued for a provider, and still opens', async () => {
     const { database } = developing;
     const queue = { vault: openVault(randomBytes(32)), jobs: () => ({ send: async () => {} }) as never };
     const phone = developing.given.phone();
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     expect(json.mails.map(({ address }) => address)).not.toContain('waits@example.com');
   });
 
-  it('is not there where both are really sent', async () => {
+  it('does not exist if both have providers', async () => {
     for (const url of ['/dev/outbox', '/dev/outbox.json'])
       expect((await relying.app.inject({ url })).statusCode).toBe(404);
   });

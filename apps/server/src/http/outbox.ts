@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * For development: shows text messages and mails that were stored and not sent, as a page (`/dev/outbox`) and as JSON
- * (`/dev/outbox.json`). A channel that has a provider shows nothing.
+ * For development: shows stored text messages and mails as a page (`/dev/outbox`) and as JSON (`/dev/outbox.json`). A
+ * channel with a provider shows nothing.
  */
 export function serveOutbox(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ const pageOf = (messages: Sent[]): string => `<!doctype html>
 </style>
 <h1>开发用发件箱 <small>Development outbox</small></h1>
 <p>以下短信和邮件只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
-${messages.length === 0 ? '<p>还没有短信或邮件。 No message yet.</p>' : ''}
+${messages.length === 0 ? '<p>还没有短信或邮件。 No messages yet.</p>' : ''}
 <ol>${messages.map(rowOf).join('\n')}</ol>
 </html>
 `;

@@ -7,13 +7,13 @@ export const isStaff = (caller: AnyCaller): caller is StaffCaller => 'staffId' i
 export const idOf = (caller: AnyCaller): string => (isStaff(caller) ? caller.staffId : caller.loginId);
 
 /**
- * Whoever knows a password that another set is perhaps that other: until the person has chosen one of his own he may do
- * nothing but that, whatever he signed in with (OWASP ASVS 5.0, 6.4.1).
+ * A password that another user set is known to both, so the person must choose their own before any other call, however
+ * they signed in (OWASP ASVS 5.0, 6.4.1).
  */
-export const isTooEarly = (call: Call, caller: AnyCaller): boolean =>
-  !isStaff(caller) && caller.hasGivenPassword && call.beforeOwnPassword !== true;
+export const mustChoosePasswordFirst = (call: Call, caller: AnyCaller): boolean =>
+  !isStaff(caller) && caller.mustChoosePassword && call.beforeOwnPassword !== true;
 
-/** Who may make which call; what of it is his own the feature says. */
+/** Whether the caller may make the call at all. Features check who owns the object. */
 export function mayCall(call: Call, caller: AnyCaller): boolean {
   if (call.who === 'public') return true;
   if (isStaff(caller)) return call.who === 'staff' || call.who === caller.role;
@@ -22,7 +22,7 @@ export function mayCall(call: Call, caller: AnyCaller): boolean {
   return call.who === 'user' && (call.needs === undefined || may(caller, call.needs));
 }
 
-/** Who holds the account may everything, a member what he was let to. */
+/** The holder has every permission; a member has those granted. */
 export const may = ({ role, permissions }: Caller, permission: Permission): boolean =>
   role === 'main' || permissions.includes(permission);
 

@@ -5,14 +5,14 @@ import helmet from 'helmet';
 import { envelopeOf, refusalOf } from './answer-error.ts';
 import { newestAnswer } from './connections.ts';
 
-export interface Protected {
+export interface ProtectionOptions {
   isSecure: boolean;
-  /** Origin of the replays, which pages of the site frame; absent where there are none. */
+  /** Origin of replays that pages of the site may frame; absent if replays are off. */
   frameSource?: string | undefined;
 }
 
-/** Headers for every reply. The digests of the verifying page are WebAssembly; antd writes its styles into the page. */
-const headersOf = ({ isSecure, frameSource }: Protected) => ({
+/** Headers for every reply. The verifying page computes digests in WebAssembly, and antd inserts styles into the page. */
+const headersOf = ({ isSecure, frameSource }: ProtectionOptions) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -34,8 +34,8 @@ const headersOf = ({ isSecure, frameSource }: Protected) => ({
 
 export type Protect = (response: ServerResponse) => ServerResponse;
 
-/** Sets them on an answer; also on one that no hook of the framework sees. */
-export function openProtections(o: Protected): Protect {
+/** @returns sets the headers on a response, including those that the framework's hooks don't see */
+export function openProtections(o: ProtectionOptions): Protect {
   const set = helmet(headersOf(o));
   return (response) => {
     set(response.req, response, () => {});
@@ -43,7 +43,7 @@ export function openProtections(o: Protected): Protect {
   };
 }
 
-/** Node's parser has given a request up: it is too large, too slow, or no HTTP (RFC 9112). The connection ends with it. */
+/** Answers a request that Node's parser rejected: too large, too slow or not HTTP (RFC 9112). Closes the connection. */
 export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket, protect: Protect): void {
   const status = statusOf[error.code ?? ''] ?? 400;
   const isAnswered = newestAnswer.get(socket)?.headersSent === true;

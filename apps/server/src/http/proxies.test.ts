@@ -7,7 +7,7 @@ const behindProxies = useService({ app: { trustedProxies: ['10.0.0.0/8', '2001:d
 const alone = useService();
 const overTls = useService({ app: { isSecure: true } });
 
-/** The address that stands in the session of whoever signs in from there. */
+/** Returns the address recorded for a session that was begun from `from`. */
 async function addressSeen(service: typeof alone, from: string, forwarded: string): Promise<string | undefined> {
   const { phone, password, loginId } = await service.given.login();
   const headers = { 'x-forwarded-for': forwarded };
@@ -19,25 +19,25 @@ async function addressSeen(service: typeof alone, from: string, forwarded: strin
   return rows[0]?.address;
 }
 
-describe('the address somebody comes from', () => {
-  it('is what a proxy says that is trusted', async () => {
+describe('the client’s address', () => {
+  it('is taken from a trusted proxy', async () => {
     expect(await addressSeen(behindProxies, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
     expect(await addressSeen(behindProxies, '2001:db8::7', '203.0.113.9')).toBe('203.0.113.9');
     expect(await addressSeen(behindProxies, '::ffff:10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
   });
 
-  it('is not what the client itself wrote in front of what the proxy says', async () => {
+  it('ignores what the client put before the proxy’s value', async () => {
     expect(await addressSeen(behindProxies, '10.1.2.3', '198.51.100.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
 
-  it('is never what somebody says whom nobody trusts', async () => {
+  it('ignores headers from an untrusted address', async () => {
     expect(await addressSeen(behindProxies, '192.0.2.77', '203.0.113.9')).toBe('192.0.2.77');
     expect(await addressSeen(alone, '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
   });
 });
 
-describe('a service that is reached over TLS', () => {
-  it('takes no change from a page of its own host that came without', async () => {
+describe('a service behind TLS', () => {
+  it('rejects changes from a page of its own host without TLS', async () => {
     const { token } = await overTls.given.login();
     const refusedFrom = async (origin: string) =>
       (await overTls.ask(accountCalls.swapToken, {}, { as: token, headers: { host: 'proof.example', origin } }))
@@ -50,7 +50,7 @@ describe('a service that is reached over TLS', () => {
 });
 
 describe('TRUSTED_PROXIES', () => {
-  it('takes addresses and networks', () => {
+  it('accepts addresses and networks', () => {
     const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' });
 
     expect(TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);

@@ -3,23 +3,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { consolePath, type Language } from '@proofkeep/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Of the desk, or of the console, whose cookie is sent to the console's calls alone. */
+/** Session cookie of the desk or the console. Browsers send the console's only to console calls. */
 export const sessionCookieOf = ({ url }: FastifyRequest) =>
   url.startsWith(consolePath) ? { name: 'bq-console-token', path: consolePath } : { name: 'bq-x-token', path: '/' };
 
-/** The language asked for (RFC 9110 §12.5.4); Chinese where nothing else is. */
+/** The requested language (RFC 9110 §12.5.4); defaults to Chinese. */
 export function languageAsked({ headers }: FastifyRequest): Language {
   const first = headers['accept-language']?.split(',')[0]?.trim().toLowerCase() ?? 'zh';
   return first.startsWith('zh') ? 'zh' : 'en';
 }
 
-/** Browsers say where a request comes from (Fetch Metadata, W3C); programs have no reason to. */
+/** Browsers send Fetch Metadata (W3C) or Origin; programs have no reason to. */
 export const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /**
- * A change that a page of another origin asks for (RFC 6454 §4: scheme, host and port), on whoever's behalf. Where the service
- * is reached over TLS, a page without it is another: whoever sits between can write one.
+ * Whether a page of another origin (RFC 6454 §4: scheme, host and port) sent the request. If the service is reached
+ * over TLS, a page without TLS is foreign, because an attacker on the network could have written it.
  */
 export function isForeign({ headers, host, protocol }: FastifyRequest, isSecure: boolean): boolean {
   const scheme = isSecure ? 'https' : protocol;
@@ -29,7 +29,7 @@ export function isForeign({ headers, host, protocol }: FastifyRequest, isSecure:
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** From the header of the one client or the other, else from the browser's cookie. */
+/** The token from a header, else from the browser's cookie. */
 export function tokenOf(request: FastifyRequest): string | null {
   const { headers, cookies } = request;
   const own = headers['x-auth-token'];
@@ -41,13 +41,13 @@ export function tokenOf(request: FastifyRequest): string | null {
 const browserCookie = 'bq-browser';
 const yearSeconds = 31_536_000;
 
-/** Whether the browser sent a secret by which it is known again. */
+/** Whether the browser sent its secret. */
 export const hasBrowserSecret = ({ cookies }: FastifyRequest): boolean =>
   /^[\w-]{43}$/.test(cookies[browserCookie] ?? '');
 
 /**
- * Digest of the secret by which a browser is known again, signed in or not: what it began, no other browser can finish. It is
- * made and set with the reply where there is none yet.
+ * Digest of the secret that identifies a browser, signed in or not, so that only this browser can finish what it began.
+ * Sets a new secret with the reply if it is missing.
  */
 export function browserSha256(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Buffer {
   const known = hasBrowserSecret(request) ? request.cookies[browserCookie] : undefined;

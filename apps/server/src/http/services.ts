@@ -10,18 +10,18 @@ import type { Replay } from '../replay/replay.ts';
 import type { Store } from '../store/store.ts';
 import type { Watchers } from './live-notices.ts';
 
-/** What the functions of the features work with beside the database. */
+/** Dependencies of the handlers, beside the database. */
 export interface Services {
   textMessages: TextMessages;
-  /** Codes by text message that strangers are sent within an hour, all phones together. */
+  /** Hourly limit of codes by text message to unknown browsers, for all phones together. */
   mostTextCodesAnHour: number;
   mails: Mails;
-  /** Null: nobody outside is asked, operators compare. */
+  /** Null if operators check identity cards by hand. */
   identity: IdentityProvider | null;
   payments: Payments;
   vault: Vault;
   thirdParties: ThirdParties;
-  /** Keys of the partner applications, by their ids. */
+  /** Keys of partner applications by application id. */
   partnerApps: ReadonlyMap<string, string>;
   store: Store;
   jobs: Jobs;
@@ -29,16 +29,16 @@ export interface Services {
   watchers: Watchers;
   /** Verifier key of the log (C2SP signed-note). */
   vkey: string;
-  /** Subject of the certificate with which certificates are sealed. */
+  /** Subject of the X.509 certificate that seals certificates. */
   sealedBy: string;
-  /** Where the service is reached from outside, without a slash at its end. */
+  /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
-  /** Whether there is enough space on disk to begin another capture. */
+  /** Whether there is enough disk space to start another capture. */
   hasSpace(): Promise<boolean>;
-  /** Destinations that captures may reach although they are not public. */
+  /** Non-public destinations that captures may reach. */
   egressAllow: readonly string[];
-  /** Hosts of `PUBLIC_URL` and `REPLAY_URL`: captured pages may not go there. */
+  /** Hosts of `PUBLIC_URL` and `REPLAY_URL`, which captured pages may not reach. */
   ownHosts: readonly string[];
-  /** Replays captured pages; null where they are not replayed. */
+  /** Null if captured pages are not replayed. */
   replay: Pick<Replay, 'addressesOf'> | null;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-/** On this channel the text is a `SessionNotice`, as JSON; triggers send it (database/schema/04-identity.sql). */
+/** Channel whose payload is a `SessionNotice` as JSON; triggers send it (database/schema/04-identity.sql). */
 export const sessionChannel = 'session';
 
 /** A session ended, named by the hexadecimal digest of its token; or the rights of a login or account changed. */

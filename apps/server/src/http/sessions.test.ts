@@ -6,7 +6,7 @@ const service = useService();
 const inDays = (days: number) => new Date(service.now.getTime() + days * 86_400_000);
 
 describe('an expired session', () => {
-  it('stays ended when the clock is set back after it was refused', async () => {
+  it('stays expired if the clock is set back after it was refused', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
     expect(await findCaller(pool, token, service.now)).not.toBeNull();
@@ -16,7 +16,7 @@ describe('an expired session', () => {
     expect(await findCaller(pool, token, service.now)).toBeNull();
   });
 
-  it('does not come back when nobody used it while the clock was past its end', async () => {
+  it('stays expired if the clock is set back and nobody used it in between', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
 

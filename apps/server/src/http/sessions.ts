@@ -14,7 +14,7 @@ export const touchMs = 60_000;
 
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface Begun {
+export interface NewSession {
   token: string;
   expiresAt: Date;
 }
@@ -23,7 +23,7 @@ export interface Begun {
 export async function beginSession(
   db: Client,
   o: { loginId: string; address: string; userAgent: string; now: Date; isConfirmed?: boolean },
-): Promise<Begun> {
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(o.now.getTime() + absoluteMs);
   const confirmedAt = o.isConfirmed ? o.now : null;
@@ -38,7 +38,7 @@ export async function beginSession(
 }
 
 /** Issues a second, short-lived token that dies with the session it was swapped for. */
-export async function swapToken(db: Client, caller: Caller, now: Date): Promise<Begun> {
+export async function swapToken(db: Client, caller: Caller, now: Date): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + apiMs);
   await db.query(
@@ -106,7 +106,7 @@ async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(C
     name: 'session',
     text: `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
        coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
-       s.kind = 'api' as "isSwapped", p.password_given_at is not null as "hasGivenPassword", s.seen_at as "seenAt"
+       s.kind = 'api' as "isForPrograms", p.password_given_at is not null as "mustChoosePassword", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id
      where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and l.state = 'active' and p.state = 'active'
        and l.barred_at is null and p.barred_at is null
@@ -131,7 +131,11 @@ async function touch(db: Client, { tokenSha256, loginId, personId }: Caller, now
  * (OWASP ASVS 5.0, 7.2.4). The new session expires when the old one would have.
  * @throws Refusal SESSION_INVALID if the session has ended
  */
-export async function switchSession(db: Client, caller: Caller, o: { loginId: string; now: Date }): Promise<Begun> {
+export async function switchSession(
+  db: Client,
+  caller: Caller,
+  o: { loginId: string; now: Date },
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await db.query<{ expiresAt: Date }>(
     `with asked as (select * from session where token_sha256 = $1),

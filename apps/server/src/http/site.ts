@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /**
- * The site, as it was built: files under `/assets/` have their digest in their name and never change; every other path that
- * a browser opens as a page is the one page, which says itself what is not there.
- * @returns what answers such a path; undefined where the site was not built
+ * Serves the built site. Files under `/assets/` have their digest in their name and never change; every other path that
+ * a browser opens as a page gets the single page, which shows a 404 itself.
+ * @returns answers such a path; undefined if the site was not built
  */
 export async function serveSite(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '../database/client.ts';
 import { Refusal } from '../kit/refusal.ts';
 import type { StaffCaller } from './caller.ts';
-import { type Begun, digestOf, touchMs } from './sessions.ts';
+import { digestOf, type NewSession, touchMs } from './sessions.ts';
 
 /** A console session ends sooner than one of the desk (NIST SP 800-63B-4 §2.2.3). */
 const idleMs = 2 * 3_600_000;
@@ -40,7 +40,7 @@ const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 export async function beginStaffSession(
   db: Client,
   o: { staffId: string; address: string; userAgent: string; now: Date },
-): Promise<Begun> {
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(o.now.getTime() + absoluteMs);
   await db.query(
@@ -68,7 +68,7 @@ export async function deleteExpiredStaffSessions(db: Client, now: Date): Promise
 }
 
 /** Records that the second factor was verified in this session now. */
-export async function markProven(db: Client, { tokenSha256 }: StaffCaller, now: Date): Promise<void> {
+export async function recordFactorVerified(db: Client, { tokenSha256 }: StaffCaller, now: Date): Promise<void> {
   await db.query('update staff_session set verified_at = $2 where token_sha256 = $1', [tokenSha256, now]);
 }
 

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The published log for outside tools (C2SP tlog-tiles §Parameters): the checkpoint changes, whole tiles never do. */
+/** Serves the published log (C2SP tlog-tiles §Parameters). The checkpoint changes; full tiles never do. */
 export async function serveLog(app: FastifyInstance, folder: string): Promise<void> {
-  // Nothing is published there before the first entry.
+  // The folder is missing before the first entry.
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,

@@ -5,8 +5,8 @@ import { useService } from '../testing/service.ts';
 const service = useService();
 const get = (url: string) => service.app.inject({ method: 'GET', url });
 
-describe('what others are asked to believe', () => {
-  it('is there for anybody: the anchors, and the same root for those who check by hand', async () => {
+describe('the published trust anchors', () => {
+  it('are public: anchors.json and the same root as PEM', async () => {
     const anchors = await get('/trust/anchors.json');
     const root = await get('/trust/root.pem');
 
@@ -18,7 +18,7 @@ describe('what others are asked to believe', () => {
   });
 
   it.each(['/trust/', '/trust/key.pem', '/trust/../keys/node-token', '/trust/%2e%2e%2fkeys%2fnode-token'])(
-    'is nothing else: %s is not there',
+    'do not include %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },

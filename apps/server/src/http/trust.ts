@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything else that may come to stand in the folder stays there. */
+/** Other files in the folder are never served. */
 const published = { 'anchors.json': 'application/json; charset=utf-8', 'root.pem': 'application/x-pem-file' } as const;
 
-/** Whom this installation asks others to believe: for the page that verifies, and for those who check by hand. */
+/** Serves this installation's trust anchors, for the verifying page and for people who verify by hand. */
 export function serveTrust(app: FastifyInstance, folder: string): void {
   for (const [name, type] of Object.entries(published))
     app.get(`/trust/${name}`, async (_request, reply) =>

@@ -34,7 +34,7 @@ describe('a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox 144', 'Linux'],
     ['curl/8.9.1', null, null],
     ['', null, null],
-  ])('of %s is told by name', (userAgent, browser, system) => {
+  ])('is named from %s', (userAgent, browser, system) => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 });

@@ -1,6 +1,6 @@
 import type { Device } from '@proofkeep/contract';
 
-/** The more particular ones first: each says the names of those below, too. */
+/** Specific ones first: their strings also contain the names further down. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ['WeChat', /MicroMessenger\/(\d+)/],
   ['Alipay', /AlipayClient\/(\d+)/],
@@ -28,7 +28,7 @@ const systems: readonly [name: string, pattern: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** What a browser says of itself, in names that people know; whoever pretends to be another is believed. */
+/** Names the browser and system from the User-Agent, which is not verified. */
 export function deviceOf(userAgent: string): Device {
   for (const [name, pattern] of browsers) {
     const version = pattern.exec(userAgent)?.[1];

@@ -93,7 +93,7 @@ const isOwn = ({ personId }: AppSignInRow, caller: Signed['caller']): boolean =>
  */
 export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, context: Signed) {
   const { db, caller, now } = context;
-  if (caller.isSwapped) throw new Refusal('NOT_ALLOWED');
+  if (caller.isForPrograms) throw new Refusal('NOT_ALLOWED');
   await requireConfirmed(db, caller, now);
   const found = await answer(id, (row) => (row.number === number ? 'approve' : 'mistype'), context);
   if (found.number !== number) throw new Refusal('NUMBER_WRONG', { isKept: true });

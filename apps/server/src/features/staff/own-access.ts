@@ -1,7 +1,13 @@
 import type { consoleCalls, InputOf } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { endStaffSession, endStaffSessions, markProven, provenMs, requireProof } from '../../http/staff-sessions.ts';
+import {
+  endStaffSession,
+  endStaffSessions,
+  provenMs,
+  recordFactorVerified,
+  requireProof,
+} from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { hashPassword, isPassword } from '../identity/service.ts';
 import { countRecoveryCodes, deleteTickets } from './access-store.ts';
@@ -28,7 +34,7 @@ export async function staffMe(_input: unknown, { db, caller }: Staff) {
 export async function proveStaff({ code }: InputOf<Calls['proveStaff']>, context: Staff) {
   const { db, caller, now } = context;
   await verifyStaffFactor(toolsOf(context), await lockSelf(db, caller), code);
-  await markProven(db, caller, now);
+  await recordFactorVerified(db, caller, now);
   return { validSeconds: provenMs / 1000 };
 }
 
