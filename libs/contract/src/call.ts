@@ -31,7 +31,7 @@ export interface Call {
   /** `{name}` segments are fields of the input. */
   path: `/creditor/${string}` | `/ws/${string}`;
   who: Who;
-  /** What a member of the account must have been let to do; absent: any member may. */
+  /** Permission a member needs; absent: any member may call it. */
   needs?: Permission;
   /** Path, query and body as one object; unknown fields are refused. */
   input: z.ZodType;
@@ -51,11 +51,11 @@ export interface Call {
   /** Beside those that every call may end with. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
-  /** Also for whoever has first to choose a password of his own, as somebody else set the one he has; absent: not for him. */
+  /** Allowed before the user has replaced a password that the account owner set; absent: not allowed. */
   beforeOwnPassword?: true;
-  /** It is about the person who signed in, whomever he acts as: the audit trail says it of his own login and account. */
+  /** Concerns the person who signed in, not the identity acted as: the audit trail names their own login and account. */
   of?: 'person';
-  /** Of a call that changes nothing: all that it reads is of one moment, however many statements it takes. */
+  /** For read-only calls: all statements see one snapshot of the database. */
   isOneMoment?: true;
   /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
   audit?: string | null;
@@ -75,10 +75,10 @@ export const call = <const C extends Call>(record: C): C => record;
 export type InputOf<C extends Call> = z.output<C['input']>;
 /** Reply of a call as its handler returns it. */
 export type ReplyOf<C extends Call> = z.input<C['reply']>;
-/** What a client may send: forms and addresses have only text. */
+/** What a client may send: forms and URLs carry text only. */
 export type SentOf<C extends Call> = z.input<C['input']>;
 
-/** What every JSON reply looks like. `data` is null where `flag` is false. */
+/** Shape of every JSON reply. `data` is null if `flag` is false. */
 export const Envelope = z.strictObject({
   flag: z.boolean(),
   data: z.unknown(),
@@ -86,9 +86,9 @@ export const Envelope = z.strictObject({
   errorMessage: z.string().optional(),
   /** A name from `refusals`. */
   errorCode: z.string().optional(),
-  /** Of INPUT_INVALID: what is wrong with which field. */
+  /** For INPUT_INVALID: the error of each field. */
   fields: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
-  /** To be told to support; in the server's log as well. */
+  /** Reference for support; the server's log has the same id. */
   traceId: z.string(),
 });
 export type Envelope = z.infer<typeof Envelope>;
@@ -113,7 +113,7 @@ export interface Bytes {
   /** Absent: shown, not saved. */
   fileName?: string;
   sizeBytes?: number;
-  /** It never changes, so it may be kept for as long as whoever asked likes. */
+  /** The content never changes, so clients may cache it without limit. */
   isFixed?: boolean;
 }
 /** Reply of a call that answers with bytes. */

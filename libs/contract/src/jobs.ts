@@ -55,7 +55,7 @@ export type JobName = keyof typeof jobs;
 /** Payload of a job. */
 export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 
-/** When jobs run that no change enqueues (cron, UTC). */
+/** Schedules (cron, UTC) of jobs that no change enqueues. */
 export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
   'expire-previews': '17 * * * *',

@@ -97,7 +97,7 @@ function operation(call: Named): Schema {
 /** OpenAPI 3.1.1 has no field for who may make a call, how often, and which refusals it may end with. */
 export interface CallRules {
   who: Who;
-  /** What a member of the account must be permitted; absent: any member may. */
+  /** Permission a member needs; absent: any member may call it. */
   needs?: Permission;
   limits: readonly Limit[];
   refusals: readonly RefusalCode[];
@@ -130,7 +130,7 @@ const enveloped = (call: Call): Schema => ({
   },
 });
 
-/** By HTTP status, with the codes that may come with it. */
+/** Possible codes by HTTP status. */
 function refused(call: Call): Record<string, Schema> {
   const byStatus = Object.groupBy(refusalsOf(call), (code) => refusals[code].status);
   const schema = z.toJSONSchema(Envelope);

@@ -16,7 +16,7 @@ export const Me = z.strictObject({
   userId: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Who signed in; another than `userId` while he acts as another. */
+  /** The person who signed in; differs from `userId` while acting as another identity. */
   person: z.strictObject({
     userId: z.string(),
     name: z.string(),
@@ -26,17 +26,17 @@ export const Me = z.strictObject({
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),
-  /** What a member was let to do; all of it for who holds the account. */
+  /** Permissions of a member; the holder has all of them. */
   permissions: z.array(Permission),
   /** `138****1234`; null of a seat in another account. */
   phone: z.string().nullable(),
-  /** Of the person who signed in, and of the account acted for. */
+  /** Certifications of the person who signed in and of the account acted for. */
   certification: z.strictObject({ personal: CertificationState, enterprise: CertificationState }),
-  /** Of who one acts as. */
+  /** The identity acted as. */
   unread: UnreadCount,
-  /** Of the account; null for a member who was not let to see it. */
+  /** Balance of the account; null for a member without permission to see it. */
   balance: z.strictObject({ balanceCents: Cents, heldCents: Cents }).nullable(),
-  /** What is left of the account's packages, by service; null as the balance. */
+  /** Units left in the account's packages, by service; null under the same rule as the balance. */
   packageQuotas: z.array(z.strictObject({ service: Service, left: z.int() })).nullable(),
   language: Language,
   registeredAt: z.iso.datetime(),
@@ -109,7 +109,7 @@ export const accountCalls = {
       name: Name,
       /** The service agreement and the privacy statement, as the site shows them. */
       agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
-      /** Which version of them was shown. */
+      /** Version of the agreements that was shown. */
       agreementVersion: z.string().max(20).default(agreementVersion),
       language: Language.default('zh'),
     }),

@@ -18,7 +18,7 @@ export const Region = z.strictObject({
 });
 export type Region = z.infer<typeof Region>;
 
-/** With those it is under, the widest first. */
+/** Names of the region and its parents, the widest first. */
 export const FoundRegion = z.strictObject({ ...Region.shape, path: z.array(Region) });
 export type FoundRegion = z.infer<typeof FoundRegion>;
 
@@ -26,9 +26,9 @@ const AddressFields = {
   recipient: nameOf({ max: 40 }),
   phone: ContactPhone,
   province: RegionId,
-  /** None where nothing is directly under the province. */
+  /** Absent if the province has no cities. */
   city: RegionId.nullish().transform((id) => id ?? null),
-  /** None where nothing is directly under the city. */
+  /** Absent if the city has no districts. */
   district: RegionId.nullish().transform((id) => id ?? null),
   /** Street, number, building, room. */
   detail: z.string().trim().min(2).max(200),
@@ -43,14 +43,14 @@ export const Address = z.strictObject({
   province: RegionId,
   city: RegionId.nullable(),
   district: RegionId.nullable(),
-  /** As it is written on a letter: `广东省深圳市南山区`. */
+  /** The region as written on an envelope: `广东省深圳市南山区`. */
   region: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
 });
 export type Address = z.infer<typeof Address>;
 
-/** So many an account may keep. */
+/** Maximum per account. */
 export const mostAddresses = 50;
 
 const one = z.strictObject({ id: z.uuid() });

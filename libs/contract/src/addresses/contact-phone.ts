@@ -17,6 +17,6 @@ export const ContactPhone = z
   .transform(withoutSeparators)
   .pipe(z.string().regex(pattern));
 
-/** Whether a text is a `ContactPhone`; for forms, without a schema. */
+/** Checks for a `ContactPhone` without a schema, for forms. */
 export const isContactPhone = (text: unknown): boolean =>
   typeof text === 'string' && text.trim().length <= contactPhoneLength && pattern.test(withoutSeparators(text.trim()));

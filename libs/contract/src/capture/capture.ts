@@ -35,7 +35,7 @@ export type CaptureLimits = z.infer<typeof CaptureLimits>;
 /** A capture to do: the URL, the options and the limits. */
 export const CaptureJob = z.strictObject({
   captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-  /** As the user typed it, already trimmed; the node parses it with the WHATWG URL parser and refuses what is not http(s). */
+  /** The URL as typed, trimmed; the node parses it with the WHATWG URL parser and refuses anything but http(s). */
   url: z.string().min(1).max(8192),
   viewport: z.strictObject({ width: natural.default(1440), height: natural.default(900) }).prefault({}),
   /** BCP 47; sent as Accept-Language and used by the page's Intl. */
@@ -123,10 +123,10 @@ export const Missing = z.strictObject({
 });
 export type Missing = z.infer<typeof Missing>;
 
-/** A page that stands in front of the page asked for. */
+/** A page shown instead of the requested one, such as a login wall. */
 export const Block = z.strictObject({
   kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
-  /** By which it was recognised. */
+  /** Signs by which it was recognized. */
   signs: z.array(Said),
 });
 export type Block = z.infer<typeof Block>;
@@ -155,7 +155,7 @@ export const PageFacts = z.strictObject({
       issuer: z.string(),
       validFrom: time,
       validTo: time,
-      /** What the browser itself said of the chain. */
+      /** The browser's verdict on the chain. */
       verdict: z.string(),
     })
     .nullable(),
@@ -171,19 +171,19 @@ export const CaptureEnvironment = z.strictObject({
   browserSha256: digest,
   userAgent: z.string(),
   operatingSystem: z.string(),
-  /** `namespace`: the browser could reach nothing but the egress proxy; `proxy`: it was told to use the proxy and runs under another user. */
+  /** `namespace`: the browser could reach only the egress proxy; `proxy`: the browser was configured to use the proxy and runs as another user. */
   isolation: z.enum(['namespace', 'proxy']),
   /** Chromium's own, as the kernel says of its renderers; a capture without it is refused. */
   sandbox: z.literal(true),
   /** The profile folder was made for this capture, and the browser had no cookie before the page was opened. */
   freshProfile: z.boolean(),
-  /** When no process of the browser was left and its profile folder was looked for and was gone; null where that was not so. */
+  /** Time at which no browser process was left and its profile folder was confirmed gone; null if that could not be confirmed. */
   profileRemovedAt: time.nullable(),
   extensions: z.array(z.string()),
   locale: z.string(),
   timezone: z.string(),
   viewport: z.string(),
-  /** What the operator has set that changes whom the page came from. */
+  /** Operator settings that change where the page came from. */
   settings: z.strictObject({
     /** Destinations that may be reached although they are not public. */
     openedDestinations: z.array(z.string()),
@@ -198,7 +198,7 @@ export const CaptureEnvironment = z.strictObject({
 });
 export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 
-/** What a capture may change of a page, or of how it asks for it. The list is closed. */
+/** Changes a capture may make to a page or its requests. Closed list. */
 export const alterationKinds = [
   /** The browser's name was sent without the word “Headless”. */
   'user-agent',
@@ -255,7 +255,7 @@ export const CaptureReport = z.strictObject({
   captureId: z.string(),
   /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */
   state: z.enum(['complete', 'partial', 'failed']),
-  /** Null unless failed. */
+  /** Null unless the capture failed. */
   failure: Failure.nullable(),
   startedAt: time,
   endedAt: time,
@@ -267,7 +267,7 @@ export const CaptureReport = z.strictObject({
   /** Bounds of the whole capture that were reached. */
   limits: z.array(Said),
   block: Block.nullable(),
-  /** What the capture itself changed; empty where it changed nothing. */
+  /** Changes made by the capture; empty if none. */
   alterations: z.array(Alteration),
 });
 export type CaptureReport = z.infer<typeof CaptureReport>;

@@ -16,7 +16,7 @@ const Reason = z.string().trim().min(4).max(300);
 export const PersonalForm = z.strictObject({
   name: PersonName,
   idNumber: IdNumber,
-  /** Of `cert/img` and `cert/img2`. */
+  /** Largest file of `cert/img` and `cert/img2`. */
   front: FileId,
   back: FileId,
 });
@@ -29,7 +29,7 @@ export const EnterpriseForm = z.strictObject({
   legalRepresentative: PersonName,
   contactName: PersonName,
   contactPhone: Phone,
-  /** Of `enterprise/img`. */
+  /** Largest file of `enterprise/img`. */
   licence: FileId,
   authorisation: FileId,
 });
@@ -37,16 +37,16 @@ export type EnterpriseForm = z.infer<typeof EnterpriseForm>;
 
 const standing = {
   state: CertificationState,
-  /** Of what was refused or revoked, in the words of whoever did; null where a provider refused. */
+  /** Reason given by the reviewer who refused or revoked it; null if a provider refused it. */
   reason: z.string().nullable(),
   submittedAt: time.nullable(),
   decidedAt: time.nullable(),
 };
 
-/** Of the person who signed in, whomever he acts as. */
+/** Belongs to the person who signed in, not to the identity acted as. */
 export const PersonalCertification = z.strictObject({
   ...standing,
-  /** Who decides the next one. */
+  /** Decides the next submission. */
   provider: z.enum(['development', 'alipay']),
   /** Masked, as the number; null before anything was entered. */
   name: z.string().nullable(),
@@ -57,7 +57,7 @@ export const PersonalCertification = z.strictObject({
   /** The images that were sent, to be sent again after a refusal. */
   front: Upload.nullable(),
   back: Upload.nullable(),
-  /** Where the person goes on with the provider; null but in `started`. */
+  /** URL at which the person continues with the provider; null except in state `started`. */
   goTo: z.url().nullable(),
 });
 export type PersonalCertification = z.infer<typeof PersonalCertification>;
@@ -65,7 +65,7 @@ export type PersonalCertification = z.infer<typeof PersonalCertification>;
 /** Certification of a company as its account sees it. */
 export const EnterpriseCertification = z.strictObject({
   ...standing,
-  /** What was entered last; null before, and to members. */
+  /** Last submission; null if there is none, and for members. */
   entered: EnterpriseForm.omit({ licence: true, authorisation: true })
     .extend({ licence: Upload, authorisation: Upload })
     .nullable(),
@@ -85,7 +85,7 @@ const StatusAsked = EnterpriseForm.partial().superRefine((given, context) => {
       context.addIssue({ code: 'invalid_type', expected: 'string', path: [field] });
 });
 
-/** Where the provider sends the browser back to: our own signature, and the provider's where it gives one. */
+/** Parameters the provider sends the browser back with: our own signature, and the provider's if it gives one. */
 const Returned = z.strictObject({
   order: z.string().max(64),
   proof: z.string().max(64),
@@ -129,7 +129,7 @@ export const CertificationCase = CertificationSummary.extend({
   accountId: z.string(),
   accountName: z.string(),
   reason: z.string().nullable(),
-  /** Whoever of the console decided. */
+  /** Staff member who decided. */
   decidedBy: z.string().nullable(),
   decidedAt: time.nullable(),
   /** Another account was certified with this number. */
@@ -139,7 +139,7 @@ export const CertificationCase = CertificationSummary.extend({
 export type CertificationCase = z.infer<typeof CertificationCase>;
 
 const Case = z.strictObject({ id: z.uuid() });
-/** What was looked at: a decision about an earlier submission is refused. */
+/** The submission that was reviewed; a decision about an earlier one is refused. */
 const Decided = { ...Case.shape, attempt: count.min(1) };
 
 /** Calls about certification, for users and reviewers. */

@@ -18,7 +18,7 @@ const regions = new Set(
     [81, 83],
   ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_one, at) => String(from + at))),
 );
-/** Nobody who was born before is alive. */
+/** Earliest plausible year of birth. */
 const firstYear = 1900;
 
 /**
@@ -33,7 +33,7 @@ export function idNumberCheck(digits: string): string {
 }
 
 /**
- * What is wrong with an identity number, null where nothing is.
+ * Returns what is wrong with an identity number; null if it is valid.
  * @param text 18 characters, the last may be `x`
  * @param now a birthday later than this day in China is wrong
  */
@@ -88,7 +88,7 @@ export function creditCodeCheck(characters: string): string {
 
 const creditForm = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 
-/** What is wrong with a unified social credit code, null where nothing is; small letters are as good as capitals. */
+/** Returns what is wrong with a unified social credit code; null if it is valid. Case doesn't matter. */
 export function creditCodeProblem(text: string): 'form' | 'check' | null {
   const code = text.toUpperCase();
   if (!creditForm.test(code)) return 'form';

@@ -13,7 +13,7 @@ export const chainCalls = {
     input: nothing,
     reply: z.strictObject({
       origin: z.string(),
-      /** To check signatures of checkpoints with (C2SP signed-note verifier key). */
+      /** Verifies the signatures of checkpoints (C2SP signed-note verifier key). */
       vkey: z.string(),
       size: z.int(),
       /** SHA-256, lower-case hex; null while the log is empty. */

@@ -26,10 +26,10 @@ const time = z.iso.datetime();
 
 /** A browser keeps the session in a cookie of the console that no script can read: to it `token` is null. */
 const StaffSignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: time });
-/** Shown once; each stands for one code of the authenticator. */
+/** Shown once; each replaces one authenticator code. */
 const RecoveryCodes = z.array(z.string());
 
-/** What an authenticator is told: as text to type, and as the address that a QR code holds. */
+/** The secret for an authenticator: as text to type, and as the URL in the QR code. */
 const Enrolment = z.strictObject({
   /** Base32 (RFC 4648 §6). */
   secret: z.string(),
@@ -174,7 +174,7 @@ export const consoleCalls = {
       captures: z.strictObject({
         queuing: z.int(),
         capturing: z.int(),
-        /** Of the last 24 hours. */
+        /** Counts of the last 24 hours. */
         failed: z.int(),
         succeeded: z.int(),
         /** Since when the oldest waits for a node. */
@@ -184,9 +184,9 @@ export const consoleCalls = {
       }),
       /** Certifications to be reviewed, and since when the oldest waits. */
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
-      /** Those who lost every second factor and wait for a decision. */
+      /** Open requests of users who lost all second factors. */
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
-      /** Those that asked for work within the last week, the latest first. */
+      /** Nodes that requested work within the last week, latest first. */
       nodes: z.array(
         z.strictObject({
           name: z.string(),
@@ -194,7 +194,7 @@ export const consoleCalls = {
           isThere: z.boolean(),
           /** Its clock minus the service's; null where it was not compared yet. */
           clockOffsetMs: z.int().nullable(),
-          /** It gets no work because of that. */
+          /** True if the node gets no work because of its clock. */
           isClockFar: z.boolean(),
         }),
       ),

@@ -5,7 +5,7 @@ import { rechargeCents } from '../money/recharge-offer.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 
-/** What changes a balance, of the kinds of transfers. */
+/** Kinds of transfers that change a balance. */
 export const entryKinds = ['recharge', 'payment', 'hold', 'release', 'purchase', 'refund'] as const;
 /** Kind of an entry in the balance's history. */
 export const EntryKind = z.enum(entryKinds);
@@ -28,15 +28,15 @@ export const chargeStateWords: Record<ChargeState, Word> = {
   released: ['已退还', 'Released'],
 };
 
-/** So many days before a package expires with something left of it whoever holds the account is told, the first of them first. */
+/** Days before expiry at which the holder of an unused package is notified, earliest first. */
 export const expiryNoticeDays = [30, 7] as const;
-/** An export holds at most so many entries. */
+/** Maximum number of entries in an export. */
 export const exportedEntries = 10_000;
 /** The longest time that spending is asked for at once. */
 export const spendingDays = 366;
 /** Spending over more days than these is summed by month. */
 export const spendingByDayDays = 92;
-/** Of so many members, those who spent the most, every period says what each spent; of the others what they spent together. */
+/** Number of top-spending members listed by name in each period; the others are summed up. */
 export const spendingMembers = 7;
 
 const time = z.iso.datetime();
@@ -65,7 +65,7 @@ export const BoughtPackage = z.strictObject({
   quotas: z.array(z.strictObject({ service: Service, quota: z.int(), used: z.int() })),
   boughtAt: time,
   expiresAt: time,
-  /** Who ordered it. */
+  /** Member who ordered it. */
   operator: Person,
 });
 export type BoughtPackage = z.infer<typeof BoughtPackage>;
@@ -78,7 +78,7 @@ export const PackageUse = z.strictObject({
   /** Taken from this package; of what was ordered the rest came from elsewhere. */
   units: z.int(),
   state: ChargeState,
-  /** What it was for: the number of an attestation. */
+  /** Number of the attestation it was for. */
   subject: z.string(),
   member: Person,
 });
@@ -91,11 +91,11 @@ export const BalanceEntry = z.strictObject({
   kind: EntryKind,
   /** Below zero where it was taken. */
   amountCents: Cents,
-  /** After it; null for whoever sees only what he spent himself. */
+  /** Balance afterwards; null for members who see only their own spending. */
   balanceCents: Cents.nullable(),
-  /** Who caused it; null where a provider, an operator or a clock did. */
+  /** Member who caused it; null for a provider, an operator or the clock. */
   member: Person.nullable(),
-  /** Of a charge and of what was given back: what was ordered, and how far it is now. */
+  /** For charges and releases: the service ordered and its current state. */
   charge: z
     .strictObject({
       service: Service,
@@ -105,7 +105,7 @@ export const BalanceEntry = z.strictObject({
       subject: z.string(),
     })
     .nullable(),
-  /** Of what an order moved: its number. */
+  /** Number of the order that moved the money. */
   orderNo: z.string().nullable(),
 });
 export type BalanceEntry = z.infer<typeof BalanceEntry>;
@@ -123,25 +123,25 @@ const EntryFilter = {
 const PackageList = z.strictObject({ forSale: z.array(PackageProduct), ...listOf(BoughtPackage).shape });
 
 /**
- * What services cost: charged or set aside, without what was given back or refunded, and without what packages were bought for.
+ * Cost of services: charged or held, without releases, refunds or package purchases.
  * `cents`: in all. `orderCents`: of it, what was paid from outside, by orders of their own; the balance gave the rest.
  */
 const Spent = { cents: Cents, orderCents: Cents };
 const SpentOnService = { service: Service, ...Spent, quantity: z.int(), packageUnits: z.int() };
-/** What packages were bought for, whoever took the money, less refunds: what services took from them later is in no `cents`. */
+/** Price of packages bought by any payment method, less refunds. Units used later aren't part of any `cents`. */
 const packagesCents = Cents;
 
-/** What an account spent within a period. */
+/** Spending of an account within a period. */
 export const Spending = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** How `periods` are named: `2026-11-20` or `2026-11`. */
+  /** Format of `periods`: `2026-11-20` or `2026-11`. */
   by: z.enum(['day', 'month']),
-  /** Those in which something was spent, the oldest first. */
+  /** Periods with spending, oldest first. */
   periods: z.array(z.strictObject({ period: z.string(), ...SpentOnService })),
-  /** Who spent the most first. */
+  /** Members by spending, highest first. */
   members: z.array(z.strictObject({ ...Person.shape, ...SpentOnService })),
-  /** The same periods by member; null: all but the first `spendingMembers` of them together. */
+  /** The same periods by member; null stands for all but the first `spendingMembers` together. */
   memberPeriods: z.array(
     z.strictObject({ period: z.string(), member: Person.nullable(), ...Spent, packageUnits: z.int() }),
   ),
@@ -158,7 +158,7 @@ export const costCenterCalls = {
     summary: "Returns balance, packages, this month's spending and how much of it counts towards the limit.",
     input: nothing,
     reply: z.strictObject({
-      /** Null for a member who was not let to see it. */
+      /** Null for a member without permission to see it. */
       account: z
         .strictObject({
           balanceCents: Cents,
@@ -166,13 +166,13 @@ export const costCenterCalls = {
           /** Below this a message is sent; null: none is. */
           lowBalanceCents: Cents.nullable(),
           quotas: z.array(z.strictObject({ service: Service, left: z.int(), quota: z.int(), nextExpiresAt: time })),
-          /** Who may spend of it, or might: holder and members, at most five hundred. */
+          /** Holder and members, including disabled ones; at most 500. */
           people: z.array(Person),
         })
         .nullable(),
-      /** Of the calendar month, in UTC+8; of the account, or of the caller where he may not see it. */
+      /** Spending of the calendar month (UTC+8): the account's, or the caller's without permission to see that. */
       month: z.strictObject({ ...Spent, packagesCents }),
-      /** `countedCents`: what of the month counts into his limit: services and packages that the balance paid. */
+      /** `countedCents`: the part that counts towards the member's limit: services and packages paid from the balance. */
       own: z.strictObject({ countedCents: Cents, limitCents: Cents.nullable() }),
     }),
   }),
@@ -183,7 +183,7 @@ export const costCenterCalls = {
     summary: 'Lists transactions, newest first; members without the billing permission see their own only.',
     input: z.strictObject({ ...page, ...EntryFilter }),
     reply: listOf(BalanceEntry).extend({
-      /** Of more than `exportedEntries` no file is made. */
+      /** Refused above `exportedEntries`. */
       canExport: z.boolean(),
     }),
   }),

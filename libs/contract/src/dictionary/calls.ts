@@ -6,7 +6,7 @@ import { dictionaryNames } from './dictionary.ts';
 const Name = z.enum(dictionaryNames);
 const time = z.iso.datetime();
 
-/** Parsed again by its own schema by whoever uses it. */
+/** Users of the value parse it with the dictionary's own schema. */
 const value = z.json();
 /** `version` 0: nobody has set it yet. */
 const Stored = z.strictObject({ name: Name, version: z.int(), value });
@@ -16,7 +16,7 @@ const Version = z.strictObject({
   at: time.nullable(),
   /** Name of the operator; null of version 0. */
   by: z.string().nullable(),
-  /** Of one that was brought back: which. */
+  /** The version it was restored from, if any. */
   restores: z.int().nullable(),
 });
 /** One version of a dictionary, with who set it. */

@@ -8,7 +8,7 @@ interface Entry<Name extends DictionaryName> {
   /** Holds until an operator sets another. */
   initial: DictionaryValue<Name>;
   name: Word;
-  /** Where readers see it, for the operator who edits it. */
+  /** Tells the operator where readers see it. */
   seen: Word;
 }
 

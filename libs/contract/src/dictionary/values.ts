@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What the platform says in both languages; empty: nothing. */
+/** A text in both languages; empty: not shown. */
 const Words = (max: number) => z.strictObject({ zh: z.string().trim().max(max), en: z.string().trim().max(max) });
 const named = (max: number) =>
   Words(max).refine(({ zh, en }) => zh !== '' && en !== '', { params: { says: 'both languages' } });
 
-/** A telephone number as it is told to people; empty: none. */
+/** A telephone number as shown to people; empty: none. */
 const SupportPhone = z
   .string()
   .trim()
@@ -23,13 +23,13 @@ const SmallPicture = z
   .max(40_000)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/);
 
-/** Who runs the platform and how they are reached. */
+/** The platform's operator and how to contact them. */
 const BasicInfo = z.strictObject({
   operator: Words(80),
   supportPhone: SupportPhone,
   supportMail: Mail,
   supportHours: Words(80),
-  /** Of the site's registration with the authorities (ICP 备案号). */
+  /** ICP registration number of the site (ICP 备案号). */
   recordNumber: z.string().trim().max(60),
 });
 
@@ -41,13 +41,13 @@ const ImageList = z
   .array(z.strictObject({ name: named(60), picture: SmallPicture, url: Link.or(z.literal('')) }))
   .max(6);
 
-/** What is said about the cost. What is charged stands nowhere here. */
+/** Pricing notes; they don't affect billing. */
 const Price = z.strictObject({ notice: Words(300) });
 
-/** Whether there are video calls, and whether a matter needs one. */
+/** Whether video calls are offered, and whether a matter requires one. */
 const ValueAdded = z.strictObject({ isVideo: z.boolean(), needVideo: z.boolean() });
 
-/** Where public files are fetched from; empty: from this service itself. */
+/** Base URL of public files; empty: this service. */
 const OssUrl = z.strictObject({
   url: z.literal('').or(
     z

@@ -3,7 +3,7 @@ import { AttestationSummary } from '../attestations/attestation.ts';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nothing } from '../call.ts';
 
-/** So many local days, today among them, does the trend go back. */
+/** Number of local days in the trend, today included. */
 export const trendDays = 90;
 
 /** Days of an account begin at its midnight: UTC+8, where no clock is ever put forward or back. */
@@ -12,10 +12,10 @@ export const accountOffsetMinutes = 480;
 export const accountDay = (at: Date): string =>
   new Date(at.getTime() + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);
 
-/** A failure that nobody answered within so many days waits no more; it stays in the list. */
+/** Days for which a failed capture counts as pending; it stays in the list afterwards. */
 export const failureWaitsDays = 7;
 
-/** What was submitted on one local day, and what became of it until now. */
+/** Attestations submitted on one local day, by what became of them. */
 export const TrendDay = z.strictObject({
   /** `2026-11-20` */
   day: z.iso.date(),
@@ -28,7 +28,7 @@ export type TrendDay = z.infer<typeof TrendDay>;
 const waiting = z.strictObject({
   /** At most five. */
   list: z.array(AttestationSummary),
-  /** How many there are in all. */
+  /** Total number. */
   total: z.int(),
 });
 
@@ -44,7 +44,7 @@ export const homeCalls = {
     reply: z.strictObject({
       /** Previews to be confirmed, the oldest first. */
       previews: waiting,
-      /** What failed within `failureWaitsDays` and may be tried again, the newest first. */
+      /** Captures that failed within `failureWaitsDays` and can be retried, newest first. */
       failures: waiting,
       counts: z.record(AttestationState, z.int()),
       /** The newest five. */

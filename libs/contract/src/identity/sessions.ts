@@ -6,7 +6,7 @@ export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt
 /** Ways to take the second step of signing in. */
 export const secondWays = ['totp', 'passkey', 'recovery'] as const;
 
-/** What signing in is answered with: a session, or a ticket for the second step of whoever has a second factor. */
+/** Reply to a sign-in: a session, or a ticket for the second step if the user has a second factor. */
 export const Entered = z.union([
   SignedIn,
   z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Phone } from './credentials.ts';
 
-/** What a text message with a code is for; a code is good for that alone. */
+/** Purpose of a text message code; the code is valid for that purpose only. */
 export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm' | 'recovery';
 
 /**
@@ -20,15 +20,15 @@ export const Solved = { challengeId: z.string().max(64), solution: z.string().re
 export const SendRequest = z.strictObject({ phone: Phone, ...Solved });
 /** Answer to a call that sent a code. */
 export const Sent = z.strictObject({
-  /** The same phone is sent no other before. */
+  /** Minimum time between two codes to one phone. */
   againInSeconds: z.int(),
   validSeconds: z.int(),
 });
-/** So many codes are sent to a phone within 24 hours for one purpose and asker: a browser, or whoever is signed in. */
+/** Codes per phone, purpose and asker (browser or signed-in user) within 24 hours. */
 export const textCodesADay = 5;
-/** So many within 24 hours for all purposes and askers together, but for browsers that its owner has signed in with. */
+/** Codes per phone within 24 hours in total, except from browsers its owner has signed in with. */
 export const strangerCodesADay = 15;
-/** Of every call that sends a code. */
+/** Rate limit of every call that sends a code. */
 export const sendingRefusals = ['CODES_USED_UP', 'CODES_PAUSED'] as const;
 /** Whatever the codes are for. */
 export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;

@@ -21,7 +21,7 @@ export const invoiceKindWords: Record<InvoiceKind, Word> = {
   special: ['增值税专用发票', 'Special VAT invoice'],
 };
 
-/** One application takes so many orders at most. */
+/** Maximum number of orders in one application. */
 export const mostInvoiceOrders = 100;
 /** A file of an invoice, as the tax platform gives it out. */
 export const invoiceFileBytes = 10 * 2 ** 20;
@@ -29,7 +29,7 @@ export const invoiceFileBytes = 10 * 2 ** 20;
 const time = z.iso.datetime();
 
 /**
- * How invoices are numbered: 20 digits of a digital one, which has no code; 8 digits with a code of 10 or 12 of those before.
+ * Invoice number: 20 digits without a code for a digital invoice; 8 digits with a code of 10 or 12 digits for older ones.
  */
 export const InvoiceNumber = z.strictObject({ code: z.string(), number: z.string(), issuedOn: z.iso.date() });
 export type InvoiceNumber = z.infer<typeof InvoiceNumber>;
@@ -52,7 +52,7 @@ const isWholeNumber = ({ number, code }: { number: string; code: string }): bool
   (number.length === 8) === (code !== '');
 const wrongCode = { path: ['code'] };
 
-/** How an invoice reaches its recipient. */
+/** Delivery of an invoice to its recipient. */
 export const Delivery = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('email'), email: z.string() }),
   z.strictObject({
@@ -74,7 +74,7 @@ export const InvoiceableOrder = z.strictObject({
   paidBy: PayWay,
   amountCents: Cents,
   refundedCents: Cents,
-  /** What an invoice of it would be about: paid and not refunded. */
+  /** Invoiceable amount: paid and not refunded. */
   invoiceableCents: Cents,
 });
 export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>;
@@ -82,16 +82,16 @@ export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>;
 /** An application for an invoice, as lists show it. */
 export const Invoice = z.strictObject({
   id: z.string(),
-  /** Of the application, ours; the invoice itself has a number of the tax authority's. */
+  /** Our number of the application; the tax authority numbers the invoice itself. */
   applicationNo: z.string(),
   kind: InvoiceKind,
   state: InvoiceState,
   title: z.string(),
   amountCents: Cents,
   orderCount: z.int(),
-  /** When it was applied for last. */
+  /** Time of the latest application. */
   appliedAt: time,
-  /** Once issued. */
+  /** Present once issued. */
   issued: InvoiceNumber.nullable(),
   /** Why it was rejected or red-flushed last; null otherwise. */
   reason: z.string().nullable(),
@@ -104,7 +104,7 @@ export const InvoicedOrder = z.strictObject({
   kind: OrderKind,
   lines: z.array(OrderLine),
   paidAt: time,
-  /** As it stands in the invoice, and what of the order is paid and not refunded by now. */
+  /** Amount on the invoice, and the amount of the order now paid and not refunded. */
   amountCents: Cents,
   leftCents: Cents,
 });
@@ -126,7 +126,7 @@ export const InvoiceDetail = Invoice.extend({
   steps: z.array(InvoiceStep),
   /** The red one that took it back. */
   redFlushed: InvoiceNumber.nullable(),
-  /** What `invoicePdf` answers with: the file that was issued, or a sheet of ours; null: nothing yet. */
+  /** Content of `invoicePdf`: the issued file, or our information sheet; null: nothing yet. */
   pdf: z.enum(['file', 'sheet']).nullable(),
 });
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
@@ -146,7 +146,7 @@ const ofAccount = {
   accountName: z.string(),
   /** Counted from 1; each application is the next. */
   attempt: z.int(),
-  /** So much of it is not paid, or was refunded, by now. */
+  /** Amount that is no longer paid because of refunds. */
   overCents: Cents,
 };
 /** An invoice as the console lists it, with its account. */
@@ -156,7 +156,7 @@ export type ConsoleInvoice = z.infer<typeof ConsoleInvoice>;
 export const ConsoleInvoiceDetail = InvoiceDetail.extend(ofAccount);
 export type ConsoleInvoiceDetail = z.infer<typeof ConsoleInvoiceDetail>;
 
-/** What was looked at: a decision about an earlier application is refused. */
+/** The application that was reviewed; a decision about an earlier one is refused. */
 const decided = { ...one.shape, attempt: count.min(1) };
 const Reason = z.string().trim().min(4).max(200);
 const applying = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

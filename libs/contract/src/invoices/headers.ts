@@ -28,11 +28,11 @@ export const BankAccount = z
   .max(bankAccountLength)
   .transform(digitsOf)
   .pipe(z.string().regex(bankAccountDigits));
-/** Whether a text is a `BankAccount`; for forms, without a schema. */
+/** Checks for a `BankAccount` without a schema, for forms. */
 export const isBankAccount = (text: string): boolean =>
   text.length <= bankAccountLength && bankAccountDigits.test(digitsOf(text));
 
-/** What a form leaves empty is absent. */
+/** Empty form fields are absent. */
 const orNull = <Field extends z.ZodType<string, string>>(field: Field) =>
   z
     .union([z.literal(''), field])
@@ -63,7 +63,7 @@ function checkHeader(header: Written, context: { addIssue(issue: { code: 'custom
       if (header[field] !== null) context.addIssue({ code: 'custom', path: [field] });
 }
 
-/** To whom an invoice is made out. */
+/** Billing details of an invoice. */
 export const InvoiceHeader = z.strictObject({
   kind: HeaderKind,
   title: z.string(),
@@ -79,11 +79,11 @@ export type InvoiceHeader = z.infer<typeof InvoiceHeader>;
 export const KeptHeader = InvoiceHeader.extend({ id: z.string(), isDefault: z.boolean() });
 export type KeptHeader = z.infer<typeof KeptHeader>;
 
-/** What a special invoice bears: everything (Provisions on special VAT invoices). A person's never does. */
+/** A special invoice needs all details (Provisions on special VAT invoices); a person's never has them. */
 export const isForSpecial = ({ kind, taxNumber, bankName, bankAccount, address, phone }: InvoiceHeader): boolean =>
   kind === 'enterprise' && [taxNumber, bankName, bankAccount, address, phone].every((value) => value !== null);
 
-/** So many an account may keep. */
+/** Maximum per account. */
 export const mostHeaders = 20;
 
 const one = z.strictObject({ id: z.uuid() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { creditCodeProblem, idNumberProblem } from '../certification/id-numbers.ts';
 
 /**
- * What is wrong with a taxpayer number as invoices bear it, null where nothing is; small letters are as good as capitals. There
+ * Returns what is wrong with a taxpayer number; null if it is valid. Case doesn't matter. There
  * are three kinds: the unified social credit code, 18 characters with a check character; the 15 of registrations from before
  * it, six digits of the region and nine characters of the organisation, which nothing checks; and the 20 of sole traders, an
  * identity number, whose check character tells, and two digits that count (State Taxation Administration, announcement 66 of
@@ -27,6 +27,6 @@ export const TaxNumber = z
   .max(taxNumberLength)
   .transform(normalized)
   .pipe(z.string().refine((text) => taxNumberProblem(text, new Date()) === null));
-/** Whether a text is a `TaxNumber` today; for forms, without a schema. */
+/** Checks for a current `TaxNumber` without a schema, for forms. */
 export const isTaxNumber = (text: string): boolean =>
   text.length <= taxNumberLength && taxNumberProblem(normalized(text), new Date()) === null;

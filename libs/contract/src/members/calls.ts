@@ -11,7 +11,7 @@ import { InvitationState, MemberState } from './states.ts';
 
 const Id = z.uuid();
 
-/** What a member may spend of the account's money, in cents; null: as much as there is. */
+/** Monthly spending limit of a member in cents; null: no limit. */
 const SpendingLimitCents = z.union([
   z.null(),
   // Nothing typed is no limit, not one of nothing.
@@ -25,10 +25,10 @@ const Permissions = several(Permission, permissions.length)
 /** A member of the account. */
 export const Member = z.strictObject({
   userId: z.string(),
-  /** `sub`: signs in by himself; `seat`: somebody with an account of his own who was invited. */
+  /** `sub`: a sub-account that signs in itself; `seat`: an invited user with an account of their own. */
   kind: z.enum(['sub', 'seat']),
   name: z.string(),
-  /** Null of a seat. */
+  /** Null for a seat. */
   loginName: z.string().nullable(),
   /** `138****1234`. */
   phone: z.string(),
@@ -38,15 +38,15 @@ export const Member = z.strictObject({
   spentCents: z.int(),
   state: MemberState,
   createdAt: z.iso.datetime(),
-  /** Null who was never here. */
+  /** Null if the member never signed in. */
   seenAt: z.iso.datetime().nullable(),
 });
 export type Member = z.infer<typeof Member>;
 
-/** As the account that invites sees it. */
+/** An invitation as the inviting account sees it. */
 export const SentInvitation = z.strictObject({
   id: z.string(),
-  /** Masked until he has joined. */
+  /** Masked until the user has joined. */
   name: z.string(),
   phone: z.string(),
   permissions: z.array(Permission),
@@ -56,7 +56,7 @@ export const SentInvitation = z.strictObject({
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-/** As whoever is invited sees it. */
+/** An invitation as the invited user sees it. */
 export const ReceivedInvitation = z.strictObject({
   id: z.string(),
   accountName: z.string(),
@@ -65,10 +65,10 @@ export const ReceivedInvitation = z.strictObject({
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 
-/** Whom one may act as. */
+/** An identity the user may act as. */
 export const Identity = z.strictObject({
   userId: z.string(),
-  /** `own`: oneself; `sub`: a sub-account of one's own account; `seat`: one's own seat in another account. */
+  /** `own`: the user; `sub`: a sub-account of their account; `seat`: their seat in another account. */
   kind: z.enum(['own', 'sub', 'seat']),
   name: z.string(),
   accountName: z.string(),
@@ -81,17 +81,17 @@ export const AuditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   event: z.string(),
-  /** Who signed in; null where that is not known. Masked of whoever is not of the account. */
+  /** The person who signed in; null if unknown. Masked if they don't belong to the account. */
   person: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
-  /** Whom he acted as; null where he was himself. */
+  /** The identity acted as; null if it was their own. */
   actedAs: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
-  /** Null of what came from outside the account. */
+  /** Null for events from outside the account. */
   address: z.string().nullable(),
-  /** It was tried and refused: nothing was done. */
+  /** The attempt was refused; nothing changed. */
   isRefused: z.boolean(),
-  /** Of an event about somebody: who it was. */
+  /** For events about a person: their name. */
   about: z.string().nullable(),
-  /** Of an event about an attestation: its number. */
+  /** For events about an attestation: its number. */
   ano: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

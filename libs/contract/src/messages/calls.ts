@@ -7,14 +7,14 @@ import { Said } from '../shared/sentences.ts';
 import { Email } from './email.ts';
 import { MessageKind, UnreadCount } from './kinds.ts';
 
-/** How somebody is told beside the site, which always tells, where he has not chosen. */
+/** Default notification channels besides the site, which always shows messages. */
 export const toldByDefault = { mail: true, text: false } as const;
 
 /** A message to a user. */
 export const Message = z.strictObject({
   id: z.string(),
   kind: MessageKind,
-  /** To be said in the language of whoever reads. */
+  /** Displayed in the reader's language. */
   said: Said,
   /** Path of the page that it is about. */
   link: z.string().nullable(),
@@ -27,15 +27,15 @@ const flag = z.stringbool().or(z.boolean());
 const Ids = several(z.uuid(), 100);
 
 const NotificationSettings = z.strictObject({
-  /** Of whoever signed in, whomever he acts as. Null until one was verified. */
+  /** Email of the person who signed in. Null until one is verified. */
   email: z.string().nullable(),
   /** Masked; null of a seat. */
   phone: z.string().nullable(),
-  /** Of what is mailed and texted; pages are read in the language of the browser. */
+  /** Language of emails and text messages; pages use the browser's. */
   language: Language,
   kinds: z.array(z.strictObject({ kind: MessageKind, mail: z.boolean(), text: z.boolean() })),
 });
-/** Which messages the user gets by mail and text message, and where mail goes. */
+/** Messages the user gets by email and text message, and the email address. */
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** Records of the calls about messages. */

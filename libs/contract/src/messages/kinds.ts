@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 
-/** What messages are about. */
+/** Kinds of messages. */
 export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
 /** Topic of a message. */
 export const MessageKind = z.enum(messageKinds);
@@ -16,6 +16,6 @@ export const messageKindWords: Record<MessageKind, Word> = {
   billing: ['费用', 'Billing'],
 };
 
-/** What is unread; `event: messages` of the live stream has it as its data. */
+/** Unread counts; also the data of `event: messages` in the live stream. */
 export const UnreadCount = z.strictObject({ total: z.int(), byKind: z.record(MessageKind, z.int()) });
 export type UnreadCount = z.infer<typeof UnreadCount>;

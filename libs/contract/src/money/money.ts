@@ -9,7 +9,7 @@ export const Cents = z.int();
 export const Service = z.enum(services);
 export type Service = z.infer<typeof Service>;
 
-/** What a charge is on its way: set aside when something is ordered, taken when it is accepted, given back when it is not. */
+/** States of a charge: held when something is ordered, captured when it is accepted, released when it isn't. */
 export const chargeStates = ['held', 'captured', 'released'] as const;
 /** State of a charge. */
 export const ChargeState = z.enum(chargeStates);

@@ -19,7 +19,7 @@ import { services } from './services.ts';
 
 const time = z.iso.datetime();
 
-/** As many calls as a form needs that asks with every change of a number. */
+/** Enough for a form that asks after every change of a quantity. */
 const quoting = [{ per: 'login', times: 3_000, seconds: 3_600 }] as const;
 const editing = [{ per: 'login', times: 240, seconds: 3_600 }] as const;
 const Revision = count.min(0);

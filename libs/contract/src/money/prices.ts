@@ -6,12 +6,12 @@ import { services } from './services.ts';
 const time = z.iso.datetime();
 const Words = z.strictObject({ zh: z.string(), en: z.string() });
 
-/** So many of one service at once have a price. */
+/** Maximum quantity of one service in an order. */
 export const mostUnits = 1_000_000;
 /** Number of units that a price is asked for, as a form or an address sends it. */
 export const Quantity = count.min(1).max(mostUnits);
 
-/** The price of one, where at least so many are taken at once. */
+/** Unit price from this quantity on. */
 export const Tier = z.strictObject({
   fromQuantity: z.int().min(1).max(mostUnits),
   /** At most ¥100,000. */
@@ -32,7 +32,7 @@ export const ListedPackage = z.strictObject({
   /** At most ¥1,000,000. */
   priceCents: z.int().min(0).max(100_000_000),
   validDays: z.int().min(1).max(3_660),
-  /** How many of each service it holds. */
+  /** Units of each service included. */
   quotas: z
     .array(z.strictObject({ service: Service, quantity: z.int().min(1).max(mostUnits) }))
     .min(1)
@@ -40,7 +40,7 @@ export const ListedPackage = z.strictObject({
 });
 export type ListedPackage = z.infer<typeof ListedPackage>;
 
-/** The places at which a value stands for a second time. */
+/** Returns the positions of repeated values. */
 export const repeated = <T>(values: readonly T[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) === at ? [] : [at]));
 
@@ -72,12 +72,12 @@ export const PriceContent = z
   });
 export type PriceContent = z.infer<typeof PriceContent>;
 
-/** What a service costs, and in what it is counted. */
+/** Price and unit of a service. */
 export const ServicePrice = z.strictObject({
   service: Service,
   name: Words,
   unit: Words,
-  /** Of one alone. */
+  /** Price of one unit. */
   unitCents: Cents,
   tiers: z.array(Tier),
 });
@@ -85,30 +85,30 @@ export type ServicePrice = z.infer<typeof ServicePrice>;
 
 /** Fields of a quote that say with which money it can be ordered. */
 export const Means = {
-  /** What can be spent. */
+  /** Available balance. */
   balanceCents: Cents.nullable(),
-  /** By how much that is too little; 0 where it is enough. */
+  /** Missing amount; 0 if the balance suffices. */
   missingCents: Cents.nullable(),
-  /** What may be spent this month still; null where nobody has set a limit. */
+  /** Amount that can still be spent this month; null if there is no limit. */
   limitLeftCents: Cents.nullable(),
   /** Why it cannot be ordered: the balance is short, or the caller's limit for the month is below it; null where it can. */
   whyNot: z.enum(['short', 'over']).nullable(),
 };
 
-/** What so many would cost now, as it would be taken in this moment; nothing is set aside. */
+/** Price of a quantity as it would be charged now; nothing is held. */
 export const Quote = z.strictObject({
   service: Service,
   quantity: z.int(),
-  /** Of the price list. */
+  /** Version of the price list. */
   version: z.int(),
-  /** Of one, where so many are taken at once. */
+  /** Unit price at this quantity. */
   unitCents: Cents,
   /** Taken from packages, which go first; null for who may not see what the account has, as are balance and what is missing. */
   packageUnits: z.int().nullable(),
   /** Taken from the balance for the rest; without packages for who may not see them. */
   amountCents: Cents,
   ...Means,
-  /** Whether who asks can have it by an order of its own: he may, there is something to pay, and somebody takes so much. */
+  /** Whether the caller may pay by a separate order: they have permission, there is something to pay, and a provider accepts the amount. */
   mayOrder: z.boolean(),
 });
 export type Quote = z.infer<typeof Quote>;

@@ -6,7 +6,7 @@ import { Cents } from './money.ts';
 /** One recharge: at least ¥1, at most ¥1,000,000. */
 export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 
-/** So many amounts are offered at most: more are not chosen from, they are searched. */
+/** Maximum number of amounts offered; people choose from few, and search among many. */
 export const mostRechargeAmounts = 12;
 
 /** Amounts that a recharge is offered with, as they are shown, each once. */
@@ -25,10 +25,10 @@ export const RechargeOffer = z.strictObject({
   /** Counted from 1; each change is the next. */
   version: z.int(),
   amountsCents: z.array(Cents),
-  /** Since when, and by whom of the staff; null of the first, which came with the product. */
+  /** Effective time and staff member; null for the default, which ships with the product. */
   since: z.iso.datetime(),
   by: z.string().nullable(),
-  /** What at least one of the payment providers takes: what is beyond is not shown to anybody. */
+  /** Range that at least one payment provider accepts; amounts beyond aren't shown. */
   minCents: Cents,
   maxCents: Cents,
 });

@@ -14,7 +14,7 @@ export const services = [
 ] as const;
 type Service = (typeof services)[number];
 
-/** What can be ordered now. A package is for sale only while each service in it can be. */
+/** Services that can be ordered now. A package is for sale only while all its services can be. */
 export const orderableServices: readonly Service[] = ['page'];
 
 /** Name and unit of each service. */

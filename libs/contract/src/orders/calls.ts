@@ -11,7 +11,7 @@ import { OrderState, RefundState } from './states.ts';
 
 /** `service`: something that waits until its order is paid. */
 export const orderKinds = ['recharge', 'package', 'service'] as const;
-/** What an order is for. */
+/** Kinds of orders. */
 export const OrderKind = z.enum(orderKinds);
 export type OrderKind = z.infer<typeof OrderKind>;
 
@@ -22,16 +22,16 @@ export const orderKindWords: Record<OrderKind, Word> = {
   service: ['按次付费', 'Pay per use'],
 };
 
-/** At most so many orders for services wait for payment at once. */
+/** Maximum number of unpaid service orders of an account. */
 export const mostUnpaid = 20;
 
-/** By what an order is paid: the own balance, or somebody outside. */
+/** Payment methods: the balance, or an external provider. */
 export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as const;
 /** Way to pay an order. */
 export const PayWay = z.enum(payWays);
 export type PayWay = z.infer<typeof PayWay>;
 
-/** What the ledger calls a provider may be none of ours: funds that were put in by hand. */
+/** The ledger may name other providers: funds booked by hand. */
 export const isPayWay = (name: string): name is PayWay => payWays.some((way) => way === name);
 
 /** Words for the ways to pay. */
@@ -51,7 +51,7 @@ const WrittenCents = count.min(1).max(rechargeCents.max);
 
 /** One position of an order. */
 export const OrderLine = z.strictObject({
-  /** Of a package as the price list calls it; of a service its name in the contract; null of a recharge. */
+  /** Code of a package in the price list, or name of a service in the contract; null for a top-up. */
   code: z.string().nullable(),
   name: z.strictObject({ zh: z.string(), en: z.string() }),
   quantity: z.int(),
@@ -59,7 +59,7 @@ export const OrderLine = z.strictObject({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** What an order is for: `网页存证 × 3`, `100 pages`. */
+/** Title of an order: `网页存证 × 3`, `100 pages`. */
 export const orderTitle = ({ lines }: { lines: readonly OrderLine[] }, language: Language): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name[language]} × ${quantity}` : name[language])).join(' · ');
 
@@ -79,33 +79,33 @@ export const Order = z.strictObject({
   state: OrderState,
   lines: z.array(OrderLine),
   amountCents: Cents,
-  /** What went back, or is going back. */
+  /** Amount refunded or being refunded. */
   refundedCents: Cents,
   createdAt: time,
-  /** Until when it can be paid. */
+  /** Payment deadline. */
   expiresAt: time,
   paidAt: time.nullable(),
-  /** By what it was paid; null before. */
+  /** Payment method; null before payment. */
   paidBy: PayWay.nullable(),
 });
 export type Order = z.infer<typeof Order>;
 
 /** An order with how it can be paid and what was ordered. */
 export const OrderDetail = Order.extend({
-  /** By what so much can be paid here and now; none where it is not to be paid any more. */
+  /** Methods that can pay this amount now; empty if it can't be paid any more. */
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
-  /** What can be spent. */
+  /** Available balance. */
   balanceCents: Cents,
-  /** What was ordered by it, in the order in which it was, for who may see it; nothing of another kind. */
+  /** Items ordered, in order, if the caller may see them; empty for other kinds. */
   ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
-  /** How all of that was ordered; null where there is nothing. */
+  /** Options chosen for all items; null if there are none. */
   chosen: Chosen.nullable(),
-  /** Of the payment of the order and of money that came for nothing. */
+  /** Refunds of the order's payment and of unmatched receipts. */
   refunds: z.array(Refunded),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** Where the person goes on: to a page of the provider's, or with his phone before a code that holds this text. */
+/** The payer's next step: a page of the provider, or a QR code with this text. */
 export const PayStep = z.union([
   z.strictObject({ kind: z.literal('redirect'), url: z.url() }),
   z.strictObject({ kind: z.literal('qr'), text: z.string() }),
@@ -167,7 +167,7 @@ export const billingCalls = {
       ...page,
       state: OrderState.optional(),
       kind: OrderKind.optional(),
-      /** That one alone, where the account has it. */
+      /** Only this order, if it belongs to the account. */
       orderNo: OrderNo.optional(),
     }),
     reply: listOf(Order),
@@ -189,7 +189,7 @@ export const billingCalls = {
     needs: 'billing',
     summary: 'Pays an order from the balance, or starts a payment with a provider.',
     input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
-    /** Null where it is paid by now. */
+    /** Null if it has been paid meanwhile. */
     reply: z.strictObject({ paymentId: z.string().nullable() }),
     refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: paying,
@@ -238,7 +238,7 @@ export const billingCalls = {
     input: z.strictObject({
       orderNo: OrderNo,
       amountCents: WrittenCents,
-      /** What of it had gone back when whoever asks looked: nobody gives back a second time what he did not see go. */
+      /** Refunded amount the operator saw; prevents a refund they didn't know of from being repeated. */
       refundedCents: count.min(0).max(rechargeCents.max),
       reason: z.string().trim().min(4).max(200),
     }),
@@ -249,7 +249,7 @@ export const billingCalls = {
   }),
 };
 
-/** Where providers tell of payments, outside the envelope; `{provider}` is a `PayWay`. */
+/** Path for providers' payment notifications, outside the envelope; `{provider}` is a `PayWay`. */
 export const notifyPath = '/creditor/billing/notify/';
 /** The page of the site that a person comes back to from a provider's. */
 export const payReturnPath = (orderNo: string): string => `/pay/${orderNo}`;

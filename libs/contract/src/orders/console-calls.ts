@@ -36,11 +36,11 @@ export const issueKindWords: Record<IssueKind, Word> = {
  * it here. `none-came`: it never was with the provider.
  */
 export const reviewOutcomes = ['noted', 'paid-back', 'kept', 'none-came'] as const;
-/** What an operator decided about a problem with a payment. */
+/** Decision of an operator about a payment issue. */
 export const ReviewOutcome = z.enum(reviewOutcomes);
 export type ReviewOutcome = z.infer<typeof ReviewOutcome>;
 
-/** Of a customer what he can spend and what of it is held; of the platform what it earned, what stands with a provider, what goes back. */
+/** Ledger accounts: a customer's balance and holds; the platform's revenue, funds at providers, and money to be refunded. */
 export const ledgerAccountKinds = ['balance', 'held', 'revenue', 'funds', 'returning'] as const;
 /** Kind of an account in the ledger. */
 export const LedgerAccountKind = z.enum(ledgerAccountKinds);
@@ -55,7 +55,7 @@ export const ledgerAccountWords: Record<LedgerAccountKind, Word> = {
   returning: ['待退回', 'To be refunded'],
 };
 
-/** What does not fit in a ledger that is unsound. */
+/** Problems a ledger check can find. */
 export const ledgerProblems = [
   'transfer-of-no-account',
   'balance-is-not-the-sum',
@@ -101,19 +101,19 @@ export const ConsolePayment = z.strictObject({
   provider: PayWay,
   state: PaymentState,
   amountCents: Cents,
-  /** What went back, or is going back. */
+  /** Amount refunded or being refunded. */
   refundedCents: Cents,
-  /** What the provider calls the money that came; null before, and of the balance. */
+  /** The provider's transaction id; null before payment, and for the balance. */
   txn: z.string().nullable(),
   createdAt: time,
   paidAt: time.nullable(),
-  /** When the provider was asked last, and how often by itself. */
+  /** Last time the provider was asked, and how often automatically. */
   askedAt: time.nullable(),
   timesAsked: z.int(),
 });
 export type ConsolePayment = z.infer<typeof ConsolePayment>;
 
-/** What a provider said of money; each may be null where it told of something else. */
+/** Payment details a provider reported; each may be null in other notifications. */
 export const Told = z.strictObject({
   cents: Cents.nullable(),
   currency: z.string().nullable(),
@@ -126,7 +126,7 @@ const Notification = z.strictObject({
   provider: PayWay,
   eventId: z.string(),
   at: time,
-  /** What came of it; `nothing`: it told of no payment. */
+  /** Outcome of the notification; `nothing`: it wasn't about a payment. */
   outcome: z.enum(['settled', 'stray', 'known', 'mismatch', 'unknown', 'nothing']),
   told: Told,
 });
@@ -134,44 +134,44 @@ const Notification = z.strictObject({
 const ConsoleRefund = Refunded.extend({
   why: z.enum(['asked', 'late', 'double']),
   reason: z.string(),
-  /** Who of the staff asked for it; null where nobody had to. */
+  /** Staff member who requested it; null for automatic refunds. */
   by: z.string().nullable(),
   provider: PayWay,
 });
 
 const Entry = z.strictObject({
   account: LedgerAccountKind,
-  /** Of `funds`: with whom they are. */
+  /** For `funds`: the provider. */
   provider: z.string().nullable(),
   amountCents: Cents,
-  /** Of a customer's account after it. */
+  /** Balance of a customer's account afterwards. */
   balanceCents: Cents.nullable(),
 });
 
 const OrderedPackage = z.strictObject({
-  /** What is held counts as used. */
+  /** Held units count as used. */
   quotas: z.array(z.strictObject({ service: Service, quota: z.int(), used: z.int() })),
-  /** Who used how much, the most first. */
+  /** Usage by member, highest first. */
   uses: z.array(z.strictObject({ userId: z.string(), name: z.string(), service: Service, units: z.int() })),
   expiresAt: time,
-  /** What of its price stands for what nobody used: once so much of the order went back, the package ends. */
+  /** Value of unused units; once refunds reach it, the package is disabled. */
   unusedCents: Cents,
 });
 
 /** An order as the console shows it, with payments and history. */
 export const ConsoleOrderDetail = ConsoleOrder.extend({
-  /** Who placed it. */
+  /** Member who placed it. */
   placedBy: z.string(),
   closedAt: time.nullable(),
   payments: z.array(ConsolePayment),
   notifications: z.array(Notification),
   refunds: z.array(ConsoleRefund),
   transfers: z.array(z.strictObject({ key: z.string(), kind: TransferKind, at: time, entries: z.array(Entry) })),
-  /** The most that can be given back now: of what stands in the balance no more than it has. */
+  /** Maximum refundable now, limited by the balance if the money is there. */
   refundableCents: Cents,
-  /** What was ordered by it, and what became of each and of its price. */
+  /** Items ordered, with the outcome and charge of each. */
   ordered: z.array(z.strictObject({ ano: z.string(), state: AttestationState, cost: AttestationCost.nullable() })),
-  /** What the order bought, and what of it was used; null where it bought none. */
+  /** Package bought and its usage; null if none. */
   package: OrderedPackage.nullable(),
 });
 export type ConsoleOrderDetail = z.infer<typeof ConsoleOrderDetail>;
@@ -182,24 +182,24 @@ export const PaymentIssue = z.strictObject({
   kind: IssueKind,
   provider: PayWay,
   at: time,
-  /** How often the same was told. */
+  /** Number of identical notifications. */
   times: z.int(),
   told: Told,
-  /** What was asked for; null where the payment is none of ours. */
+  /** Amount due; null if the payment isn't ours. */
   asked: z.strictObject({ orderNo: z.string(), ...Whose, amountCents: Cents }).nullable(),
-  /** Of what is on its way back. */
+  /** State of the refund. */
   refund: Refunded.nullable(),
-  /** What the provider said last of that refund; null where it said nothing. */
+  /** The provider's last answer about the refund; null if none. */
   standing: z.enum(['pending', 'by-hand', 'refused']).nullable(),
   /** In the provider's own word. */
   said: z.string().nullable(),
-  /** What of it is in the ledger, and stands apart until somebody decides; null where nothing does. */
+  /** Amount held in suspense until an operator decides; null if none. */
   bookedCents: Cents.nullable(),
-  /** What one of the staff did about it; null where nobody has, or nobody needs to. */
+  /** Resolution by staff; null if unresolved or unnecessary. */
   review: z.strictObject({ by: z.string(), at: time, outcome: ReviewOutcome, note: z.string() }).nullable(),
-  /** Somebody has to look. */
+  /** An operator must review it. */
   isOpen: z.boolean(),
-  /** What somebody may decide now; none where nobody has to. */
+  /** Outcomes an operator may choose now; empty if no decision is needed. */
   outcomes: z.array(ReviewOutcome),
 });
 export type PaymentIssue = z.infer<typeof PaymentIssue>;
@@ -224,7 +224,7 @@ export const consoleBillingCalls = {
       ...period,
       state: OrderState.optional(),
       kind: OrderKind.optional(),
-      /** By what it was paid. */
+      /** Payment method. */
       provider: PayWay.optional(),
       /** Number of an order, id of an account, number of a payment at the provider, or a part of an account's name. */
       search: OrderSearch,
@@ -250,7 +250,7 @@ export const consoleBillingCalls = {
       ...period,
       state: PaymentState.optional(),
       provider: PayWay.optional(),
-      /** As of orders. */
+      /** Filters as for orders. */
       search: OrderSearch,
     }),
     reply: listOf(ConsolePayment),

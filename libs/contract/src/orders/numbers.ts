@@ -16,7 +16,7 @@ export function luhnSum(digits: string): number {
   return sum;
 }
 
-/** What an input may say of itself where it is refused; `inputWords` has the words. */
+/** Code of the error; `inputWords` has the words. */
 const says = { params: { says: 'orderNo' } };
 
 /** Number of an order: the day in China, eleven digits, and a check digit. */

@@ -21,9 +21,9 @@ const Person = z.strictObject({
   /** `138****1234`; null of a seat in another account. */
   phone: z.string().nullable(),
   registeredAt: time,
-  /** By whoever holds the account. */
+  /** Disabled by the account's holder. */
   isDisabled: z.boolean(),
-  /** By the console: the login, or the whole account. */
+  /** Disabled by the console: the login, or the whole account. */
   isBarred: z.boolean(),
 });
 /** A user as the console finds them. */
@@ -45,9 +45,9 @@ export const AccountPage = z.strictObject({
   name: z.string(),
   createdAt: time,
   barred: Barred.nullable(),
-  /** How many attestations are in which state. */
+  /** Number of attestations by state. */
   attestations: z.array(z.strictObject({ state: AttestationState, count: z.int() })),
-  /** Who holds it first, then the members by name. */
+  /** The holder first, then members by name. */
   logins: z.array(Login),
 });
 export type AccountPage = z.infer<typeof AccountPage>;
@@ -58,15 +58,15 @@ export const TrailEvent = z.strictObject({
   id: z.string(),
   at: time,
   event: z.string(),
-  /** Who did it; null where nobody was signed in. */
+  /** The acting person; null if nobody was signed in. */
   by: z
     .strictObject({
       kind: z.enum(['login', 'staff']),
       id: z.string(),
       name: z.string(),
-      /** Of staff. */
+      /** For staff. */
       role: StaffRole.nullable(),
-      /** Whom a login acted as, where that was another. */
+      /** The identity acted as, if different. */
       actingAs: z.string().nullable(),
     })
     .nullable(),
@@ -158,7 +158,7 @@ export const peopleCalls = {
     summary: 'Lists the audit log, newest first.',
     input: z.strictObject({
       accountId: id.optional(),
-      /** Who acted, or whom it was done as. */
+      /** The acting login, or the identity acted as. */
       loginId: id.optional(),
       staffId: id.optional(),
       event: EventName.optional(),

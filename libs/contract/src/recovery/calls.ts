@@ -15,15 +15,15 @@ const Told = z.string().trim().min(4).max(500);
 /** Kept in the audit trail and shown in the console. */
 const Note = z.string().trim().min(4).max(500);
 
-/** To whoever is half signed in. */
+/** For a user between the two steps of sign-in. */
 const Standing = z.strictObject({
   state: RecoveryState.extract(['asked', 'scheduled']),
   askedAt: time,
-  /** Null until an operator has decided. */
+  /** Null until decided. */
   effectiveAt: time.nullable(),
 });
 
-/** What a person sees of his own request while it is open: from where it came, too. */
+/** An open request as the user sees it, with where it came from. */
 export const OpenRecovery = Standing.extend({ address: z.string(), device: Device });
 export type OpenRecovery = z.infer<typeof OpenRecovery>;
 
@@ -40,7 +40,7 @@ export const RecoverySummary = z.strictObject({
 });
 export type RecoverySummary = z.infer<typeof RecoverySummary>;
 
-/** What is known of who asks, to be compared with what he says. */
+/** Known facts about the applicant, to compare with their explanation. */
 export const RecoveryCase = RecoverySummary.extend({
   personId: z.string(),
   accountId: z.string(),
@@ -49,7 +49,7 @@ export const RecoveryCase = RecoverySummary.extend({
   device: Device,
   registeredAt: time,
   certification: z.strictObject({
-    /** Null where nothing was entered. */
+    /** Null if nothing was entered. */
     id: z.string().nullable(),
     state: CertificationState,
     /** Masked; null where nothing was entered. */
@@ -106,7 +106,7 @@ export const recoveryCalls = {
       ticket: Ticket,
       code: TextCode,
       password: z.string().min(1).max(128).optional(),
-      /** What happened, for whoever decides. */
+      /** The applicant's explanation, for the reviewer. */
       told: Told,
     }),
     reply: Standing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How far one clock is from another. */
+/** Offset between two clocks. */
 export const ClockOffset = z.strictObject({
   /** The clock in question minus the other; positive: it is ahead. */
   offsetMs: z.int(),
@@ -9,9 +9,9 @@ export const ClockOffset = z.strictObject({
 });
 export type ClockOffset = z.infer<typeof ClockOffset>;
 
-/** How far a clock is from the time that outside servers agree on; null elsewhere means: not compared. */
+/** Offset of a clock from the time external servers agree on; null elsewhere means not compared. */
 export const ClockReading = ClockOffset.extend({
-  /** How many servers agree. */
+  /** Number of servers that agree. */
   sources: z.int().min(2),
 });
 export type ClockReading = z.infer<typeof ClockReading>;
@@ -21,20 +21,20 @@ export const clockLimitMs = 2_000;
 
 const time = z.iso.datetime({ precision: 3 });
 
-/** What a node says of its clock with a request. */
+/** Clock data a node sends with a request. */
 export const NodeClock = z.strictObject({
-  /** When it sent this request. */
+  /** Node's time of sending this request. */
   sentAt: time,
   /** Its clock minus the service's, from the last answer that it had; null before the first. */
   offset: ClockOffset.nullable(),
 });
 export type NodeClock = z.infer<typeof NodeClock>;
 
-/** By the service's clock: when a request came, and when it was answered. */
+/** Service's times of receiving and answering the request. */
 export const ServiceClock = z.strictObject({ receivedAt: time, answeredAt: time });
 export type ServiceClock = z.infer<typeof ServiceClock>;
 
-/** What follows from one exchange (RFC 5905 §8), of which the sender measured by a steady clock how long it took. */
+/** Computes the offset from one exchange (RFC 5905 §8) whose duration the sender measured with a monotonic clock. */
 export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answeredAt }: ServiceClock): ClockOffset {
   const [received, answered] = [Date.parse(receivedAt), Date.parse(answeredAt)];
   const wayMs = Math.max(0, elapsedMs - (answered - received));
@@ -48,7 +48,7 @@ export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answ
 /** `far`: more than `clockLimitMs` from the service's, whatever the bound. `unknown`: can't be determined. */
 export type ClockStanding = 'near' | 'far' | 'unknown';
 
-/** Whether a clock is further off than `clockLimitMs`, whatever the uncertainty. */
+/** Returns true if the offset exceeds `clockLimitMs`, regardless of uncertainty. */
 export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
   Math.abs(offsetMs) - uncertaintyMs > clockLimitMs;
 

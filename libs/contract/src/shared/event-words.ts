@@ -3,7 +3,7 @@ import type { Word } from './words.ts';
 /** Events that no call leaves: the service does these by itself when their time has come. */
 export const ownEvents = ['recovery.finished', 'recovery.expired'] as const;
 
-/** What each event of the audit trail is called. An event that was released keeps its name. */
+/** Display names of audit events. A released event keeps its name. */
 export const eventWords: Readonly<Record<string, Word>> = {
   'account.registered': ['注册账号', 'Created account'],
   'account.renamed': ['修改姓名或账号名称', 'Changed name or account name'],

@@ -10,7 +10,7 @@ export const fillGaps = (text: string, valueOf: (name: string) => string): strin
     return one === undefined ? value : value === '1' ? one : (other ?? '');
   });
 
-/** As it is read in a document: `{minutes} minutes`. */
+/** The gap as documentation shows it: `{minutes} minutes`. */
 export const withGaps = (text: string): string => fillGaps(text, (name) => `{${name}}`);
 
 type NameOf<Gap extends string> = Gap extends `${infer Name}:${string}` ? Name : Gap;

@@ -6,10 +6,10 @@ const mostInteger = 2 ** 31 - 1;
 /** A whole number that the database can hold. */
 export const Count = z.int().max(mostInteger);
 
-/** The same, also where a form or an address sends it as text. */
+/** A count that forms and query strings may send as text. */
 export const count = z.coerce.number().int().max(mostInteger);
 
-/** Rows of a page where not so many are asked for. Specification §9. */
+/** Default page size. Specification §9. */
 export const pageSize = 10;
 
 /** Largest page number that can be asked for. */
@@ -18,7 +18,7 @@ export const lastPage = 1_000;
 /** Page number from 1; at most 100 rows a page. */
 export const page = { page: count.min(1).max(lastPage).default(1), size: count.min(1).max(100).default(pageSize) };
 
-/** So many rows are counted, not on and on: counting all there are would cost what listing does not. */
+/** Rows are counted up to this number; counting more would cost more than the list itself. */
 export const countedTo = ({ page, size }: { page: number; size: number }): number => page * size + 1_000;
 
 /** One page of rows, and how many there are on all of them. */

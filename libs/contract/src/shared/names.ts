@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Control and format characters, those that make text run backwards among them, and ends of lines and paragraphs. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** What mail and telephones make a link of. */
+/** Matches text that mail programs and phones turn into links. */
 const address = /:\/\/|www\./i;
 
 /**
@@ -11,9 +11,9 @@ const address = /:\/\/|www\./i;
  */
 export const isName = (text: string): boolean => !unprintable.test(text) && !address.test(text);
 
-/** A name of so many characters, without space at its ends. */
+/** A name with a maximum length, trimmed. */
 export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isName);
 
-/** Of a person or an account. */
+/** Name of a person or an account. */
 export const Name = nameOf({ max: 60 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Word } from './words.ts';
 
-/** What a member of an account may be let to do, by service. Whoever holds the account may do all of it. */
+/** Permissions of a member. The holder has all of them. */
 export const permissions = ['evidence', 'preserve', 'addresses', 'billing'] as const;
 /** Something a member can be permitted to do. */
 export const Permission = z.enum(permissions);
@@ -18,7 +18,7 @@ export const permissionWords: Record<Permission, Word> = {
   ],
 };
 
-/** The same in a word or two, for lists. */
+/** Short names of permissions, for lists. */
 export const permissionShortWords: Record<Permission, Word> = {
   evidence: ['查看存证', 'View evidence'],
   preserve: ['发起存证', 'Preserve'],
@@ -26,7 +26,7 @@ export const permissionShortWords: Record<Permission, Word> = {
   billing: ['费用', 'Billing'],
 };
 
-/** Who works in the console. A notary acts on matters, an operator runs the platform. */
+/** Roles of staff. A notary handles matters; an operator runs the platform. */
 export const staffRoles = ['notary', 'operator'] as const;
 /** Role of a staff member. */
 export const StaffRole = z.enum(staffRoles);

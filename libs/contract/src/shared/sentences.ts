@@ -9,7 +9,7 @@ import type { Language } from './language.ts';
 export const sentences = {
   /** Words of the browser, the system or a server, as they came. */
   verbatim: ['{text}', '{text}'],
-  /** What has a name in either language. */
+  /** A value with a name in each language. */
   named: ['{zh}', '{en}'],
 
   'url.not-an-address': [

@@ -1,7 +1,7 @@
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];
 
-/** What rules of inputs say of themselves (`params.says` of a refinement), in words. */
+/** Words for error codes of input rules (`params.says` of a refinement). */
 export const inputWords: Readonly<Record<string, Word>> & { orderNo: Word } = {
   orderNo: ['订单编号有误，请核对每一位数字', "This order number isn't valid. Check every digit."],
   characters: ['含有无法保存的字符', 'It contains characters that cannot be stored'],

@@ -7,7 +7,7 @@ import { Device } from './session-calls.ts';
 /** Page of the site that a QR code leads a phone to; the id follows. */
 export const appPagePath = '/h5/authorize';
 
-/** For so long a QR code on a screen can be authorised. */
+/** Validity of a QR code sign-in. */
 export const appValidSeconds = 120;
 
 const AppId = z.string().regex(/^[\w-]{22}$/);
@@ -22,9 +22,9 @@ export const appCalls = {
     input: nothing,
     reply: z.strictObject({
       appId: AppId,
-      /** What the QR code says: the page on which a phone authorises it. */
+      /** URL in the QR code: the page on which a phone approves the sign-in. */
       address: z.string(),
-      /** Two digits that whoever authorises it reads here and types there. */
+      /** Two digits the user reads on this screen and types on the phone. */
       number: z.string(),
       validSeconds: z.int(),
     }),

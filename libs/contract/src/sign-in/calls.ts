@@ -79,15 +79,15 @@ const partner = {
       signature: z.string().regex(/^[0-9a-f]{64}$/),
       phone: Phone,
       code: TextCode,
-      // As it was signed: not trimmed here.
+      // Exactly as signed, so not trimmed.
       name: z
         .string()
         .regex(/^\S(.{0,58}\S)?$/u)
         .refine(isName),
       password: Password.optional(),
-      /** Whoever registers has accepted the service agreement and the privacy statement. */
+      /** True if the user accepted the service agreement and privacy statement. */
       agreed: z.enum(['true']).or(z.literal(true)),
-      /** Which version of them the partner showed. */
+      /** Version the partner showed. */
       agreementVersion: z.string().regex(/^[\w-]{1,20}$/),
       language: Language.optional(),
     }),

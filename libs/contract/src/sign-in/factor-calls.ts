@@ -7,7 +7,7 @@ import type { Word } from '../shared/words.ts';
 import { Id, own, RecoveryCode, TotpCode } from './parts.ts';
 import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
 
-/** For so long after the password was shown what protects the account may be changed (OWASP ASVS 5.0, 7.5). */
+/** How long after confirming their identity a user may change security settings (OWASP ASVS 5.0, 7.5). */
 export const confirmedMinutes = 10;
 
 /** Kinds of second factors. */
@@ -25,16 +25,16 @@ const Factor = z.strictObject({
   kind: FactorKind,
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null: not yet. */
+  /** Null: never used. */
   usedAt: z.iso.datetime().nullable(),
 });
 /** A second factor of the user. */
 export type Factor = z.infer<typeof Factor>;
 
-/** With the first factor come ten recovery codes, shown once; null where there are some already. */
+/** Ten recovery codes, shown once with the first factor; null if some exist already. */
 const Added = z.strictObject({ factorId: z.string(), recoveryCodes: z.array(z.string()).nullable() });
 
-/** A person’s second factors, and how he confirms himself. */
+/** A user's second factors and the ways to confirm their identity. */
 export const factorCalls = {
   factors: call({
     method: 'GET',
@@ -47,7 +47,7 @@ export const factorCalls = {
       list: z.array(Factor),
       recoveryCodesLeft: z.int(),
       hasPassword: z.boolean(),
-      /** Until when what protects the account may be changed without showing the password again; null: not now. */
+      /** Time until which security settings may be changed without confirming again; null: confirmation needed. */
       confirmedUntil: z.iso.datetime().nullable(),
     }),
   }),

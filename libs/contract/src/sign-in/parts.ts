@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const Id = z.uuid();
 /** Ticket for the second step of signing in. */
 export const Ticket = z.string().max(64);
-/** Of an authenticator app. */
+/** Code of an authenticator app. */
 export const TotpCode = z.string().regex(/^\d{6}$/);
-/** As they are shown: four groups; case and dashes do not count. */
+/** A recovery code as shown: four groups; case and dashes don't matter. */
 export const RecoveryCode = z.string().trim().min(16).max(24);
 
 /** Limit of calls about the caller's own second factors. */

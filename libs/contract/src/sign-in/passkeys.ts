@@ -9,7 +9,7 @@ const type = z.literal('public-key');
 const Known = z.strictObject({ id: Bytes64, type: z.string(), transports: z.array(z.string()).optional() });
 const UserVerification = z.enum(['required', 'preferred', 'discouraged']);
 
-/** What a browser is asked to make a passkey with (W3C Web Authentication 3, §5.4). */
+/** Options for creating a passkey (W3C Web Authentication 3, §5.4). */
 export const PasskeyCreation = z.object({
   rp: z.object({ name: z.string(), id: z.string().optional() }),
   user: z.object({ id: Bytes64, name: z.string(), displayName: z.string() }),
@@ -28,7 +28,7 @@ export const PasskeyCreation = z.object({
   extensions: z.object({ credProps: z.boolean().optional() }).optional(),
 });
 
-/** What a browser is asked to use one with (§5.5). */
+/** Options for using a passkey (§5.5). */
 export const PasskeyRequest = z.object({
   challenge: Bytes64,
   rpId: z.string().optional(),

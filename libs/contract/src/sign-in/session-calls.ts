@@ -17,7 +17,7 @@ const SessionOfMine = z.strictObject({
 /** A session of the user. */
 export type SessionOfMine = z.infer<typeof SessionOfMine>;
 
-/** Where a person is signed in. */
+/** An active session of a user. */
 export const sessionCalls = {
   sessions: call({
     method: 'GET',

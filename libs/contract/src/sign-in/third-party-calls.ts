@@ -6,7 +6,7 @@ import { Id, own, Ticket } from './parts.ts';
 /** Page of the site to which providers of identities send people back. */
 export const thirdReturnPath = '/login/third';
 
-/** What came back to the site's address with whoever returned from the provider. */
+/** Parameters with which the provider sent the browser back. */
 const Returned = {
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(4_000),
@@ -16,16 +16,16 @@ const Returned = {
 const Bound = z.strictObject({
   id: z.string(),
   provider: z.string(),
-  /** Of the provider, in the operator's words. */
+  /** Display name of the provider, set by the operator. */
   name: z.string(),
-  /** What the identity is called there; null where the provider does not say. */
+  /** Name of the account at the provider; null if not given. */
   label: z.string().nullable(),
   boundAt: z.iso.datetime(),
 });
 /** An identity of a third party that is bound to the user. */
 export type Bound = z.infer<typeof Bound>;
 
-/** Nobody here has this identity yet: the ticket binds it to whoever signs in or registers in the same browser. */
+/** The account isn't linked yet; the ticket links it to the user who signs in or registers in the same browser. */
 const Unknown = z.strictObject({
   token: z.null(),
   unknown: z.strictObject({

@@ -5,9 +5,9 @@ const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const papers = [...images, 'application/pdf'] as const;
 const mebibyte = 2 ** 20;
 
-/** What a file may be uploaded for: which types, told by their bytes and not by their names, and how large. */
+/** Upload purposes: accepted types, detected from content and not from names, and maximum size. */
 export const uploadPurposes = {
-  /** Of any form. */
+  /** Attachment of any form. */
   attachment: { types: papers, maxBytes: 20 * mebibyte },
   /** An image that is sent as text. */
   picture: { types: images, maxBytes: 6 * mebibyte },
@@ -17,32 +17,32 @@ export const uploadPurposes = {
   authorisation: { types: papers, maxBytes: 10 * mebibyte },
 } as const satisfies Record<string, { types: readonly string[]; maxBytes: number }>;
 
-/** What a file is uploaded for. */
+/** Purpose of an upload. */
 export type UploadPurpose = keyof typeof uploadPurposes;
 export const UploadPurpose = z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]]);
 
 /** An image of more pixels is refused before it is unpacked; one with a longer side than `sidePx` is made smaller. */
 export const imageLimits = { pixels: 50_000_000, sidePx: 4_096 } as const;
-/** Of one account. */
+/** Quota of one account. */
 export const uploadQuota = { files: 500, bytes: 500 * mebibyte } as const;
-/** What no form has used for so long is removed. */
+/** Unused uploads are deleted after this time. */
 export const unusedUploadHours = 24;
 
-/** A file as it is kept: images are written anew, without anything but what is seen on them. */
+/** A stored file. Images are re-encoded without metadata. */
 export const Upload = z.strictObject({
   fileId: z.string(),
   purpose: UploadPurpose,
-  /** As whoever sent it calls it. */
+  /** The file's name as sent. */
   name: z.string(),
   mediaType: z.string(),
   sizeBytes: z.int(),
-  /** Null of what is no image. */
+  /** Null if it isn't an image. */
   widthPx: z.int().nullable(),
   heightPx: z.int().nullable(),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** What an upload can be refused for, beside its size. */
+/** Reasons to refuse an upload, besides its size. */
 export const uploadRefusals = ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS', 'UPLOAD_QUOTA'] as const;
 /** Limit of calls that upload a file. */
 export const uploadLimits = [{ per: 'login', times: 120, seconds: 3_600 }] as const;

@@ -8,7 +8,7 @@ const Digest = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/);
 
-/** What anybody may know of an attestation. */
+/** Public facts of an attestation. */
 const PublicFacts = z.strictObject({
   ano: z.string(),
   kind: z.string(),
