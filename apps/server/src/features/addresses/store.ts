@@ -70,7 +70,7 @@ export async function updateAddress(
   return rowCount === 1;
 }
 
-/** Unsets the previous default address. */
+/** Makes an address the default in place of the previous one. */
 export async function makeDefault(db: Client, accountId: string, id: string): Promise<void> {
   await db.query('update address set is_default = false where account_id = $1 and is_default and id <> $2', [
     accountId,

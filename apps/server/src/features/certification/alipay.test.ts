@@ -24,7 +24,7 @@ const comeBack = async (address: string) => {
 const query = (as: string) => ask(calls.queryPersonal, {}, { as });
 const home = '/accountSetting/basicSetting/personal';
 
-/** Somebody who was led to the provider. */
+/** A user who was sent to the provider. */
 async function begun(number = idNumber) {
   const { token, loginId } = await given.login();
   const { data, refused } = await person(token, { idNumber: number });
@@ -32,7 +32,7 @@ async function begun(number = idNumber) {
   return { token, loginId, certifyId, data, refused };
 }
 
-/** What the trail says of the outcome; that one was asked for is nothing to write down. */
+/** The recorded outcomes; requests aren't recorded. */
 const decisions = async (loginId: string) => {
   const { rows } = await service.database.pool.query<{ event: string; state: string }>(
     `select event, subject ->> 'state' as state from audit

@@ -13,7 +13,7 @@ const service = useService();
 const { ask, given } = service;
 const steps = certifying(service);
 
-/** A number nobody used yet: two tests do not certify with the same. */
+/** A number that no other test certifies with. */
 let people = 0;
 function newIdNumber(): string {
   const begun = `11010519900101${String(people++).padStart(3, '0')}`;

@@ -35,7 +35,7 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
 };
 
 /**
- * Asks the table before uploads are referred to and a provider is called.
+ * Asks the table before uploads are marked as used and a provider is called.
  * @returns the state after the event
  * @throws Refusal STATE_FORBIDS
  */

@@ -8,7 +8,7 @@ const { ask, given } = service;
 const steps = certifying(service);
 const reason = '证件系伪造，与公安机关记录不符';
 
-/** Somebody whose certification was approved, and who approved it. */
+/** A user with an approved certification, and the operator who approved it. */
 async function givenApproved(number: string) {
   const holder = await given.login();
   const operator = (await given.staff()).token;

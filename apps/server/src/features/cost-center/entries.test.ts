@@ -48,7 +48,7 @@ const act = fc.oneof(
 );
 
 describe('entries', () => {
-  it('run to the balance that the ledger has, at every row and over all pages, whatever was done', async () => {
+  it('add up to the ledger’s balance in every row and on all pages, after any operations', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 25 }), async (acts) => {
         const holder = await given.login();
@@ -72,7 +72,7 @@ describe('entries', () => {
     );
   }, 60_000);
 
-  it('say what was ordered and how far it is, and by which order money came', async () => {
+  it('state what was ordered, its state, and the order that brought the money', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 500_000);
     const subject = await order(holder, { quantity: 3 });
@@ -110,7 +110,7 @@ describe('entries', () => {
     expect(await found({ from: localDay(new Date(Date.now() + 86_400_000)) })).toEqual([]);
   });
 
-  it('show a member without the right what he caused himself, and not the balance', async () => {
+  it('show a member without the right only their own spending, and no balance', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const bookkeeper = await given.member(holder, ['billing']);
@@ -138,7 +138,7 @@ describe('entries', () => {
 });
 
 describe('an export', () => {
-  it('holds exactly the rows that the filter finds, in the reader’s language', async () => {
+  it('contains exactly the filtered rows, in the reader’s language', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 50_000);
     for (let n = 0; n < 12; n++) await order(holder, n % 3 ? {} : { service: 'hash' });
@@ -158,7 +158,7 @@ describe('an export', () => {
     );
   });
 
-  it('is called by the day in China, also while it is still the day before in Greenwich', async () => {
+  it('is named by the day in China, also while UTC has the day before', async () => {
     const { token } = await given.login();
     const before = service.now;
     service.now = new Date('2026-11-20T17:00:00Z');
@@ -170,7 +170,7 @@ describe('an export', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain('2026-11-21.xlsx');
   });
 
-  it('tells a member without the right nothing of the balance', async () => {
+  it('hides the balance from a member without the right', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     await givenBalance(service, holder, 50_000);
@@ -184,7 +184,7 @@ describe('an export', () => {
     expect(rows.flat()).not.toContain(490);
   });
 
-  it('writes a name as text, also where it reads like a formula', async () => {
+  it('writes a name as text, even if it looks like a formula', async () => {
     const holder = await given.login();
     const formula = '=HYPERLINK("http:evil","x")';
     await service.database.pool.query('update login set name = $2 where id = $1', [holder.loginId, formula]);
@@ -193,11 +193,11 @@ describe('an export', () => {
 
     const rows = await rowsOf(service, holder.token, {});
 
-    // Of a formula the reader would give the result, of which there is none.
+    // The reader would return a formula's result, and there is none.
     expect(rows[1]).toContain(formula);
   });
 
-  it('is refused where there are more than it may hold, of which the list tells beforehand', async () => {
+  it('is refused above the limit, which the list announces', async () => {
     const holder = await given.login();
     const list = async (page: number) => (await ask(calls.entries, { page }, { as: holder.token })).data;
     await givenBalance(service, holder, 10_001);

@@ -19,7 +19,7 @@ type Calls = typeof costCenterCalls;
 type User = Context<'user'>;
 type Filter = InputOf<Calls['exportEntries']>;
 
-/** Null where he asks for what is not his to see: there is nothing of it. */
+/** Null if the caller filters by a login they may not see: nothing is found. */
 function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWanted | null {
   const { accountId, loginId } = caller;
   if (maySeeBalance(caller)) return { ...filter, userId, accountId };
@@ -41,7 +41,7 @@ export async function entries({ page, size, ...filter }: InputOf<Calls['entries'
   return { list: seenBy(context, found), total, canExport: whole <= exportedEntries };
 }
 
-/** Written before the transaction in which it is told of begins: a long file takes seconds. */
+/** Written before the transaction that records it: a long file takes seconds. */
 export const exportEntries = {
   async prepare(filter: Filter, context: User): Promise<Bytes & { count: number }> {
     const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));

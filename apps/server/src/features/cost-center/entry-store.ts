@@ -7,7 +7,7 @@ export interface EntriesWanted {
   /** Local days, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Whose. */
+  /** The login whose entries are listed. */
   userId?: string | undefined;
   service?: Service | undefined;
 }
@@ -23,7 +23,7 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
   ano: string;
 };
 
-/** A transfer belongs to a charge or an order by its subject; a subject of any other form to neither. */
+/** A transfer belongs to a charge or an order by its subject; a subject of any other form belongs to neither. */
 const subjectId = `case when e.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject::uuid end`;
 const tables = `ledger_entry e left join login l on l.id = e.login_id
   left join charge c on e.kind in ('hold', 'release') and c.id = ${subjectId}
@@ -32,13 +32,13 @@ const columns = `e.transfer_id::text as id, e.at, e.kind, e.amount_cents::float8
   l.id as "userId", l.name as "userName", c.service, c.quantity, c.package_units as "packageUnits", c.state,
   c.subject as ano, o.no as "orderNo"`;
 
-/** Where the first local day begins, and where the last one ends. */
+/** The start of the first local day and the end of the last one. */
 const dayEnds = (day: string, gap: string) =>
   `(${gap}::date + ${day})::timestamp at time zone interval '${accountOffsetMinutes} minutes'`;
 
 /**
- * To find a page each entry is asked in turn, as of a frequent service the page is full soon; to count them all, the charges of a
- * rare one are looked up together. With 200,000 charges either takes 0.1 s for its own purpose, and seconds for the other.
+ * A page evaluates the condition entry by entry, because a frequent service fills it soon; the count joins all charges at
+ * once, because a service may be rare. With 200,000 charges each takes 0.1 s for its own purpose, and seconds for the other.
  */
 const ofService = {
   find: (gap: string) => `(select service from charge where id = ${subjectId}) = ${gap}`,
@@ -48,7 +48,7 @@ const ofService = {
 
 function conditionsOf(to: 'find' | 'count', wanted: EntriesWanted): { where: string; values: unknown[] } {
   const values: unknown[] = [wanted.accountId];
-  // One value, not a join: the newest are then read from the ends of two indexes, which have what has a balance.
+  // One value, not a join: the newest entries are then read from the ends of two indexes.
   const conditions = [
     `e.ledger_account_id = (select id from ledger_account where account_id = $1 and kind = 'balance')`,
     'e.balance_cents is not null',
@@ -62,7 +62,7 @@ function conditionsOf(to: 'find' | 'count', wanted: EntriesWanted): { where: str
   return { where: conditions.join(' and '), values };
 }
 
-/** What changed a balance, the newest first. */
+/** Entries of a balance, newest first. */
 export async function findEntries(
   db: Client,
   wanted: EntriesWanted,

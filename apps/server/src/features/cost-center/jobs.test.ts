@@ -19,8 +19,8 @@ async function spend({ accountId, loginId }: Login, quantity: number): Promise<s
   return subject;
 }
 
-/** Texts of the messages that were told of money, the newest first. */
-async function told({ token }: Login): Promise<string[]> {
+/** The messages about money, newest first. */
+async function messagesOf({ token }: Login): Promise<string[]> {
   const { data } = await ask(messageCalls.news, { kind: 'billing', size: 100 }, { as: token });
   return data.list.map(({ said }) => said.text);
 }
@@ -28,43 +28,43 @@ async function told({ token }: Login): Promise<string[]> {
 const setThreshold = ({ token }: Login, lowBalanceCents: number | null) =>
   ask(calls.setLowBalance, { lowBalanceCents }, { as: token });
 
-const tell = (at = service.now) => sendMoneyNotices(service.database, at);
+const notify = (at = service.now) => sendMoneyNotices(service.database, at);
 
 describe('a low balance', () => {
-  it('is told once for each fall below, however often it is looked at and by how many', async () => {
+  it('notifies once for each fall, also with concurrent jobs', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 10_000);
     await setThreshold(holder, 5_000);
     await spend(holder, 3);
-    await tell();
-    expect(await told(holder)).toEqual([]);
+    await notify();
+    expect(await messagesOf(holder)).toEqual([]);
 
     await spend(holder, 1);
-    await Promise.all(Array.from({ length: 8 }, () => tell()));
+    await Promise.all(Array.from({ length: 8 }, () => notify()));
     await spend(holder, 1);
-    await tell();
-    expect(await told(holder)).toEqual([
+    await notify();
+    expect(await messagesOf(holder)).toEqual([
       'Your balance is ¥40.00, below your alert of ¥50.00. Top up to keep preserving pages.',
     ]);
 
     await givenBalance(service, holder, 5_000);
     await spend(holder, 3);
-    await tell();
-    expect(await told(holder)).toHaveLength(2);
+    await notify();
+    expect(await messagesOf(holder)).toHaveLength(2);
   });
 
-  it('is not told where it had risen again before anybody was told', async () => {
+  it('does not notify if the balance rose again before', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 6_000);
     await setThreshold(holder, 5_000);
     const subject = await spend(holder, 1);
     await service.database.transaction((db) => releaseHold(db, subject, service.now));
-    await tell();
+    await notify();
 
-    expect(await told(holder)).toEqual([]);
+    expect(await messagesOf(holder)).toEqual([]);
   });
 
-  it('is not told to who wants no message, nor where what fell was rolled back', async () => {
+  it('does not notify a user who turned it off, nor of a fall that was rolled back', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 10_000);
     await setThreshold(holder, 9_000);
@@ -82,15 +82,15 @@ describe('a low balance', () => {
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    await tell();
+    await notify();
     await setThreshold(holder, null);
     await spend(holder, 5);
-    await tell();
+    await notify();
 
-    expect(await told(holder)).toEqual([]);
+    expect(await messagesOf(holder)).toEqual([]);
   });
 
-  it('is set by who holds the account alone, and known in the cost center', async () => {
+  it('has a threshold that only the account’s holder sets and the cost center shows', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['billing']);
 
@@ -102,16 +102,16 @@ describe('a low balance', () => {
 });
 
 describe('the end of a package', () => {
-  it('is told thirty and seven days before, once each, while something is left of it', async () => {
+  it('notifies thirty and seven days before, once each, while units are left', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 1_000_000);
     const orderNo = await paying(service).package(holder.token);
     await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
     const tellDaysBefore = async (days: number) => {
       const at = new Date(service.now.getTime() + (365 - days) * dayMs);
-      await tell(at);
-      await tell(at);
-      return (await told(holder)).filter((text) => text.includes('expires on')).length;
+      await notify(at);
+      await notify(at);
+      return (await messagesOf(holder)).filter((text) => text.includes('expires on')).length;
     };
 
     expect(await tellDaysBefore(31)).toBe(0);

@@ -31,7 +31,7 @@ async function givenSpenders() {
 }
 
 describe('the cost center', () => {
-  it('says what the account has, what is set aside, and what was spent', async () => {
+  it('shows the balance, the held amount and the spending of the account', async () => {
     const { holder } = await givenSpenders();
 
     const { data } = await ask(calls.costCenter, {}, { as: holder.token });
@@ -43,7 +43,7 @@ describe('the cost center', () => {
     });
   });
 
-  it('says to a member without the right what he spent himself, and to nobody what another account has', async () => {
+  it('shows a member without the right only their own spending, and nothing of other accounts', async () => {
     const { member } = await givenSpenders();
     const stranger = await given.login();
 
@@ -55,7 +55,7 @@ describe('the cost center', () => {
     expect((await ask(calls.costCenter, {}, { as: stranger.token })).data.account).toMatchObject({ balanceCents: 0 });
   });
 
-  it('is seen in the account’s info and in the list of its members', async () => {
+  it('appears in the account’s info and in the list of its members', async () => {
     const { holder, member } = await givenSpenders();
     const infoOf = async (as: string) => (await ask(accountCalls.accountInfo, {}, { as })).data;
 
@@ -70,11 +70,11 @@ describe('the cost center', () => {
 describe('spending', () => {
   const month = { from: '2026-03-01', to: '2026-03-31' };
 
-  it('is summed by local day and by member, without what was given back', async () => {
+  it('is summed by local day and by member, without refunds', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     await givenBalance(service, holder, 100_000);
-    // 23:59 and 00:00 of the clock in UTC+8.
+    // 23:59 and 00:00 in UTC+8.
     await spend(holder, { quantity: 1, at: new Date('2026-03-05T15:59:59Z') });
     await spend(member, { quantity: 2, at: new Date('2026-03-05T16:00:00Z'), end: settleHold });
     await spend(member, { quantity: 4, at: new Date('2026-03-06T16:00:00Z'), end: releaseHold });
@@ -96,7 +96,7 @@ describe('spending', () => {
     ]);
   });
 
-  it('is summed by member within each day, of whom the largest seven are named', async () => {
+  it('is summed by member within each day, naming the seven largest', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 1_000_000);
     const members = await Promise.all(Array.from({ length: 8 }, () => given.member(holder)));
@@ -117,7 +117,7 @@ describe('spending', () => {
     expect(data.members).toHaveLength(9);
   });
 
-  it('of a year is summed by month, and of more is refused', async () => {
+  it('of a year is summed by month, and a longer period is refused', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 100_000);
     await spend(holder, { quantity: 1, at: new Date('2026-03-31T16:00:00Z') });

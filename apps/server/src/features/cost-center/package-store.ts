@@ -78,7 +78,7 @@ const packageOf = ({ zh, en, boughtAt, expiresAt, userId, userName, ...row }: Pa
 
 type UseRow = Omit<PackageUse, 'at' | 'member'> & { at: Date; userId: string; userName: string };
 
-/** What was taken from a package and what was given back, newest first. */
+/** Units taken from a package and returned to it, newest first. */
 export async function findUses(
   db: Client,
   packageId: string,

@@ -15,7 +15,7 @@ const service = useService();
 const { ask, given } = service;
 const orders = paying(service);
 
-/** Without what an account is given when it begins. */
+/** Leaves out the package that a new account gets. */
 async function bought(as: string, o: { kind?: 'evidence' | 'notarization' } = {}): Promise<BoughtPackage[]> {
   const { data } = await ask(calls.packages, { ...o, size: 100 }, { as });
   return (data.list as BoughtPackage[]).filter(({ priceCents }) => priceCents > 0);
@@ -28,7 +28,7 @@ async function buy(holder: Login): Promise<string> {
   return orderNo;
 }
 
-/** As it was bought when it was for sale. */
+/** The package as it was offered when it was bought. */
 const notarizations = ({ accountId, loginId }: Login) =>
   service.database.pool.query(
     `with bought as (
@@ -45,7 +45,7 @@ const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =
   );
 
 describe('a package', () => {
-  it('is given once, however often and at once its payment is told', async () => {
+  it('is given once, also if its payment is reported concurrently', async () => {
     const { token } = await given.login();
     const orderNo = await orders.package(token);
     const paymentNo = await orders.begin(token, orderNo);
@@ -59,7 +59,7 @@ describe('a package', () => {
     ]);
   });
 
-  it('is not there while its order waits to be paid, nor once the order is closed', async () => {
+  it('is not given before its order is paid, nor if the order is closed', async () => {
     const { token } = await given.login();
     const orderNo = await orders.package(token);
     const before = await bought(token);
@@ -68,7 +68,7 @@ describe('a package', () => {
     expect([...before, ...(await bought(token))]).toEqual([]);
   });
 
-  it('says what of it is used and for what, and what came back', async () => {
+  it('shows what was used for what, and what was returned', async () => {
     const holder = await given.login({ isWelcomed: false });
     await buy(holder);
     await use(holder, 'taken', 3);
@@ -90,7 +90,7 @@ describe('a package', () => {
     });
   });
 
-  it('is used up with the last of it, and expired after its last day', async () => {
+  it('is used up with its last unit, and expires after its last day', async () => {
     const holder = await given.login();
     await notarizations(holder);
     const { accountId, loginId, token } = holder;
@@ -115,7 +115,7 @@ describe('a package', () => {
     expect([before, after, await stateOf()]).toEqual(['active', 'used-up', 'expired']);
   });
 
-  it('that was paid back is told apart from one that expired', async () => {
+  it('that was refunded differs from one that expired', async () => {
     const holder = await given.login();
     const orderNo = await buy(holder);
     const { token } = await given.staff();
@@ -126,7 +126,7 @@ describe('a package', () => {
     expect((await bought(holder.token)).map(({ state }) => state)).toEqual(['refunded']);
   });
 
-  it('is for sale only while each service in it can be ordered', async () => {
+  it('is for sale only while every service in it can be ordered', async () => {
     const holder = await given.login();
     const { data } = await ask(calls.packages, {}, { as: holder.token });
     const { data: prices } = await ask(pricingCalls.currentPrices, {});
@@ -141,7 +141,7 @@ describe('a package', () => {
     expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', 'NOT_FOUND', null]);
   });
 
-  it('for notarization stands in its own list', async () => {
+  it('for notarization is in a list of its own', async () => {
     const holder = await given.login();
     await buy(holder);
     await notarizations(holder);
@@ -151,7 +151,7 @@ describe('a package', () => {
     expect(data.list.map(({ kind }) => kind)).toEqual(['notarization']);
   });
 
-  it('of another account is not found, nor bought by a member without the right', async () => {
+  it('of another account is not found, and a member without the right can’t buy one', async () => {
     const holder = await given.login();
     await buy(holder);
     const member = await given.member(holder, ['preserve']);

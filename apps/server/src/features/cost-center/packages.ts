@@ -17,7 +17,7 @@ export async function packages({ kind, state, page, size }: InputOf<Calls['packa
 export const buyNotarizeList = (input: InputOf<Calls['buyNotarizeList']>, context: User) =>
   packages({ ...input, kind: 'notarization' }, context);
 
-/** @throws Refusal NOT_FOUND where there is none, or it is another account's */
+/** @throws Refusal NOT_FOUND, also for a package of another account */
 export async function onePackage({ packageId, page, size }: InputOf<Calls['package']>, { db, caller, now }: User) {
   const found = await findPackage(db, { accountId: caller.accountId, packageId, now });
   if (!found) throw new Refusal('NOT_FOUND');

@@ -3,7 +3,7 @@ import type { Client } from '../../database/client.ts';
 
 interface Wanted {
   accountId: string;
-  /** Whose spending alone; null: all of the account. */
+  /** The login whose spending is counted; null: all of the account. */
   userId: string | null;
   /** Local days, both included. */
   from: string;
@@ -16,9 +16,9 @@ const isWithin = (at: string): string =>
 const within = ({ accountId, userId, from, to }: Wanted) => [accountId, userId, from, to];
 
 /**
- * What was charged or is set aside, and below zero what was refunded of it: an order for a service sets all of it aside at the
- * moment at which it is paid, for who placed it, so that a refund stands where its charges do. What a refund took from the
- * balance had been given back there before.
+ * What was charged or is held, and refunds as negative amounts. An order for a service holds its whole price at the moment it
+ * is paid, for the login that placed it, so a refund counts where its charges do. What a refund took from the balance had been
+ * returned there before.
  */
 const charged = `
   select held_at as at, login_id, service, balance_cents as cents,
@@ -42,7 +42,7 @@ interface Row {
   packageUnits: number;
 }
 
-/** What was spent between two local days, by period and by member, each by service, and by both: one walk over the charges. */
+/** Spending between two local days by period, by member, and by both, each by service: one scan of the charges. */
 export async function findSpending(
   db: Client,
   { by, ...wanted }: Wanted & Pick<Spending, 'by'>,
@@ -60,7 +60,7 @@ export async function findSpending(
      ), ranked as (
        select login_id, row_number() over (order by sum(cents) desc, login_id) as place from spent
        where period is null group by login_id
-     ), told as (
+     ), summed as (
        select period, service, case when period is null or place <= $6 then login_id end as "userId", min(place) as place,
          sum(cents)::float8 as cents, sum(order_cents)::float8 as "orderCents", sum(quantity)::float8 as quantity,
          sum(units)::float8 as "packageUnits"
@@ -68,25 +68,25 @@ export async function findSpending(
      )
      select period, service, "userId", (select name from login where id = "userId") as "userName", cents, "orderCents",
        quantity, "packageUnits"
-     from told order by period, place, cents desc, service`,
+     from summed order by period, place, cents desc, service`,
     [...within(wanted), by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM', spendingMembers],
   );
-  return toldApart(rows);
+  return groupSpending(rows);
 }
 
-/** A row without a period is of a member, one without a service is of a member in a period. */
-function toldApart(rows: Row[]): Pick<Spending, 'periods' | 'members' | 'memberPeriods'> {
-  const told: ReturnType<typeof toldApart> = { periods: [], members: [], memberPeriods: [] };
+/** A row without a period is about a member; one without a service is about a member in a period. */
+function groupSpending(rows: Row[]): Pick<Spending, 'periods' | 'members' | 'memberPeriods'> {
+  const spending: ReturnType<typeof groupSpending> = { periods: [], members: [], memberPeriods: [] };
   for (const { period, service, userId, userName, quantity, ...spent } of rows) {
     const member = userId === null ? null : { userId, name: userName ?? '' };
-    if (period === null && service && member) told.members.push({ ...member, service, quantity, ...spent });
-    else if (period !== null && service) told.periods.push({ period, service, quantity, ...spent });
-    else if (period !== null) told.memberPeriods.push({ period, member, ...spent });
+    if (period === null && service && member) spending.members.push({ ...member, service, quantity, ...spent });
+    else if (period !== null && service) spending.periods.push({ period, service, quantity, ...spent });
+    else if (period !== null) spending.memberPeriods.push({ period, member, ...spent });
   }
-  return told;
+  return spending;
 }
 
-/** All of it together. */
+/** The sum of all periods. */
 export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: number; orderCents: number }> {
   const { rows } = await db.query<{ cents: number; orderCents: number }>(
     `select coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(order_cents), 0)::float8 as "orderCents"
@@ -96,7 +96,7 @@ export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: 
   return rows[0] ?? { cents: 0, orderCents: 0 };
 }
 
-/** What packages were bought for between two local days, less refunds, by who paid from the balance or, else, who ordered. */
+/** What packages cost between two local days, less refunds, by the login that paid from the balance, or else ordered. */
 export async function sumPackages(db: Client, wanted: Wanted): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(
     `select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::float8 as cents

@@ -18,7 +18,7 @@ async function payOutside({ token }: Login, orderNo: string): Promise<void> {
   await notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: amountCents }));
 }
 
-/** Pages that somebody ordered by themselves and paid from outside. */
+/** Pages that a user ordered separately and paid externally. */
 async function ordered(login: Login, count: number): Promise<{ orderNo: string; anos: string[] }> {
   const orderNo = await pay.pages(login.token, count);
   const anos = (await pay.order(login.token, orderNo)).ordered.map(({ ano }) => ano);
@@ -33,7 +33,7 @@ const preserve = ({ token }: Login, count: number) =>
     { as: token },
   );
 
-/** Asked for and paid out. */
+/** Requests a refund and pays it out. */
 async function refund(orderNo: string, amountCents: number): Promise<void> {
   const as = (await given.staff()).token;
   const { refundedCents } = (await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as })).data;
@@ -42,7 +42,7 @@ async function refund(orderNo: string, amountCents: number): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
 }
 
-/** What the cost center and the spending of the same month say to somebody. */
+/** What the cost center and the month’s spending show a caller. */
 async function toldTo({ token }: Login) {
   const { month, own } = (await ask(calls.costCenter, {}, { as: token })).data;
   const to = new Date(service.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -59,8 +59,8 @@ async function toldTo({ token }: Login) {
 
 const without = () => given.login({ isWelcomed: false });
 
-describe('what was spent', () => {
-  it('is of the balance and of orders of their own, and the month and its spending agree', async () => {
+describe('spending', () => {
+  it('includes charges to the balance and separate orders, in the overview and in the month alike', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await givenBalance(service, holder, 100_000);
@@ -77,7 +77,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  it('is of the balance where that paid the order', async () => {
+  it('counts to the balance if that paid the order', async () => {
     const holder = await without();
     await givenBalance(service, holder, 100_000);
     const orderNo = await pay.pages(holder.token, 2);
@@ -86,7 +86,7 @@ describe('what was spent', () => {
     expect((await toldTo(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
   });
 
-  it('of an order is without what came back to the balance, and without what was refunded', async () => {
+  it('excludes what an order returned to the balance, and refunds', async () => {
     const holder = await without();
     const { orderNo, anos } = await ordered(holder, 3);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
@@ -105,7 +105,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  it('does not hold what packages were bought for, which is told beside it, less refunds', async () => {
+  it('excludes package purchases, which are shown beside it, less refunds', async () => {
     const holder = await without();
     await givenBalance(service, holder, 100_000);
     const [inside, outside] = [await pay.package(holder.token), await pay.package(holder.token)];
@@ -120,7 +120,7 @@ describe('what was spent', () => {
     expect((await toldTo(holder)).month.packagesCents).toBe(2 * 78_000 - 10_000);
   });
 
-  it('is told to a member without the right as far as it is his', async () => {
+  it('is shown to a member without the right as far as it is their own', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await ordered(holder, 3);

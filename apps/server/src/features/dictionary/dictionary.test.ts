@@ -8,7 +8,7 @@ const notice = (zh: string, en: string) => ({ notice: { zh, en } });
 const presentVersion = async (name: (typeof dictionaryNames)[number]) => (await ask(calls.dict, { name })).data.version;
 
 describe('a dictionary', () => {
-  it('holds its initial value until an operator sets another, which everybody then reads', async () => {
+  it('has its initial value until an operator sets another, which everyone then reads', async () => {
     const { token, staffId } = await given.staff();
     const before = (await ask(calls.dict, { name: 'price' })).data;
 
@@ -25,7 +25,7 @@ describe('a dictionary', () => {
     expect(rows).toEqual([{ event: 'dictionary.changed', subject: { name: 'price', version: 1 } }]);
   });
 
-  it('is given with others, in the order asked for, all of them where none is named', async () => {
+  it('is returned with others in the requested order, or with all if none is named', async () => {
     const some = (await ask(calls.dictList, { names: ['ossUrl', 'valueAdded'] })).data.list;
     const all = (await ask(calls.dictList, {})).data.list;
 
@@ -34,7 +34,7 @@ describe('a dictionary', () => {
     expect(all.map(({ name }) => name)).toEqual(dictionaryNames);
   });
 
-  it('says which part of it is not taken, and stays as it was', async () => {
+  it('names the invalid part and stays unchanged', async () => {
     const { token } = await given.staff();
     const version = await presentVersion('files');
     const value = [{ name: { zh: '授权书', en: 'Authorisation' }, url: 'javascript:alert(1)' }];
@@ -47,7 +47,7 @@ describe('a dictionary', () => {
   });
 
   it.each(['//evil.example/', 'http://plain.example/', '/\\evil.example', 'https://a b', 'data:text/html,x'])(
-    'leads nobody to %s',
+    'rejects the link %s',
     async (url) => {
       const value = [{ name: { zh: '一', en: 'one' }, url }];
 
@@ -55,7 +55,7 @@ describe('a dictionary', () => {
     },
   );
 
-  it('is not changed by who edited an older version: of twenty at once one is first', async () => {
+  it('is changed by one of twenty concurrent edits of a version', async () => {
     const { token } = await given.staff();
     const version = await presentVersion('price');
     const edit = (i: number) => ({ name: 'price' as const, version, value: notice(`第${i}`, `No. ${i}`) });
@@ -69,7 +69,7 @@ describe('a dictionary', () => {
     expect(await presentVersion('price')).toBe(version + 1);
   });
 
-  it('keeps every version, and brings one back as a new one', async () => {
+  it('keeps every version, and restores one as a new one', async () => {
     const { token } = await given.staff();
     const set = (version: number, zh: string) =>
       ask(
@@ -92,7 +92,7 @@ describe('a dictionary', () => {
     expect(list.map(({ version }) => version)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('is edited by operators alone', async () => {
+  it('is edited by operators only', async () => {
     const { token } = await given.staff('notary');
     const change = { name: 'price', version: 0, value: notice('', '') } as const;
 

@@ -26,13 +26,13 @@ const initial = (name: DictionaryName): DictionaryVersion => ({
   restores: null,
 });
 
-/** What holds now, in the order asked for. */
+/** The current values, in the requested order. */
 async function present(db: Client, names: readonly DictionaryName[]): Promise<DictionaryVersion[]> {
   const set = await presentVersions(db, names);
   return names.map((name) => set.find((version) => version.name === name) ?? initial(name));
 }
 
-/** As anybody may read it: who changed it is told in the console alone. */
+/** The public form: only the console shows who changed it. */
 const toldToAnybody = ({ name, version, value }: DictionaryVersion) => ({ name, version, value });
 
 export async function dict({ name }: InputOf<Calls['dict']>, { db }: Context<'public'>) {
@@ -67,11 +67,11 @@ export async function restoreDictionary(
   context.audit({ name, version: version + 1, restores });
   const value = restores === 0 ? initial(name).value : await findVersion(context.db, name, restores);
   if (value === undefined) throw new Refusal('NOT_FOUND');
-  // What was taken once may no longer be what is taken now.
+  // An earlier version may be invalid today.
   return put(context, { name, version, value: checked(name, value, context), restores });
 }
 
-/** @throws Refusal INPUT_INVALID with the place within the value */
+/** @throws Refusal INPUT_INVALID with the path within the value */
 function checked(name: DictionaryName, value: Json, { language }: Operator): Json {
   const error = (language === 'zh' ? z.locales.zhCN() : z.locales.en()).localeError;
   const parsed = dictionary[name].value.safeParse(value, { error });
@@ -80,7 +80,7 @@ function checked(name: DictionaryName, value: Json, { language }: Operator): Jso
   throw new Refusal('INPUT_INVALID', { fields });
 }
 
-/** @throws Refusal CHANGED_MEANWHILE where another version came after the one that was edited */
+/** @throws Refusal CHANGED_MEANWHILE if the edited version isn't the latest any more */
 async function put(
   { db, caller, now }: Operator,
   { name, version, value, restores }: { name: DictionaryName; version: number; value: Json; restores: number | null },

@@ -10,7 +10,7 @@ interface Row extends Omit<DictionaryVersion, 'at'> {
 const columns = `d.name, d.version, d.value, d.at, s.name as by, d.restores`;
 const versionOf = ({ at, ...row }: Row): DictionaryVersion => ({ ...row, at: at.toISOString() });
 
-/** The highest version of each that was ever set. */
+/** The latest version of each dictionary that was ever set. */
 export async function presentVersions(db: Client, names: readonly DictionaryName[]): Promise<DictionaryVersion[]> {
   const { rows } = await db.query(
     `select distinct on (d.name) ${columns} from dictionary_version d join staff s on s.id = d.staff_id
@@ -37,7 +37,10 @@ export async function findVersion(db: Client, name: DictionaryName, version: num
   return rows[0]?.value;
 }
 
-/** Puts a version after the one that was edited; false where there is such a one already. */
+/**
+ * Adds the version after the edited one.
+ * @returns false if there is one already
+ */
 export async function insertVersion(
   db: Client,
   o: { name: DictionaryName; version: number; value: Json; at: Date; staffId: string; restores: number | null },

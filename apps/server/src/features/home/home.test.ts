@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const ago = (hours: number) => new Date(service.now.getTime() - hours * hour);
 
 describe('the account home', () => {
-  it('is empty and whole for who has preserved nothing', async () => {
+  it('is complete and empty for a new account', async () => {
     const { token } = await given.login();
 
     const { counts, trend, ...rest } = await home(token);
@@ -20,7 +20,7 @@ describe('the account home', () => {
     expect(new Set(trend.map(({ submitted }) => submitted))).toEqual(new Set([0]));
   });
 
-  it('counts by state what the account holds, and nothing of another account', async () => {
+  it('counts the account’s attestations by state, and none of another account', async () => {
     const holder = await given.login();
     await given.attestation(await given.login(), { state: 'preview' });
     for (const state of ['succeeded', 'succeeded', 'queuing'] as const) await given.attestation(holder, { state });
@@ -33,7 +33,7 @@ describe('the account home', () => {
     expect(recent).toHaveLength(4);
   });
 
-  it('puts the preview first that has waited longest, and counts those that it does not show', async () => {
+  it('lists the longest-waiting previews first, and counts those not shown', async () => {
     const holder = await given.login();
     const anos: string[] = [];
     for (const hours of [3, 7, 1, 5, 2, 6, 4])
@@ -46,7 +46,7 @@ describe('the account home', () => {
     expect(recent.map(({ ano }) => ano)).toEqual([1, 2, 3, 4, 5].map((hours) => anos[hours]));
   });
 
-  it('offers what failed lately, the newest first, until it is tried again', async () => {
+  it('lists recent failures, newest first, until they are retried', async () => {
     const holder = await given.login();
     const as = { as: holder.token };
     const older = await given.attestation(holder, { state: 'failed', createdAt: ago(30) });
@@ -63,7 +63,7 @@ describe('the account home', () => {
     expect(after.counts).toMatchObject({ failed: 2, queuing: 1 });
   });
 
-  it('is not for a member who may not see the evidence', async () => {
+  it('is refused to a member who may not see evidence', async () => {
     const holder = await given.login();
     await given.attestation(holder, { state: 'preview' });
     const without = await given.member(holder, ['preserve']);
@@ -75,7 +75,7 @@ describe('the account home', () => {
 });
 
 describe('the trend', () => {
-  it('goes by the days of UTC+8, today the last, and leaves out what was before', async () => {
+  it('counts by days in UTC+8, today last, and excludes earlier days', async () => {
     const holder = await given.login();
     service.now = new Date('2026-03-01T16:30:00Z');
     const at = (time: string) => new Date(time);

@@ -6,7 +6,7 @@ import { browserOf } from '../sign-in/testing/given.ts';
 const service = useService();
 const { ask, given } = service;
 
-/** How many of these tries were looked at before one was locked. */
+/** How many of these tries were compared before one was locked out. */
 async function looked(accounts: string[], from: string): Promise<number> {
   let count = 0;
   for (const account of accounts) {

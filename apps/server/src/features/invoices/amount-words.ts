@@ -17,7 +17,7 @@ export function inWords(cents: number): string {
   return fen > 0 ? `${whole}${tenths}${digits[fen]}分` : `${whole}${tenths}整`;
 }
 
-/** Groups of four digits; where there are noughts between two digits that count, one 零 is said. */
+/** Four digits; zeros between two other digits are written as one 零. */
 function wholeInWords(yuan: number): string {
   let words = '';
   let isGap = false;

@@ -50,8 +50,8 @@ async function attach(operator: string, id: string, file: Buffer | string, attem
 
 const paper = (word: string) => `%PDF-1.4\n% ${word}\n%%EOF\n`;
 
-describe('the sheet of an invoice that was issued', () => {
-  it('gives back all of its fields when copied out, and says first that it is not the invoice', async () => {
+describe('the sheet of an issued invoice', () => {
+  it('contains all fields as text, and first states that it is not the invoice', async () => {
     const { token, operator, orderNo, id } = await applied({ kind: 'special' });
     await made.issue(operator, id, 1, { number: '26332000000000000077' });
     const { status, body, headers } = await bytesOf(calls.pdf, id, token);
@@ -79,7 +79,7 @@ describe('the sheet of an invoice that was issued', () => {
     expect((await bytesOf(calls.pdf, id, token)).body.equals(body)).toBe(true);
   });
 
-  it('says that the invoice was red-flushed, by which and why', async () => {
+  it('states that the invoice was red-flushed, by which invoice and why', async () => {
     const { token, operator, id } = await applied();
     await made.issue(operator, id);
     await made.redFlush(operator, id);
@@ -90,7 +90,7 @@ describe('the sheet of an invoice that was issued', () => {
     expect(text).toContain('订单已退款');
   });
 
-  it('is there for nobody before it was issued, and for no other account', async () => {
+  it('is not found before the issue, nor by another account', async () => {
     const { token, operator, id } = await applied();
     const stranger = (await given.login()).token;
     expect((await bytesOf(calls.pdf, id, token)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('the sheet of an invoice that was issued', () => {
 });
 
 describe('the file of an invoice', () => {
-  it('is what the holder gets in place of the sheet, and is not to be read in the store', async () => {
+  it('replaces the sheet for the holder, and is stored encrypted', async () => {
     const { token, operator, id } = await applied();
     expect(await attach(operator, id, paper('wrong'))).toBeNull();
     expect(await attach(operator, id, paper('right'))).toBeNull();
@@ -115,7 +115,7 @@ describe('the file of an invoice', () => {
     expect(Buffer.from(await service.store.bytes(stored?.key ?? '')).includes('%PDF')).toBe(false);
   });
 
-  it('is replaced after it was issued only with proof and a reason, and what the holder had is kept', async () => {
+  it('is replaced after the issue only with proof and a reason; the history keeps the old file', async () => {
     const { token, operator, id } = await applied();
     await attach(operator, id, paper('of somebody else'));
     await made.issue(operator, id);
@@ -147,7 +147,7 @@ describe('the file of an invoice', () => {
     expect(await attach(operator, id, file)).toBe(refused);
   });
 
-  it('that was replaced is removed after a day, the one that holds is kept', async () => {
+  it('is removed a day after its replacement, and the valid one is kept', async () => {
     const { operator, id } = await applied();
     await attach(operator, id, paper('first'));
     await attach(operator, id, paper('second'));
@@ -161,7 +161,7 @@ describe('the file of an invoice', () => {
     expect((await bytesOf(calls.consolePdf, id, operator)).body.toString()).toBe(paper('second'));
   });
 
-  it('of an application that was rejected is not that of the next one', async () => {
+  it('of a rejected application is not the next application’s', async () => {
     const { token, operator, id } = await applied();
     await attach(operator, id, paper('first'));
     await made.reject(operator, id);
@@ -173,8 +173,8 @@ describe('the file of an invoice', () => {
   });
 });
 
-describe('what is mailed', () => {
-  it('holds an address that opens the invoice without signing in, until its time is over', async () => {
+describe('an invoice mail', () => {
+  it('contains a link that opens the invoice without signing in, until it expires', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { operator, id } = await applied({ email });
     await attach(operator, id, paper('as the tax authority has it'));

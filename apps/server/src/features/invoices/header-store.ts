@@ -17,7 +17,7 @@ export async function findHeader(db: Client, accountId: string, id: string): Pro
   return (await db.query<KeptHeader>(sql, [accountId, id])).rows[0];
 }
 
-/** Changes of the headers of one account come one after the other: each sees which one is the default. */
+/** Locks the account's headers, so that concurrent changes leave exactly one default header. */
 export async function lockHeaders(db: Client, accountId: string): Promise<{ count: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('invoice-headers:' || $1, 0))`, [accountId]);
   const { rows } = await db.query<{ count: number }>(
@@ -46,7 +46,7 @@ export async function insertHeader(db: Client, accountId: string, header: Invoic
   return rows[0]?.id ?? '';
 }
 
-/** False where the account has no such header. */
+/** @returns false if the account has no such header */
 export async function updateHeader(db: Client, accountId: string, id: string, header: InvoiceHeader): Promise<boolean> {
   const { rowCount } = await db.query(
     `update invoice_header set kind = $3, title = $4, tax_number = $5, bank_name = $6, bank_account = $7, address = $8,
@@ -56,7 +56,7 @@ export async function updateHeader(db: Client, accountId: string, id: string, he
   return rowCount === 1;
 }
 
-/** The one before is it no more. */
+/** Makes a header the default in place of the previous one. */
 export async function makeDefault(db: Client, accountId: string, id: string): Promise<void> {
   await db.query('update invoice_header set is_default = false where account_id = $1 and is_default and id <> $2', [
     accountId,
@@ -65,7 +65,7 @@ export async function makeDefault(db: Client, accountId: string, id: string): Pr
   await db.query('update invoice_header set is_default = true where account_id = $1 and id = $2', [accountId, id]);
 }
 
-/** Undefined where the account has no such header. */
+/** Undefined if the account has no such header. */
 export async function deleteHeader(db: Client, accountId: string, id: string): Promise<KeptHeader | undefined> {
   const sql = `delete from invoice_header where account_id = $1 and id = $2 returning ${columns}`;
   return (await db.query<KeptHeader>(sql, [accountId, id])).rows[0];

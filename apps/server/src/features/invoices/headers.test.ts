@@ -21,7 +21,7 @@ const add = (as: string, header: New = person) => service.ask(calls.addHeader, h
 const listOf = async (as: string) => (await service.ask(calls.headers, {}, { as })).data.list;
 
 describe('invoice headers', () => {
-  it('are kept as they were given, numbers without what they were parted with', async () => {
+  it('are kept as entered, numbers without separators', async () => {
     const { token } = await given.login();
     const { data } = await add(token, enterprise);
 
@@ -53,7 +53,7 @@ describe('invoice headers', () => {
     expect(await listOf(token)).toEqual([]);
   });
 
-  it('have exactly one default, whatever is set at the same time', async () => {
+  it('have exactly one default, also after concurrent changes', async () => {
     const { token } = await given.login();
     const ids = (await Promise.all(Array.from({ length: 6 }, () => add(token)))).map(({ data }) => data.id);
 
@@ -64,7 +64,7 @@ describe('invoice headers', () => {
     expect((await listOf(token)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it('make the newest the default when that is deleted', async () => {
+  it('make the newest the default when the default is deleted', async () => {
     const { token } = await given.login();
     const [first, second, third] = [await add(token), await add(token), await add(token)];
     await service.ask(calls.deleteHeader, { id: first.data.id }, { as: token });
@@ -75,7 +75,7 @@ describe('invoice headers', () => {
     ]);
   });
 
-  it('are full at twenty, also when several are added at once', async () => {
+  it('are at most twenty, also with concurrent additions', async () => {
     const { token } = await given.login();
     for (let n = 0; n < 18; n++) await add(token);
 
@@ -87,7 +87,7 @@ describe('invoice headers', () => {
   it.each([
     [[] satisfies Permission[], 'NOT_ALLOWED'],
     [['billing'] satisfies Permission[], null],
-  ])('are for members who may see the money: %j', async (permissions, refused) => {
+  ])('require the right to see money: %j', async (permissions, refused) => {
     const { token } = await given.member(await given.login(), permissions);
 
     expect((await add(token)).refused).toBe(refused);

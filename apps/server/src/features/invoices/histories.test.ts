@@ -82,7 +82,7 @@ async function decide(
   expect([null, 'STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE']).toContain(refused);
 }
 
-/** Whatever is issued is about no more than was paid and not refunded at that moment. */
+/** An issued invoice never exceeds what was paid and not refunded at that moment. */
 async function issueWhatIsPaid(id: string, attempt: number, o: Somebody): Promise<void> {
   const before = (await ask(calls.info, { id }, { as: o.token })).data;
   const { refused } = await made.issue(o.operator, id, attempt);
@@ -91,7 +91,7 @@ async function issueWhatIsPaid(id: string, attempt: number, o: Somebody): Promis
   expect(refused).toBe(isWaiting ? (isCovered ? null : 'INVOICE_AMOUNT_CHANGED') : 'STATE_FORBIDS');
 }
 
-/** By hand, from the rows alone: what of each order is paid, went back, and stands in living invoices. */
+/** Computes, from the rows alone, what of each order was paid, refunded, and is in living invoices. */
 async function booksOf(token: string) {
   const { rows } = await service.database.pool.query<{
     no: string;
@@ -115,8 +115,8 @@ async function booksOf(token: string) {
   return rows;
 }
 
-describe('orders, refunds and invoices in whatever order', () => {
-  it('never leave an order in two living invoices, nor more to invoice than was paid and is nowhere else', async () => {
+describe('orders, refunds and invoices in any order', () => {
+  it('never leave an order in two living invoices, nor more to invoice than was paid and is left', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 36 }), async (acts) => {
         service.now = new Date();

@@ -7,7 +7,7 @@ const service = useService();
 const { ask, given } = service;
 const made = invoicing(service);
 
-/** Somebody with a header and one paid order, and an operator. */
+/** A user with a header and one paid order, and an operator. */
 async function somebody() {
   const { token, accountId } = await given.login();
   const { token: operator } = await given.staff();
@@ -23,7 +23,7 @@ const messagesOf = async (accountId: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('the table of states', () => {
+describe('invoiceStateTable', () => {
   it('names the same living states as the database', async () => {
     const { rows } = await service.database.pool.query<{ rule: string }>(
       `select pg_get_expr(d.adbin, d.adrelid) as rule from pg_attrdef d join pg_attribute a
@@ -36,7 +36,7 @@ describe('the table of states', () => {
 });
 
 describe('orders to invoice', () => {
-  it('are those that money came for from outside, less what went back', async () => {
+  it('are those paid externally, less refunds', async () => {
     const { token, operator, orderNo } = await somebody();
     const packageNo = await made.paid(token, 'package');
     const fromBalance = (await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
@@ -60,7 +60,7 @@ describe('orders to invoice', () => {
 });
 
 describe('an application', () => {
-  it('keeps header and delivery as they were, and takes the orders away from those to invoice', async () => {
+  it('copies header and delivery, and removes its orders from the list', async () => {
     const { token, orderNo } = await somebody();
     const other = await made.paid(token, 'recharge', 4_000);
     const headerId = await made.header(token, enterprise);
@@ -79,7 +79,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(0);
   });
 
-  it('is made over an order once, however many come at the same time', async () => {
+  it('is made once over an order by concurrent requests', async () => {
     const { token, headerId, orderNo } = await somebody();
     const orders = [orderNo, await made.paid(token), await made.paid(token)];
     const pairs = [
@@ -108,7 +108,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it('is refused over orders, with headers and to addresses of others', async () => {
+  it('is refused over orders, headers and addresses of others', async () => {
     const mine = await somebody();
     const theirs = await somebody();
     const addressId = crypto.randomUUID();
@@ -132,7 +132,7 @@ describe('an application', () => {
     expect((await made.orders(mine.token)).total).toBe(1);
   });
 
-  it('is found by numbers, title, state and day, by its own account alone', async () => {
+  it('is found by number, title, state and day, by its own account only', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const stranger = (await somebody()).token;
     const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
@@ -151,7 +151,7 @@ describe('an application', () => {
 });
 
 describe('a decision', () => {
-  it('issues once, under a number that no other invoice has, and tells the holder', async () => {
+  it('issues once, under a unique number, and notifies the holder', async () => {
     const first = await somebody();
     const second = await somebody();
     const { data } = await made.apply(first.token, { orderNos: [first.orderNo], headerId: first.headerId });
@@ -190,7 +190,7 @@ describe('a decision', () => {
     expect((await info(token, data.id)).state).toBe('applied');
   });
 
-  it('is not made by notaries, nor about an application that was made anew since', async () => {
+  it('is refused to notaries, and about an application replaced since', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const notary = (await given.staff('notary')).token;
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
@@ -202,7 +202,7 @@ describe('a decision', () => {
     expect((await made.issue(operator, id, 2)).refused).toBeNull();
   });
 
-  it('is dated no earlier than what it is about', async () => {
+  it('can’t be dated before the payment or invoice it is about', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     const headerId = await made.header(token);
@@ -218,7 +218,7 @@ describe('a decision', () => {
     expect(early.envelope.fields?.map(({ field }) => field)).toEqual(['issuedOn']);
   });
 
-  it('to reject frees the orders and says why; a second application begins with what is left', async () => {
+  it('to reject frees the orders and gives the reason; a new application covers what is left', async () => {
     const { token, operator, accountId, headerId, orderNo } = await somebody();
     const other = await made.paid(token, 'recharge', 4_000);
     const { id } = (await made.apply(token, { orderNos: [orderNo, other], headerId })).data;
@@ -249,7 +249,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it('to issue is refused once an order was refunded, also while the refund is under way', async () => {
+  it('to issue is refused after a refund, also while one is pending', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.refund({ token, operator }, orderNo, 60_000);
@@ -261,7 +261,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('ORDER_NOT_INVOICEABLE');
   });
 
-  it('to red-flush needs proof of oneself, and gives back what was not refunded', async () => {
+  it('to red-flush requires proof and frees what was not refunded', async () => {
     const { token, operator, accountId, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);
@@ -283,7 +283,7 @@ describe('a decision', () => {
     expect(await messagesOf(accountId)).toEqual(['message.invoice-issued', 'message.invoice-flushed']);
   });
 
-  it('is taken back by the holder while nobody has decided: it waits no more, and its orders can be invoiced anew', async () => {
+  it('is excluded by an earlier withdrawal, which happens once and frees the orders', async () => {
     const { token, operator, accountId, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const waiting = async () => (await ask(calls.consoleInvoices, { search: accountId }, { as: operator })).data.total;
@@ -301,7 +301,7 @@ describe('a decision', () => {
     expect(await messagesOf(accountId)).toEqual([]);
   });
 
-  it('is taken back or decided, never both, by whoever comes first', async () => {
+  it('and a concurrent withdrawal exclude each other', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
 
@@ -312,7 +312,7 @@ describe('a decision', () => {
     expect((await made.orders(token)).total).toBe(both[0].refused === null ? 0 : 1);
   });
 
-  it('once it was decided is taken back by nobody, and a stranger finds none', async () => {
+  it('excludes a later withdrawal, and strangers don’t find the application', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const { token: stranger } = await given.login();
@@ -326,7 +326,7 @@ describe('a decision', () => {
     expect([rejected.refused, again.refused]).toEqual(['STATE_FORBIDS', null]);
   });
 
-  it('that a member took back is told to whoever holds the account', async () => {
+  it('of a member to withdraw is notified to the holder', async () => {
     const holder = await given.login();
     const { token, accountId } = holder;
     const orderNos = [await made.paid(token)];
@@ -338,7 +338,7 @@ describe('a decision', () => {
     expect(await messagesOf(accountId)).toEqual(['message.invoice-withdrawn']);
   });
 
-  it('stands in the audit trail with the invoice and by whom', async () => {
+  it('is in the audit trail with the invoice and the operator', async () => {
     const { token, operator, headerId, orderNo } = await somebody();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);
@@ -353,7 +353,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('leaves steps that nobody can change', async () => {
+  it('leaves a history that nobody can change', async () => {
     await expect(service.database.pool.query('delete from invoice_step')).rejects.toThrow('append-only');
   });
 });

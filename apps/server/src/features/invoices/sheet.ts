@@ -25,7 +25,7 @@ const labels = {
   words: ['金额大写', 'In words'],
 } as const satisfies Record<string, Label>;
 
-/** What it is must be read before what it says. */
+/** The reader must see that it isn't the invoice before its content. */
 const notice: readonly Label[] = [
   [
     '本单不是发票。它由存真按订单和开票登记生成，列明发票号码和所含订单；税率和税额以发票本身为准。',
@@ -41,14 +41,14 @@ interface SheetFacts extends InvoiceRow {
   orders: readonly InvoicedOrderRow[];
 }
 
-/** A sheet about an invoice that was issued (PDF 1.7, Chinese and English, text that can be copied out). */
+/** Draws the sheet of an issued invoice: PDF 1.7, Chinese and English, with selectable text. */
 export async function drawSheet(facts: SheetFacts): Promise<Uint8Array> {
   const { issued, redFlushed } = facts;
   if (!issued) throw new Error(`${facts.applicationNo} was not issued.`);
   const paper = new Paper({
     title: `发票信息单 ${issued.number}`,
     subject: `Invoice sheet ${issued.number}`,
-    // The same bytes whenever it is drawn.
+    // Every drawing has the same bytes.
     createdAt: new Date(`${(redFlushed ?? issued).issuedOn}T00:00:00+08:00`),
   });
   drawHead(paper);

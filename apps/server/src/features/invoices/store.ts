@@ -168,7 +168,7 @@ export const invoiceLifecycle: Lifecycle<InvoiceState, InvoiceEvent, InvoiceWho,
   },
 };
 
-/** Columns of a new application. The file of the one before doesn't belong to it. */
+/** Columns of a new application. The previous application's file doesn't belong to it. */
 export const applicationColumns = ({ kind, header, delivery, amountCents, now }: Application) => ({
   kind,
   header: JSON.stringify(header),

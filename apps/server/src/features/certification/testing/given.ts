@@ -7,7 +7,7 @@ export const idNumber = '11010519491231002X';
 export const otherIdNumber = '34052419800101001X';
 export const creditCode = '91350100M000100Y43';
 
-/** Steps of whoever is certified, and of whoever reviews. */
+/** Steps of the user who is certified, and of the operator who reviews. */
 export function certifying(service: TestService) {
   const { ask } = service;
   const steps = {
@@ -34,7 +34,7 @@ export function certifying(service: TestService) {
     async enterprise(as: string, o: { creditCode?: string } = {}) {
       return ask(calls.certifyStatus, { ...enterpriseForm, ...o, ...(await steps.documents(as)) }, { as });
     },
-    /** Of who submitted last. */
+    /** The case of the user who submitted last. */
     async waiting(as: string, kind: 'personal' | 'enterprise' = 'personal') {
       const { data } = await ask(calls.reviewQueue, { kind, size: 100 }, { as });
       const last = data.list.at(-1);

@@ -5,7 +5,7 @@ import { postTransfer } from '../../money/service.ts';
 
 let recharges = 0;
 
-/** Money that came from outside. */
+/** Money from an external payment. */
 export const givenBalance = (
   { database }: TestService,
   { accountId, loginId }: Login,
@@ -25,7 +25,7 @@ export const givenBalance = (
     });
   });
 
-/** What an export holds, read again. */
+/** The content of an export, parsed. */
 export async function rowsOf(service: TestService, token: string, filter: Record<string, string>) {
   const { url } = addressOf(costCenterCalls.exportEntries, {});
   const { rawPayload } = await service.app.inject({ url, query: filter, headers: { 'x-auth-token': token } });

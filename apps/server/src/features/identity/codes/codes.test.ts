@@ -16,9 +16,9 @@ const minutes = (n: number) => {
   service.now = new Date(service.now.getTime() + n * 60_000);
 };
 let hosts = 0;
-/** Each from an address of its own. */
+/** Each call gets an address of its own. */
 const elsewhere = () => ({ from: `203.0.113.${hosts++ % 250}` });
-/** One that asks for no work. */
+/** A challenge without work. */
 const solved = async () => {
   const { rows } = await service.database.pool.query<{ id: string }>(
     `insert into challenge (salt, zero_bits, expires_at) values ('', 0, $1) returning id`,

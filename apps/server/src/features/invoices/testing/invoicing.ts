@@ -14,7 +14,7 @@ export const enterprise: SentOf<typeof calls.addHeader> = {
   phone: '057188886666',
 };
 
-/** Orders that were paid, and what is invoiced of them. */
+/** Paid orders, and their invoices. */
 export const invoicing = (service: TestService) => {
   const { ask } = service;
   const pay = paying(service);
@@ -54,12 +54,12 @@ export const invoicing = (service: TestService) => {
     },
   };
 
-  /** Of a digital invoice. */
+  /** Facts of a digital invoice. */
   function newNumber(): string {
     numbers += 1;
     return `26332000${String(Date.now()).slice(-7)}${String(numbers).padStart(5, '0')}`;
   }
 };
 
-/** In China. */
+/** A day in China. */
 export const day = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
