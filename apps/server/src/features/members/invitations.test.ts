@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect((await ask(calls.invite, again, { as: holder.token })).refused).toBe('INVITED_ALREADY');
 
     days(7.01);
-    // Whoever has not been here for days would sign in again.
+    // The user's session has expired by then, so they sign in again.
     await service.database.pool.query('update session set seen_at = $1', [service.now]);
 
     expect((await ask(calls.accept, { id }, { as: guest.token })).refused).toBe('INVITATION_EXPIRED');

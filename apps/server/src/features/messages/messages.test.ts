@@ -22,8 +22,8 @@ const news = async (as: string, input = {}) => (await service.ask(messageCalls.n
 const countOf = async (as: string) => (await service.ask(messageCalls.countNews, {}, { as })).data;
 const idsOf = async (as: string) => (await news(as)).list.map(({ id }) => id);
 
-describe('the own messages', () => {
-  it('are listed the newest first, by kind, and only what is unread where that is asked for', async () => {
+describe('a user’s messages', () => {
+  it('are listed newest first, by kind, and unread only if asked for', async () => {
     const { token, ...login } = await given.login();
     await tell({ token, ...login }, 'one');
     await tell({ token, ...login }, 'two', 'account');
@@ -41,7 +41,7 @@ describe('the own messages', () => {
     expect(await news(token, { unread: true, size: 1 })).toMatchObject({ total: 1, list: [{ kind: 'capture' }] });
   });
 
-  it('cannot be read, deleted or taken back by another account, nor by another member of the same one', async () => {
+  it('can’t be read, deleted or restored by another account or another member', async () => {
     const holder = await given.login();
     const strangers = [await given.login(), await given.member(holder, ['evidence'])];
     await tell(holder);
@@ -56,7 +56,7 @@ describe('the own messages', () => {
     expect(await countOf(holder.token)).toMatchObject({ total: 1 });
   });
 
-  it('are all left when one of those to be deleted is not there', async () => {
+  it('all stay if one of those to delete doesn’t exist', async () => {
     const login = await given.login();
     await tell(login);
     const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
@@ -65,7 +65,7 @@ describe('the own messages', () => {
     expect((await news(login.token)).total).toBe(1);
   });
 
-  it('come back as they were when a deletion is taken back, until they are forgotten', async () => {
+  it('are restored unchanged until they are removed for good', async () => {
     const login = await given.login();
     await tell(login);
     const ids = await idsOf(login.token);
@@ -81,7 +81,7 @@ describe('the own messages', () => {
     expect((await service.ask(messageCalls.restoreNews, { ids }, { as: login.token })).refused).toBe('NOT_FOUND');
   });
 
-  it('are counted right whatever is read at the same time', async () => {
+  it('are counted correctly during concurrent reads', async () => {
     const login = await given.login();
     for (let n = 0; n < 10; n++) await tell(login, String(n), n < 4 ? 'account' : 'capture');
     const ids = await idsOf(login.token);
@@ -95,7 +95,7 @@ describe('the own messages', () => {
     });
   });
 
-  it('are marked read by kind, or all of them, and never by no choice at all', async () => {
+  it('are marked as read by kind or all together, and never without a choice', async () => {
     const login = await given.login();
     await tell(login, 'one', 'account');
     await tell(login, 'two');
@@ -107,8 +107,8 @@ describe('the own messages', () => {
   });
 });
 
-describe('what becomes of an attestation', () => {
-  it('is told to whoever ordered it, and to nobody else', async () => {
+describe('the result of an attestation', () => {
+  it('is notified to the user who ordered it, and to no one else', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
@@ -126,7 +126,7 @@ describe('what becomes of an attestation', () => {
     expect((await news(holder.token)).total).toBe(0);
   });
 
-  it('is told where it waits for an answer, is sealed or was given up, and not where he did it himself', async () => {
+  it('is notified when it awaits review, is sealed or failed, and not for the user’s own acts', async () => {
     const holder = await given.login();
     const move = async (
       state: 'capturing' | 'sealing' | 'preview',
@@ -149,7 +149,7 @@ describe('what becomes of an attestation', () => {
     ]);
   });
 
-  it('is told only once it is committed', async () => {
+  it('is notified only after COMMIT', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder, { state: 'sealing' });
     const broken = service.database.transaction(async (db) => {
@@ -163,7 +163,7 @@ describe('what becomes of an attestation', () => {
 });
 
 describe('the live stream', () => {
-  it('brings the count to every window of that login when it changes, and to no other login', async () => {
+  it('sends a changed count to every window of that login, and to no other login', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const [own, others] = [await listen(holder.token), await listen(member.token)];
@@ -207,7 +207,7 @@ describe('the live stream', () => {
   }
 });
 
-describe('being told beside the site', () => {
+describe('notices beside the site', () => {
   const telling = () => ({
     database: service.database,
     mails: mailOutbox,
@@ -233,7 +233,7 @@ describe('being told beside the site', () => {
     return login;
   };
 
-  it('happens once by mail, although the job is done many times at once, with all that is new in one', async () => {
+  it('are sent once by mail, with all new messages in one, also by concurrent jobs', async () => {
     const login = await withEmail('once@example.com');
     const before = (await mailsTo('once@example.com')).length;
     await tell(login, 'one');
@@ -247,7 +247,7 @@ describe('being told beside the site', () => {
     expect(told[0]?.body).toContain('https://proofkeep.example/attestation/x');
   });
 
-  it('does not happen for what was read on the site meanwhile', async () => {
+  it('are not sent for messages read meanwhile', async () => {
     const login = await withEmail('read@example.com');
     const before = (await mailsTo('read@example.com')).length;
     await tell(login);
@@ -258,7 +258,7 @@ describe('being told beside the site', () => {
     expect((await mailsTo('read@example.com')).length).toBe(before);
   });
 
-  it('follows what was set for the kind', async () => {
+  it('follow the settings of their kind', async () => {
     const login = await withEmail('set@example.com');
     const before = (await mailsTo('set@example.com')).length;
     const setting = { kind: 'capture', mail: false, text: true } as const;
@@ -272,7 +272,7 @@ describe('being told beside the site', () => {
     expect(await service.messages(login.phone)).toEqual(['【存真】“一页”已封存，可下载存证证书和证据包。']);
   });
 
-  it('is in the language that he chose for himself, whatever that of his account’s holder is', async () => {
+  it('are in the user’s own language, not the account holder’s', async () => {
     const holder = await service.given.login();
     const member = await service.given.member(holder);
     const byText = { kind: 'capture', mail: false, text: true } as const;
@@ -289,7 +289,7 @@ describe('being told beside the site', () => {
     expect(his.language).toBe('zh');
   });
 
-  it('says in one line what a hostile page had in several', async () => {
+  it('put the lines of a hostile page’s title into one', async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;
     const said = say('verbatim', { text: 'a\0b\r\nBcc: c' });
@@ -305,8 +305,8 @@ describe('being told beside the site', () => {
   });
 });
 
-describe('what warns a member', () => {
-  it('is hidden from whoever acts as him, who neither reads, deletes nor silences it', async () => {
+describe('a warning to a member', () => {
+  it('is hidden from a user who acts as them: they can’t read, delete or silence it', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const byText = { kind: 'members', mail: false, text: true } as const;
@@ -327,7 +327,7 @@ describe('what warns a member', () => {
     expect((await service.messages(member.phone))[0]).toContain('切换为您的身份');
   });
 
-  it('reaches him in a seat of his own', async () => {
+  it('reaches them about a seat of theirs', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const seat = await seatFor(service, holder, guest);
     const { data } = await service.ask(memberCalls.switchTo, { userId: seat }, { as: guest.token });
@@ -339,8 +339,8 @@ describe('what warns a member', () => {
   });
 });
 
-describe('notices of safety', () => {
-  it('and where they go to are changed by whoever has confirmed himself alone', async () => {
+describe('security notices', () => {
+  it('and their addresses are changed only after confirmation', async () => {
     const { token: as } = await given.login();
     const way = { mail: false, text: false };
 
@@ -357,7 +357,7 @@ describe('notices of safety', () => {
   });
 });
 
-describe('the own mail address', () => {
+describe('a user’s mail address', () => {
   const sent = async (address: string) => {
     const { rows } = await service.database.pool.query<{ subject: string }>(
       'select subject from mail where address = $1 order by id desc',
@@ -372,7 +372,7 @@ describe('the own mail address', () => {
   const set = async (email: string, code: string, as: string) =>
     service.ask(messageCalls.setEmail, { email, code }, { as });
 
-  it('is set with the code that was mailed to it, once, and to that address alone', async () => {
+  it('is set with the mailed code, once, and to that address only', async () => {
     const { token } = await confirmed(service, await given.login());
     const { code } = await ask('Wang@Example.com', token);
 
@@ -381,7 +381,7 @@ describe('the own mail address', () => {
     expect((await set('wang@example.com', code, token)).refused).toBe('CODE_INVALID');
   });
 
-  it('gives no more than five tries of a hundred at once', async () => {
+  it('allows five tries of a hundred concurrent ones', async () => {
     const { token } = await confirmed(service, await given.login());
     const { code } = await ask('tries@example.com', token);
     const wrong = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== code);
@@ -392,7 +392,7 @@ describe('the own mail address', () => {
     expect((await set('tries@example.com', code, token)).refused).toBe('CODE_INVALID');
   });
 
-  it('is not mailed another code within the minute, and the code dies after ten', async () => {
+  it('gets no other code within a minute, and a code expires after ten', async () => {
     const { token } = await confirmed(service, await given.login());
     const { code } = await ask('slow@example.com', token);
 
@@ -402,7 +402,7 @@ describe('the own mail address', () => {
     expect((await set('slow@example.com', code, token)).refused).toBe('CODE_INVALID');
   });
 
-  it('belongs to one login: of two who prove it at once one gets it', async () => {
+  it('belongs to one login: one of two concurrent confirmations succeeds', async () => {
     const [one, two] = [await confirmed(service, await given.login()), await confirmed(service, await given.login())];
     const codes = [(await ask('both@example.com', one.token)).code, (await ask('both@example.com', two.token)).code];
 
@@ -414,7 +414,7 @@ describe('the own mail address', () => {
     expect(answers.map(({ refused }) => refused).sort()).toEqual(['EMAIL_TAKEN', null]);
   });
 
-  it('that was the one before hears that it is no more', async () => {
+  it('that was replaced is notified', async () => {
     const { token } = await confirmed(service, await given.login());
     await set('old@example.com', (await ask('old@example.com', token)).code, token);
     service.now = new Date(service.now.getTime() + 61_000);

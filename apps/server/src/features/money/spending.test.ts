@@ -24,7 +24,7 @@ describe('a package that a member buys from the balance', () => {
     return { holder, member };
   };
 
-  it('counts into his limit, also when he buys several at once, whoever ordered them', async () => {
+  it('counts towards the monthly limit, also with concurrent purchases', async () => {
     const { holder, member } = await limited(2 * 78_000 + 500);
     const orderNos = await Promise.all(Array.from({ length: 5 }, () => pay.package(holder.token)));
 
@@ -40,7 +40,7 @@ describe('a package that a member buys from the balance', () => {
     await isSound();
   });
 
-  it('is told to the holder once', async () => {
+  it('is notified to the holder once', async () => {
     const { holder, member } = await limited(78_000);
     const orderNo = await pay.package(member.token);
 
@@ -55,7 +55,7 @@ describe('a package that a member buys from the balance', () => {
   });
 });
 
-describe('a package that is given back after some of it was used', () => {
+describe('a refund of a partly used package', () => {
   const used = async (quantity: number) => {
     const login = await given.login({ isWelcomed: false });
     const { token, accountId, loginId } = login;
@@ -83,7 +83,7 @@ describe('a package that is given back after some of it was used', () => {
     };
   };
 
-  it('shows the operator how much was used and by whom, and what of its price the rest is', async () => {
+  it('shows the operator how much was used by whom, and what the rest is worth', async () => {
     const { looked } = await used(25);
 
     expect((await looked()).package).toMatchObject({
@@ -93,7 +93,7 @@ describe('a package that is given back after some of it was used', () => {
     });
   });
 
-  it('ends once all that is unused was given back, and not before', async () => {
+  it('ends the package once all unused units are refunded, and not before', async () => {
     const { giveBack, order } = await used(24);
 
     await giveBack(58_499);
@@ -104,7 +104,7 @@ describe('a package that is given back after some of it was used', () => {
     await isSound();
   });
 
-  it('is not taken from by orders that wait while it is given back', async () => {
+  it('excludes concurrent holds of the package', async () => {
     const { giveBack, order } = await used(50);
     const waiting = await service.database.transaction(async (db) => {
       await db.query('select from package for no key update');

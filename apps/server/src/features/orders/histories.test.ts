@@ -45,13 +45,13 @@ const { ask, given } = service;
 const pay = paying(service);
 const watching = () => watcherDepsOf(service, [...real, service.sandbox]);
 
-/** A provider as its own books have it. */
+/** A provider with its own books. */
 interface House {
-  /** Somebody pays where the service has sent him. */
+  /** A payer pays at the address they were sent to. */
   pay(where: string): unknown;
   isPaid(paymentNo: string): Promise<boolean>;
   tell(paymentNo: string, lie: Telling): Promise<Told>;
-  /** What it has of us, less what it gave back. */
+  /** What the provider received for us, less what it refunded. */
   cents(): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ const houseOf = (shop: Shop): House => ({
   },
 });
 
-/** The sandbox has its books in the database of the service. */
+/** The sandbox keeps its books in the service's database. */
 const sandboxHouse: House = {
   async pay(where) {
     const { pool } = service.database;
@@ -152,7 +152,7 @@ async function begin(token: string, orderNo: string, by: Outside): Promise<Begun
 
 async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
   const house = houses[by];
-  // Of what was not paid nobody tells but liars.
+  // Only a forger reports what was not paid.
   if (lie === 'none' && !(await house.isPaid(paymentNo))) return;
   const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
   const told = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
@@ -202,7 +202,7 @@ function become(are: Refunding): void {
   for (const shop of shops) shop.refunding = are;
 }
 
-/** Whoever looks after money finds out what became of what waits for him, and says so. */
+/** An operator looks up every open issue and records the decision. */
 async function decideAll(): Promise<void> {
   service.now = later(25 * 60);
   const { token: operator } = await given.staff();
@@ -220,7 +220,7 @@ async function payOut(): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
 }
 
-/** What a provider has of us, by our books. */
+/** What a provider owes us by our books. */
 async function heldBy(by: Outside): Promise<number> {
   const { rows } = await service.database.pool.query<{ cents: string }>(
     `select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entry e
@@ -230,8 +230,8 @@ async function heldBy(by: Outside): Promise<number> {
   return Number(rows[0]?.cents);
 }
 
-describe('orders and payments, whatever comes in whatever order', () => {
-  it('are in our books as in those of the providers, each order paid once and nothing given back that was not paid', async () => {
+describe('orders and payments in any order', () => {
+  it('agree with the books of the providers: each order is paid once, and nothing is refunded that wasn’t paid', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 40 }), async (acts) => {
         service.now = new Date();

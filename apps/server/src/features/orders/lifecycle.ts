@@ -43,8 +43,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfW
 };
 
 /**
- * Marks a locked order as paid and starts what it is for: gives the package, or begins what waits. Its other payments are closed
- * by jobs.
+ * Marks a locked order as paid and starts its subject: gives the package, or begins what waits. Jobs close its other payments.
  */
 export async function markOrderPaid(
   db: Client,

@@ -22,7 +22,7 @@ const laterBy = (minutes: number) => {
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 
 describe('the number of an order', () => {
-  it('has a check digit, and one that was mistyped is refused in words before anything is looked for', async () => {
+  it('has a check digit: a mistyped one is refused with a sentence before any query', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 1_000);
     const mistyped = orderNo.slice(0, -1) + ((Number(orderNo.at(-1)) + 1) % 10);
@@ -55,7 +55,7 @@ describe('the state table of orders', () => {
 });
 
 describe('a recharge', () => {
-  it('is in the balance once the provider tells of it, once, however often it tells', async () => {
+  it('is credited once the provider reports it, and only once', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 50_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -71,7 +71,7 @@ describe('a recharge', () => {
     await isSound();
   });
 
-  it('is of an amount between one yuan and a million, and of no fraction of a cent', async () => {
+  it('is between one yuan and a million, in whole cents', async () => {
     const { token } = await given.login();
     for (const amountCents of [0, 99, -100, 100.5, 100_000_001, 'x' as never])
       expect((await ask(calls.recharge, { amountCents }, { as: token })).refused).toBe('INPUT_INVALID');
@@ -79,7 +79,7 @@ describe('a recharge', () => {
       expect((await ask(calls.recharge, { amountCents }, { as: token })).data.amountCents).toBe(amountCents);
   });
 
-  it('is paid by nobody who tells of another amount, currency, merchant or payment, or whose signature is wrong', async () => {
+  it('is not paid by a notification with another amount, currency, merchant or payment, or a wrong signature', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -108,7 +108,7 @@ describe('a recharge', () => {
     await isSound();
   });
 
-  it('cannot be paid from the balance, nor with a provider that is not there', async () => {
+  it('can’t be paid from the balance or with an unknown provider', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
 
@@ -122,7 +122,7 @@ describe('a recharge', () => {
 });
 
 describe('an order', () => {
-  it('is seen and paid by nobody else, and by no member who was not let to', async () => {
+  it('is seen and paid only by its account’s permitted members', async () => {
     const holder = await given.login();
     const other = await given.login();
     const member = await given.member(holder, ['preserve']);
@@ -141,7 +141,7 @@ describe('an order', () => {
     expect((await ask(calls.order, { orderNo }, { as: bookkeeper.token })).data.orderNo).toBe(orderNo);
   });
 
-  it('that nobody told of is found paid when the provider is asked', async () => {
+  it('is found paid by asking the provider if no notification came', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -158,7 +158,7 @@ describe('an order', () => {
     await isSound();
   });
 
-  it('paid in its last moment is paid, and one that nobody paid in time is closed, there as here', async () => {
+  it('paid at the last moment is paid, and an unpaid one is closed here and at the provider', async () => {
     const { token } = await given.login();
     const [paid, unpaid] = [await pay.recharge(token, 10_000), await pay.recharge(token, 20_000)];
     const paymentNo = await pay.begin(token, paid);
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect((await ask(calls.payOrder, { orderNo: unpaid, way: 'sandbox' }, { as: token })).refused).toBe('ORDER_OVER');
   });
 
-  it('that was closed gives back what comes for it, and tells its holder', async () => {
+  it('that was closed refunds a late payment and notifies its holder', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -199,8 +199,8 @@ describe('an order', () => {
   });
 });
 
-describe('a refund that nobody has paid out', () => {
-  it('is asked for again after an hour, also where the queue has given up', async () => {
+describe('an open refund', () => {
+  it('is requested again after an hour, even if the queue gave up', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -232,7 +232,7 @@ describe('a package', () => {
     return rows;
   };
 
-  it('is paid from the balance once, however many pay it at once', async () => {
+  it('is paid from the balance once by concurrent requests', async () => {
     const { token, accountId } = await given.login();
     await topUp(token, 200_000);
     const orderNo = await pay.package(token);
@@ -248,7 +248,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('that the balance does not reach for stays to be paid, and the balance as it was', async () => {
+  it('that the balance can’t pay stays pending, and the balance unchanged', async () => {
     const { token, accountId } = await given.login();
     await topUp(token, 77_999);
     const orderNo = await pay.package(token);
@@ -261,7 +261,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('paid from the balance and with a provider at once is paid once, and the other payment goes back', async () => {
+  it('paid from the balance and with a provider at once is paid once, and the other payment is refunded', async () => {
     const { token, accountId } = await given.login();
     await topUp(token, 100_000);
     const orderNo = await pay.package(token);
@@ -283,7 +283,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('is given back by an operator, in part and whole, never above what was paid, and is used no more then', async () => {
+  it('is refunded in part and in full, never above its payment, and can’t be used afterwards', async () => {
     const { token, accountId } = await given.login();
     const operator = await given.staff();
     await topUp(token, 78_000);
@@ -310,8 +310,8 @@ describe('a package', () => {
   });
 });
 
-describe('a recharge that is given back', () => {
-  it('leaves the balance at once, goes back by the provider once, and is refused where it was spent', async () => {
+describe('a refunded recharge', () => {
+  it('leaves the balance at once, is refunded by the provider once, and is refused if spent', async () => {
     const { token } = await given.login();
     const operator = await given.staff();
     const orderNo = await pay.recharge(token, 80_000);
@@ -353,13 +353,13 @@ describe('a recharge that is given back', () => {
 });
 
 describe('a payment that becomes known after its order was closed', () => {
-  it('at the cashier, where nobody told of it, is found by asking, and goes back', async () => {
+  it('at the cashier without a notification is found by asking, and refunded', async () => {
     service.now = new Date();
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 700);
     const paymentNo = await pay.begin(token, orderNo);
     const { pool } = service.database;
-    // Its notification is sent by a process that ends before.
+    // The process that sends its notification ends before.
     await payTrade(pool, paymentNo, { now: service.now, dueAt: new Date(service.now.getTime() + 15_000) });
     await ask(calls.closeOrder, { orderNo }, { as: token });
     await watch();

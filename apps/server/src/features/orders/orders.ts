@@ -39,7 +39,10 @@ export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, con
   return orderOf(await place(context, 'package', version, { code, name, quantity: 1, unitCents }));
 }
 
-/** Places an order for a service; what it is for waits until it is paid. @throws Refusal ORDERS_OPEN */
+/**
+ * Places an order for a service; its subject waits until it is paid.
+ * @throws Refusal ORDERS_OPEN
+ */
 export async function placeServiceOrder(
   context: Context<'user'>,
   { service, quantity, version, unitCents }: { service: Service; quantity: number; version: number; unitCents: number },

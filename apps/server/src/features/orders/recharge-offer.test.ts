@@ -9,8 +9,8 @@ const shownTo = async (token: string) =>
   (await ask(calls.rechargeOptions, {}, { as: token })).data.rechargeObj.map(({ amountCents }) => amountCents);
 const offerOf = async (operator: string) => (await ask(calls.consoleRechargeOffer, {}, { as: operator })).data;
 
-describe('what a recharge is offered with', () => {
-  it('is what came with the product, until an operator offers other amounts in an order of his own', async () => {
+describe('the recharge offer', () => {
+  it('has its initial amounts until an operator offers others, in the operator’s order', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     const first = await offerOf(operator);
@@ -24,7 +24,7 @@ describe('what a recharge is offered with', () => {
     expect(await shownTo(token)).toEqual(amountsCents);
   });
 
-  it('is changed once by two who looked at the same, and the trail says what it was and what it is', async () => {
+  it('is changed once by two concurrent edits, and the audit trail has both versions', async () => {
     const { token, staffId } = await given.staff();
     const { version, amountsCents } = await offerOf(token);
     const asked = [20_000, 40_000].map((cents) => [cents, ...amountsCents]);
@@ -46,7 +46,7 @@ describe('what a recharge is offered with', () => {
     expect(subject?.after.endsWith(subject.before)).toBe(true);
   });
 
-  it('is changed by operators alone, who have just shown a code', async () => {
+  it('is changed only by operators who verified a code recently', async () => {
     const { token } = await given.staff();
     const { version, amountsCents } = await offerOf(token);
     const other = { version, amountsCents: [12_300, ...amountsCents.slice(0, 3)] };
@@ -66,7 +66,7 @@ describe('what a recharge is offered with', () => {
     ['more than a recharge may be', [100_000_001]],
     ['a fraction of a cent', [100.5]],
     ['more than anybody chooses from', Array.from({ length: 13 }, (_, n) => 10_000 + n)],
-  ])('has not %s', async (_what, amountsCents) => {
+  ])('rejects %s', async (_what, amountsCents) => {
     const { token } = await given.staff();
     const { version } = await offerOf(token);
 
@@ -76,7 +76,7 @@ describe('what a recharge is offered with', () => {
     expect((await offerOf(token)).version).toBe(version);
   });
 
-  it('is kept by the database as it was', async () => {
+  it('can’t be changed in the database', async () => {
     for (const change of [
       'delete from recharge_offer',
       'update recharge_offer set amounts_cents = array[1]',

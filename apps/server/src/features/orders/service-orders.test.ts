@@ -35,14 +35,14 @@ const isSound = async () => expect(await checkLedger(service.database.pool)).toE
 const tell = (paymentNo: string, cents: number) =>
   notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents }));
 
-/** Pages ordered by somebody who has nothing. */
+/** Pages ordered by a user without funds. */
 async function ordered(count: number) {
   const holder = await without();
   const { data } = await order(holder, count);
   return { holder, orderNo: data.orderNo ?? '', anos: data.list.map(({ ano }) => ano) };
 }
 
-/** Paid with the sandbox. */
+/** An order paid with the sandbox. */
 async function paid(count: number) {
   const one = await ordered(count);
   const paymentNo = await pay.begin(one.holder.token, one.orderNo);
@@ -52,7 +52,7 @@ async function paid(count: number) {
 }
 
 describe('an order for pages', () => {
-  it('costs what they cost together, and has them wait until it is paid', async () => {
+  it('costs the total of its pages, which wait until it is paid', async () => {
     const { holder, orderNo, anos } = await ordered(20);
 
     expect(await pay.order(holder.token, orderNo)).toMatchObject({
@@ -72,7 +72,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('once paid sets aside what each costs, and all of them wait for a node, however often it is told', async () => {
+  it('holds the price of each page once paid, and queues all of them, however often it is reported', async () => {
     const { holder, orderNo, anos } = await ordered(3);
     const paymentNo = await pay.begin(holder.token, orderNo);
 
@@ -90,7 +90,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('gives back to the balance what comes to nothing', async () => {
+  it('returns the price of failed pages to the balance', async () => {
     const { holder, anos } = await paid(2);
 
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
@@ -99,7 +99,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('costs what was ordered, also where the price list changed before it was paid', async () => {
+  it('costs its original price even if the price list changed before it was paid', async () => {
     const { holder, orderNo, anos } = await ordered(1);
     const paymentNo = await pay.begin(holder.token, orderNo);
     const staff = { as: (await given.staff()).token };
@@ -124,7 +124,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('leaves the balance alone, and takes what packages have, which begins at once', async () => {
+  it('leaves the balance alone and starts the pages that packages cover', async () => {
     const holder = await given.login();
     await given.credit(holder, 50 * pageCents);
 
@@ -139,7 +139,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('is placed for nothing that packages give whole', async () => {
+  it('is not placed if packages cover everything', async () => {
     const holder = await given.login();
 
     const { data } = await order(holder, 10);
@@ -148,7 +148,7 @@ describe('an order for pages', () => {
     expect(data.list.map(({ state }) => state)).toEqual(Array(10).fill('queuing'));
   });
 
-  it('is placed by nobody who leaves twenty of them unpaid', async () => {
+  it('is refused to an account with twenty unpaid ones', async () => {
     const holder = await without();
     for (let n = 0; n < mostUnpaid; n++) expect((await order(holder, 1)).refused).toBe(null);
 
@@ -156,7 +156,7 @@ describe('an order for pages', () => {
     expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(mostUnpaid);
   });
 
-  it('says what it is for to who may see evidence alone, and nothing to another account', async () => {
+  it('shows its pages to members who may see evidence only, and nothing to another account', async () => {
     const { holder, orderNo } = await ordered(1);
     const bookkeeper = await given.member(holder, ['billing']);
     const other = await given.login();
@@ -166,7 +166,7 @@ describe('an order for pages', () => {
     expect((await ask(calls.payOrder, { orderNo, way: 'sandbox' }, { as: other.token })).refused).toBe('NOT_FOUND');
   });
 
-  it('keeps how it was ordered, so that it can be again', async () => {
+  it('keeps its options, so that it can be repeated', async () => {
     const holder = await without();
     const chosen = {
       labels: ['商标'],
@@ -184,7 +184,7 @@ describe('an order for pages', () => {
     expect((await pay.order(holder.token, data.orderNo ?? '')).chosen).toEqual(chosen);
   });
 
-  it('that was paid twice is begun once, and the second payment goes back', async () => {
+  it('that was paid twice starts once, and the second payment is refunded', async () => {
     const { holder, orderNo, anos } = await paid(2);
     const { rows } = await service.database.pool.query<{ id: string }>(
       `insert into payment (order_id, provider, amount_cents, state, created_at)
@@ -200,7 +200,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('is placed by nobody who may not order', async () => {
+  it('requires the right to order', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve']);
 
@@ -208,7 +208,7 @@ describe('an order for pages', () => {
     expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(0);
   });
 
-  it('can be paid from the balance once that is enough, and counts as spending of who pays', async () => {
+  it('can be paid from a sufficient balance, and counts as the payer’s spending', async () => {
     const { holder, orderNo, anos } = await ordered(2);
     const short = await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
     await given.credit(holder, 3 * pageCents);
@@ -225,7 +225,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('that is paid from outside takes nothing from a limit; from the balance no more than it leaves', async () => {
+  it('paid externally doesn’t count towards a limit; from the balance it stays within the limit', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await service.database.pool.query('update login set spending_limit_cents = $2 where id = $1', [
@@ -250,7 +250,7 @@ describe('an order for pages', () => {
   });
 });
 
-describe('a page that was paid for by its order', () => {
+describe('a page paid by its order', () => {
   const fail = (ano: string) =>
     service.database.transaction(async (db) => {
       await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
@@ -259,7 +259,7 @@ describe('a page that was paid for by its order', () => {
     });
   const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
 
-  it('is tried again at the price of its order, which came back to the balance, whatever one costs alone', async () => {
+  it('is retried at its order’s price, from the balance, whatever the current price', async () => {
     const { holder, orderNo, anos } = await ordered(20);
     await tell(await pay.begin(holder.token, orderNo), 18_000);
     const [ano = ''] = anos;
@@ -273,7 +273,7 @@ describe('a page that was paid for by its order', () => {
     await isSound();
   });
 
-  it('is tried again by the price list where its money went back, and is not paid back twice', async () => {
+  it('is retried at the current price if it was refunded, and not refunded twice', async () => {
     const { holder, orderNo, anos } = await paid(1);
     const [ano = ''] = anos;
     await fail(ano);
@@ -291,7 +291,7 @@ describe('a page that was paid for by its order', () => {
     await isSound();
   });
 
-  it('is no fall of the balance, which the money only passes', async () => {
+  it('causes no low-balance notice when the money passes through the balance', async () => {
     const { holder, orderNo } = await ordered(2);
     await ask(costCenterCalls.setLowBalance, { lowBalanceCents: 1_500 }, { as: holder.token });
 
@@ -304,7 +304,7 @@ describe('a page that was paid for by its order', () => {
   });
 });
 
-describe('an order for pages that nobody pays', () => {
+describe('an unpaid order for pages', () => {
   it('is closed by its holder, and its pages are cancelled', async () => {
     const { holder, orderNo, anos } = await ordered(2);
 
@@ -316,7 +316,7 @@ describe('an order for pages that nobody pays', () => {
     await isSound();
   });
 
-  it('is closed by the clock, which tells who ordered; money that comes later goes back and begins nothing', async () => {
+  it('expires and notifies its orderer; a later payment is refunded and starts nothing', async () => {
     const { holder, orderNo, anos } = await ordered(2);
     const paymentNo = await pay.begin(holder.token, orderNo);
     service.now = new Date(service.now.getTime() + 31 * 60_000);
@@ -339,7 +339,7 @@ describe('an order for pages that nobody pays', () => {
     await isSound();
   });
 
-  it('is paid or closed, never both, where both come at once', async () => {
+  it('is paid or closed, never both, by concurrent requests', async () => {
     for (let round = 0; round < 8; round++) {
       const { holder, orderNo, anos } = await ordered(2);
       const paymentNo = await pay.begin(holder.token, orderNo);
@@ -379,7 +379,7 @@ describe('a refund of an order for pages', () => {
     await ask(attestationCalls.confirm, { anos: [ano] }, { as: token });
   };
 
-  it('is for nothing that is not decided yet, and takes what came back to the balance from there', async () => {
+  it('excludes open pages, and takes returned money from the balance', async () => {
     const { holder, orderNo, anos } = await paid(2);
     const early = await refund(orderNo, pageCents);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
@@ -394,7 +394,7 @@ describe('a refund of an order for pages', () => {
     await isSound();
   });
 
-  it('takes what was charged from what was earned, and leaves other money of the balance alone', async () => {
+  it('takes charged money from revenue, and leaves the rest of the balance alone', async () => {
     const { holder, orderNo, anos } = await paid(3);
     await given.credit(holder, 7 * pageCents);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
@@ -412,7 +412,7 @@ describe('a refund of an order for pages', () => {
     await isSound();
   });
 
-  it('that the provider refuses puts each part where it was', async () => {
+  it('that the provider refuses returns each part to its source', async () => {
     const { holder, orderNo, anos } = await paid(2);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
     await take(holder, anos[1] ?? '');
@@ -427,7 +427,7 @@ describe('a refund of an order for pages', () => {
     await isSound();
   });
 
-  it('is for none that the balance paid: each page gives back by itself', async () => {
+  it('is refused if the balance paid: each page releases its own hold', async () => {
     const { holder, orderNo } = await ordered(1);
     await given.credit(holder, pageCents);
     await ask(calls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });

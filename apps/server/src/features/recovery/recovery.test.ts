@@ -27,13 +27,13 @@ const ticketOf = (entered: Entered): string => ('secondStep' in entered ? entere
 const halfSignedIn = async ({ phone, password }: { phone: string; password: string }) =>
   ticketOf((await ask(accountCalls.login, { account: phone, password })).data);
 
-/** Somebody with an authenticator app, signed in on another device. */
+/** A user with an authenticator app, signed in on another device. */
 async function givenPerson() {
   const login = await given.login();
   return { ...login, ...(await givenTotp(service, login)) };
 }
 
-/** The code that is sent to his phone; one a minute. */
+/** The code sent to the user's phone; one a minute. */
 async function codeFor(ticket: string, phone: string) {
   moveClock(service, 61);
   const { data: challenge } = await ask(accountCalls.challenge, {});
@@ -48,7 +48,7 @@ async function asks(person: Person) {
   return ask(calls.askRecovery, { ticket, code, password: person.password, told });
 }
 
-/** The request of a person, as the console has it. */
+/** A person's request as the console shows it. */
 async function caseOf({ loginId }: Person, as: string, state: RecoveryState = 'asked') {
   const { list } = (await ask(calls.recoveries, { state, size: 100 }, { as })).data;
   for (const { id } of list) {

@@ -7,7 +7,7 @@ const { ask, given } = service;
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** Somebody signed in here, and on another device. */
+/** A user signed in here and on another device. */
 async function givenTwo() {
   const login = await given.login();
   const from = { from: '198.51.100.20', headers: { 'user-agent': firefox } };
@@ -82,12 +82,12 @@ describe('whether a phone is registered', () => {
   });
 
   it('is not revealed by response time: medians are alike', { timeout: 120_000 }, async () => {
-    // Registered by the product itself, whose hash takes its time.
+    // Registered through the API, so that its hash takes the usual time.
     const phone = given.phone();
     const code = await given.code('register', phone);
     await ask(accountCalls.register, { phone, code, password: goodPassword, name: '王芳', agreed: true });
     const times = { known: [] as number[], unknown: [] as number[] };
-    // In turns, so that what else the machine does falls on both; each address and name few times, so that none is locked.
+    // Alternating, so that other load affects both; few tries per address and name, so that none is locked out.
     for (let i = 0; i < 21; i++)
       for (const kind of ['known', 'unknown'] as const) {
         const account = kind === 'known' ? phone : given.phone();

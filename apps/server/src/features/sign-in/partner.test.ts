@@ -14,7 +14,7 @@ const service = useService({
 const { ask, given } = service;
 type Sent = SentOf<typeof calls.registerByPartner>;
 
-/** docs/formats/partner-registration.md, written down once more: as a partner would read it. */
+/** docs/formats/partner-registration.md, implemented once more as a partner would read it. */
 function signed(fields: Omit<Sent, 'signature'>, by = key): Sent {
   const reserved = /[^A-Za-z0-9\-_.~]/gu;
   const percent = (text: string) =>

@@ -36,7 +36,7 @@ describe('a passkey', () => {
     expect(me.data.userId).toBe(loginId);
   });
 
-  it('is refused with a challenge of its own making, an old one, and one for making a passkey', async () => {
+  it('is refused with an invented challenge, an old one, and one for making a passkey', async () => {
     const { authenticator, token } = await givenPasskey();
     const own = authenticator.use({ challenge: 'AAAAAAAAAAAAAAAAAAAAAA' });
     const making = authenticator.use((await ask(calls.newPasskey, {}, { as: token })).data);

@@ -96,7 +96,7 @@ describe('a third-party identity', () => {
     expect((await login({ ...one.back, state: 'forged' }, one.headers)).refused).toBe('THIRD_REFUSED');
     expect((await login(one.back, one.headers)).refused).toBeNull();
     expect((await login(one.back, one.headers)).refused).toBe('THIRD_REFUSED');
-    // The code is of another request: the verifier (PKCE) and the nonce are not its own.
+    // The code belongs to another request: verifier (PKCE) and nonce don't match.
     expect((await login({ ...two.back, code: three.back.code }, two.headers)).refused).toBe('THIRD_REFUSED');
     moveClock(service, 16 * 60);
     expect((await login(three.back, three.headers)).refused).toBe('THIRD_REFUSED');

@@ -11,7 +11,7 @@ const minutes = (n: number) => {
 };
 
 let count = 0;
-/** Somebody who has signed in before, in a browser that is known by a cookie. */
+/** A staff member who has signed in with a browser that is known by its cookie. */
 async function givenEnrolled() {
   const userName = `clerk${count++}`;
   await ensureStaff(service.database.pool, { userName, name: '周宁', role: 'operator', password: goodPassword });
@@ -25,7 +25,7 @@ async function givenEnrolled() {
   return { who, secret, headers, recoveryCodes: data.recoveryCodes };
 }
 
-/** What the console's trail tells of failures, the latest first. */
+/** The failures in the console's audit trail, latest first. */
 async function failures() {
   const { token } = await given.staff();
   const { list } = (await ask(peopleCalls.readTrail, { event: 'staff-login.failed' }, { as: token })).data;
@@ -76,7 +76,7 @@ describe('a failed sign-in to the console', () => {
   it('by others never locks out a browser the owner has used', async () => {
     const { who, headers } = await givenEnrolled();
     await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: '198.51.100.1' });
-    // As if so many had tried from as many addresses.
+    // Simulates tries from as many addresses.
     await service.database.pool.query('update sign_in_failure set failures = 100');
 
     const elsewhere = await ask(calls.staffLogin, who, { from: '203.0.113.7' });

@@ -9,7 +9,7 @@ const { ask, given } = service;
 const minutes = (n: number) => {
   service.now = new Date(service.now.getTime() + n * 60_000);
 };
-/** What the authenticator shows at the moment of the service's clock. */
+/** The authenticator's code at the service's time. */
 const codeOf = (secret: string) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(service.now.getTime() / 30_000) });
 
@@ -20,7 +20,7 @@ async function newOperator() {
   return { userName, password: goodPassword };
 }
 
-/** Somebody who set up the second factor and is signed in. */
+/** A staff member with a second factor, signed in. */
 async function enrolled() {
   const who = await newOperator();
   const { ticket } = (await ask(calls.staffLogin, who)).data;

@@ -1,7 +1,7 @@
 import type { Language, StaffMember, StaffRole } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
-/** One who works in the console. The table `staff` is written here only. */
+/** A staff member of the console. Only this file writes the table `staff`. */
 export interface StaffRow {
   id: string;
   role: StaffRole;

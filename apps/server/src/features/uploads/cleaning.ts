@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Refusal } from '../../kit/refusal.ts';
 import { turns } from '../../kit/turns.ts';
 
-// Of the many readers that libvips has, those of what is let in here.
+// Of libvips' readers, allow only those of the accepted types.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -14,7 +14,7 @@ sharp.cache(false);
 /** Longer than the largest image takes on a busy machine. */
 const patienceSeconds = 20;
 
-/** The pixels of the largest image are 200 MB: of more images at once the rest of the service would suffer. */
+/** The largest image has 200 MB of pixels: more at once would harm the rest of the service. */
 export const inTurn = turns(2);
 
 export interface Cleaned {
@@ -25,8 +25,8 @@ export interface Cleaned {
 }
 
 /**
- * What is kept of a file. Its type is that of its bytes. An image is written anew from its pixels: what else the file held,
- * places where it was taken or a second file behind the first, is not kept. Other papers are kept as they are.
+ * Checks a file's type by its bytes and re-encodes an image from its pixels, which drops everything else: the place where it
+ * was taken, or a second file appended to it. Documents stay as they are.
  * @throws Refusal UPLOAD_TYPE, UPLOAD_BROKEN, UPLOAD_PIXELS, TOO_LARGE
  */
 export async function cleaned(purpose: UploadPurpose, bytes: Buffer): Promise<Cleaned> {
@@ -63,7 +63,7 @@ async function redrawn(bytes: Buffer, mediaType: string) {
   }
 }
 
-/** Of what the head of the file says, before anything is unpacked. */
+/** Checks the size that the header declares, before anything is decoded. */
 async function checkPixels(bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

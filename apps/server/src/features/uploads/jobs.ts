@@ -10,13 +10,13 @@ interface Kept {
   store: Store;
 }
 
-/** What the service does by itself with uploads. Each may be done twice. */
+/** Jobs about uploads. Each is safe to run twice. */
 export const uploadJobs = (kept: Kept): Pick<JobHandlers, 'remove-upload' | 'sweep-uploads'> => ({
   'remove-upload': ({ id }) => kept.store.remove(folderOf(id)),
   'sweep-uploads': () => sweepUploads(kept, new Date()),
 });
 
-/** Removes what no form used in time, and files whose row was never committed or is gone already. */
+/** Removes uploads that no form used in time, and files whose row was never committed or is gone. */
 export async function sweepUploads({ database: { pool }, store }: Kept, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedUploadHours * 3_600_000);
   for (const id of await unusedSince(pool, before))
@@ -31,5 +31,5 @@ export async function sweepUploads({ database: { pool }, store }: Kept, now: Dat
   }
 }
 
-/** When an id was made: milliseconds of Unix time in its first 48 bits (RFC 9562 §5.7). */
+/** The time at which an id was made: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

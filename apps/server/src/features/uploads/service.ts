@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { type Cleaned, cleaned } from './cleaning.ts';
 import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, useOf } from './store.ts';
 
-/** Whoever is signed in, a member or the main login. */
+/** Any signed-in user: a member or the main login. */
 type User = Context<'user' | 'main'>;
 
 export const folderOf = (id: string): string => `uploads/${id}/`;
@@ -22,8 +22,8 @@ interface Sent {
 }
 
 /**
- * Takes a file in for a form to come: cleaned, sealed, and removed again where no form refers to it within a day. It is
- * cleaned before the change begins, as that takes long, and not at all where the account has no room for any.
+ * Accepts a file for a form: cleans and encrypts it; a job removes it unless a form uses it within a day. Cleaning takes long,
+ * so it runs before the transaction, and only if the account has room.
  */
 export const receiving = <Input>(
   purposeOf: (input: Input) => UploadPurpose,
@@ -56,28 +56,28 @@ async function keepUpload({ db, services, caller, now, audit }: User, file: Read
   if (use.files >= uploadQuota.files || use.bytes + bytes.length > uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
   const fileId = await newId(db);
   const upload = { ...facts, fileId, name: tidy(file.name), sizeBytes: bytes.length };
-  // Before the row: where the transaction fails afterwards, the sweep finds a file without one.
+  // Before the row: if the transaction fails afterwards, the sweep finds a file without one.
   await services.store.put(keyOf(fileId), services.vault.encryptBytes(bytes, placeOf(fileId)));
   await insertUpload(db, { ...upload, accountId: caller.accountId, personId: caller.personId, now });
   audit({ fileId, purpose });
   return upload;
 }
 
-/** Control characters and what makes text run backwards have no place in a name that is shown. */
+/** Removes control characters and bidirectional formatting from a displayed name. */
 const tidy = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, 200) || '-';
 
-/** @throws Refusal NOT_FOUND where somebody else sent it */
+/** @throws Refusal NOT_FOUND, also for another person's upload */
 export async function ownUpload({ id }: { id: string }, { db, services, caller }: User): Promise<Bytes> {
   const upload = await findOwnUpload(db, id, caller.personId);
   if (!upload) throw new Refusal('NOT_FOUND');
   return uploadBytes(services, upload);
 }
 
-/** Undefined where this person did not send it. */
+/** Undefined if the person has no such upload. */
 export const findUploadOf = (db: Client, id: string, personId: string): Promise<Upload | undefined> =>
   findOwnUpload(db, id, personId);
 
-/** What is no image is saved, not shown: a paper may hold programs. */
+/** Everything but images is downloaded, not shown: a document may contain scripts. */
 export async function uploadBytes({ store, vault }: Services, upload: Upload): Promise<Bytes> {
   const body = vault.decryptBytes(await store.bytes(keyOf(upload.fileId)), placeOf(upload.fileId));
   const isImage = upload.mediaType.startsWith('image/');
@@ -89,18 +89,18 @@ export async function uploadBytes({ store, vault }: Services, upload: Upload): P
   };
 }
 
-/** In the order asked for; what is not there is left out. */
+/** Returns the uploads in the order of `ids`, without missing ones. */
 export async function uploadsOf(db: Client, ids: readonly string[]): Promise<Upload[]> {
   const found = new Map((await findUploads(db, ids)).map((upload) => [upload.fileId, upload]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The fields of a form that are uploads, and what each is for. */
+/** The fields of a form that are uploads, each with its purpose. */
 export type Wanted = Readonly<Record<string, { id: string; purpose: UploadPurpose }>>;
 
 /**
- * A form refers to these from now on, in place of those it referred to before: those that it no longer does are removed.
- * @throws Refusal UPLOAD_GONE, naming the field, where one is not this person's, for something else, or used elsewhere
+ * Marks the uploads of a form as used, in place of its previous ones; those that the form no longer uses are removed.
+ * @throws Refusal UPLOAD_GONE, naming the field, if one is another person's, for another purpose, or used elsewhere
  */
 export async function referTo(
   { db, services, caller, now, language }: User,
@@ -120,7 +120,7 @@ export async function referTo(
 
 const goneIn = (language: Language): string => refusals.UPLOAD_GONE.says[language === 'zh' ? 0 : 1];
 
-/** @returns whether it was there, and unused where it has to be */
+/** @returns false if it is gone, or used and `onlyUnused` is set */
 export async function removeUpload(db: Client, jobs: Jobs, id: string, o: { onlyUnused: boolean }): Promise<boolean> {
   const isRemoved = await deleteUpload(db, id, o);
   if (isRemoved) await jobs.send(db, 'remove-upload', { id });

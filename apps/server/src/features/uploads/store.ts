@@ -10,7 +10,7 @@ export interface NewUpload extends Upload {
   now: Date;
 }
 
-/** What the account has uploaded; until the transaction ends nobody else of it uploads. */
+/** What the account has uploaded. Locks it: nobody else in the account uploads until the transaction ends. */
 export async function lockUse(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))`, [accountId]);
   return useOf(db, accountId);
@@ -56,7 +56,10 @@ export async function findOwnUpload(db: Client, id: string, personId: string): P
   return rows[0];
 }
 
-/** Marks as used what this person uploaded for this and no form refers to yet. */
+/**
+ * Marks a person's unused upload for this purpose as used.
+ * @returns false if there is none
+ */
 export async function markUsed(
   db: Client,
   o: { id: string; purpose: UploadPurpose; personId: string; now: Date },
@@ -68,7 +71,7 @@ export async function markUsed(
   return rowCount === 1;
 }
 
-/** @returns whether it was there, and unused where it has to be */
+/** @returns false if it is gone, or used and `onlyUnused` is set */
 export async function deleteUpload(db: Client, id: string, o: { onlyUnused: boolean }): Promise<boolean> {
   const { rowCount } = await db.query('delete from upload where id = $1 and (used_at is null or not $2)', [
     id,

@@ -22,7 +22,7 @@ const read = async (id: string, as?: string) => {
   return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers };
 };
 
-/** A PNG of this many pixels that unpacks to them, a few kilobytes large. */
+/** A PNG of a few kilobytes that unpacks to this many pixels. */
 function pngBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -50,8 +50,8 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-describe('a file that is uploaded', () => {
-  it('is given back to whoever sent it, an image without what it said beside its pixels', async () => {
+describe('an uploaded file', () => {
+  it('is returned to its sender, an image without its metadata', async () => {
     const { token } = await given.login();
     const sent = await photograph();
 
@@ -71,7 +71,7 @@ describe('a file that is uploaded', () => {
     });
   });
 
-  it('is sealed where it is kept', async () => {
+  it('is stored encrypted', async () => {
     const { token } = await given.login();
     const { data } = await upload(token, paper, 'a.pdf', 'application/pdf');
 
@@ -82,7 +82,7 @@ describe('a file that is uploaded', () => {
     expect((await read(data.fileId, token)).bytes.equals(paper)).toBe(true);
   });
 
-  it('is nobody else’s: not another tenant’s, not another member’s, not the main login’s', async () => {
+  it('is hidden from other accounts, other members and the main login', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const { data } = await upload(member.token, await photograph());
@@ -94,7 +94,7 @@ describe('a file that is uploaded', () => {
     expect((await read(data.fileId)).status).toBe(401);
   });
 
-  it('is saved and not shown where it is a paper', async () => {
+  it('is downloaded, not shown, if it is a document', async () => {
     const { token } = await given.login();
     const { data } = await upload(token, paper, '营业执照.pdf', 'application/pdf');
 
@@ -104,7 +104,7 @@ describe('a file that is uploaded', () => {
     expect(headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('is turned as it was held, and made smaller where it is very large', async () => {
+  it('is rotated upright, and scaled down if it is very large', async () => {
     const { token } = await given.login();
     const lying = await sharp(await photograph({ width: 300, height: 200 }))
       .withMetadata({ orientation: 6 })
@@ -115,7 +115,7 @@ describe('a file that is uploaded', () => {
     expect((await upload(token, wide)).data).toMatchObject({ widthPx: 4_096, heightPx: 2_048 });
   });
 
-  it('may be an image in a form, as base64 or as data URL', async () => {
+  it('may be a form’s image, as base64 or data URL', async () => {
     const { token } = await given.login();
     const text = (await photograph()).toString('base64');
 
@@ -135,7 +135,7 @@ describe('a file that is uploaded', () => {
 });
 
 describe('a hostile file', () => {
-  it('is refused by what its bytes are, whatever it is called', async () => {
+  it('is refused by its bytes, whatever its name', async () => {
     const { token } = await given.login();
     const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\x00\x00\x00\x08\x00'), Buffer.alloc(60)]);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
       expect(await upload(token, bytes, name)).toMatchObject({ status: 415, refused: 'UPLOAD_TYPE' });
   });
 
-  it('that is two things at once is kept as the one it shows', async () => {
+  it('that is two formats at once is stored as the one it shows', async () => {
     const { token } = await given.login();
     const polyglot = Buffer.concat([await photograph(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
 
@@ -164,7 +164,7 @@ describe('a hostile file', () => {
     expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
   });
 
-  it('that unpacks to more pixels than anybody needs is refused before it is unpacked', async () => {
+  it('that unpacks to too many pixels is refused before it is unpacked', async () => {
     const { token } = await given.login();
     const bomb = pngBomb(24_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -173,7 +173,7 @@ describe('a hostile file', () => {
     expect((await upload(token, pngBomb(800), 'a.png')).refused).toBeNull();
   });
 
-  it('is refused where it is cut off, damaged or empty', async () => {
+  it('is refused if it is cut off, damaged or empty', async () => {
     const { token } = await given.login();
     const whole = await photograph({ width: 1_000, height: 1_000 });
     const head = whole.subarray(0, 30);
@@ -183,7 +183,7 @@ describe('a hostile file', () => {
     expect((await upload(token, Buffer.alloc(0))).refused).toBe('UPLOAD_TYPE');
   });
 
-  it('that is larger than its purpose allows is refused, and nothing of it stays', async () => {
+  it('that exceeds the limit of its purpose is refused and not stored', async () => {
     const { token } = await given.login();
     const { token: other } = await given.login();
     const before = await service.store.list('uploads/');
@@ -197,7 +197,7 @@ describe('a hostile file', () => {
     expect(await service.store.list('uploads/')).toEqual(before);
   });
 
-  it('is none where the form has no file', async () => {
+  it('is refused if the form has none', async () => {
     const { token } = await given.login();
 
     const answer = await service.app.inject({
@@ -212,7 +212,7 @@ describe('a hostile file', () => {
 });
 
 describe('an account', () => {
-  it('has room for so many files, also when all are sent at once', async () => {
+  it('has a limited number of uploads, also with concurrent ones', async () => {
     const { token, accountId, loginId } = await given.login();
     await service.database.pool.query(
       `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at)
@@ -224,11 +224,11 @@ describe('an account', () => {
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(3);
     expect(answers.filter(({ refused }) => refused === 'UPLOAD_QUOTA')).toHaveLength(7);
-    // Not even looked at.
+    // Refused before it is examined.
     expect((await upload(token, Buffer.from('no image at all'))).refused).toBe('UPLOAD_QUOTA');
   });
 
-  it('holds no transaction open while its image waits to be cleaned or is', async () => {
+  it('holds no transaction open while its image waits for cleaning or is cleaned', async () => {
     const { token } = await given.login();
     const release: (() => void)[] = [];
     const held = [1, 2].map(() => inTurn(() => new Promise<void>((resolve) => release.push(resolve))));
@@ -246,10 +246,10 @@ describe('an account', () => {
   });
 });
 
-describe('an upload that no form used', () => {
+describe('an unused upload', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
-  it('is removed after a day, and one that is used is not', async () => {
+  it('is removed after a day; a used one is not', async () => {
     const { token } = await given.login();
     const { data: unused } = await upload(token, paper, 'a.pdf');
     const { data: used } = await upload(token, paper, 'b.pdf');
@@ -264,7 +264,7 @@ describe('an upload that no form used', () => {
     expect((await read(used.fileId, token)).status).toBe(200);
   });
 
-  it('leaves no file behind where its row was never committed', async () => {
+  it('leaves no file behind if its row was never committed', async () => {
     const { rows } = await service.database.pool.query<{ id: string }>('select uuidv7() as id');
     const key = `uploads/${rows[0]?.id}/sealed`;
     await service.store.put(key, paper);

@@ -1,7 +1,7 @@
 import { accountCalls, memberCalls, signInCalls } from '@proofkeep/contract';
 import { goodPassword, solve, type TestService } from '../../../testing/service.ts';
 
-/** The code that somebody signed in has sent to a phone. */
+/** Requests a code to a phone as a signed-in user. */
 export async function codeFor(
   service: TestService,
   call: typeof memberCalls.sendMemberCode | typeof memberCalls.sendPhoneCode,
@@ -14,13 +14,16 @@ export async function codeFor(
   return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
 }
 
-/** Has whoever is signed in show his password, as the site asks him to before he changes who may act for the account. */
+/** Confirms the signed-in user with their password, as the site does before changes to who may act for the account. */
 export async function confirmed<Who extends { token: string }>(service: TestService, who: Who): Promise<Who> {
   await service.ask(signInCalls.confirm, { password: goodPassword }, { as: who.token });
   return who;
 }
 
-/** Somebody who was invited and has accepted: the id of the seat. */
+/**
+ * A user who accepted an invitation.
+ * @returns the id of the seat
+ */
 export async function seatFor(
   service: TestService,
   holder: { token: string },

@@ -52,8 +52,8 @@ const act = fc.oneof(
   fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const), n: fc.nat(5) }),
 );
 
-describe('charges, whatever is done in whatever order', () => {
-  it('move what was ordered and nothing else, and never more than there is', async () => {
+describe('charges in any order', () => {
+  it('move what was ordered and nothing else, and never exceed the funds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
         const { accountId, loginId } = await service.given.login({ isWelcomed: false });
@@ -114,7 +114,7 @@ describe('charges, whatever is done in whatever order', () => {
 });
 
 describe('a balance', () => {
-  it('is spent as often as it reaches of two hundred that spend it at once, and never below nothing', async () => {
+  it('is never overspent by two hundred concurrent holds', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 37 * pageCents + 999);
 
@@ -130,7 +130,7 @@ describe('a balance', () => {
     });
   });
 
-  it('is recharged once by one payment, however often it is told of', async () => {
+  it('is recharged once by a payment, however often it is reported', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
 
     const told = await Promise.all(Array.from({ length: 20 }, () => recharge(accountId, 500, `payment:${accountId}`)));
@@ -141,7 +141,7 @@ describe('a balance', () => {
 });
 
 describe('a package', () => {
-  it('is used before the balance, the one that expires first before the others, and not when it has expired', async () => {
+  it('is used before the balance, the first to expire first, and never once expired', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 10 * pageCents);
     await givePackage(accountId, loginId, 2, 60);
@@ -163,7 +163,7 @@ describe('a package', () => {
     });
   });
 
-  it('that expired while some of it was held gives that back to be used, once', async () => {
+  it('that expired while units were held returns them once, usable again', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 5, 1);
     await order({ accountId, loginId, subject: `${accountId}:late`, quantity: 2 });
@@ -187,7 +187,7 @@ describe('a package', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is never used beyond what it holds by a hundred at once', async () => {
+  it('is never overdrawn by a hundred concurrent holds', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 40);
 
@@ -200,7 +200,7 @@ describe('a package', () => {
 });
 
 describe('a member with a limit', () => {
-  it('spends up to it in a month, also when many spend at once, and gets back what was given back', async () => {
+  it('spends up to the limit in a month, also concurrently, and gets released amounts back', async () => {
     const holder = await service.given.login({ isWelcomed: false });
     const { accountId, loginId } = await service.given.member(holder, ['preserve']);
     await recharge(accountId, 100 * pageCents);
@@ -223,7 +223,7 @@ describe('a member with a limit', () => {
 });
 
 describe('the ledger', () => {
-  it('is found to be wrong where somebody changed it past its rules', async () => {
+  it('is reported as wrong if it was changed against its rules', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 100);
     const { rows } = await service.database.pool.query<{ id: string }>(
@@ -240,7 +240,7 @@ describe('the ledger', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is found to be wrong where more of a package is used than charges took of it', async () => {
+  it('is reported as wrong if more of a package is used than charges took', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 3);
     await order({ accountId, loginId, subject: `${accountId}:used` });
@@ -259,7 +259,7 @@ describe('the ledger', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('sums up to the same with what the last check kept', async () => {
+  it('has the same sums with those stored by the last check', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     const { pool } = service.database;
     await recharge(accountId, 300);

@@ -7,8 +7,8 @@ import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
 import { endHold, type HoldRequest, hasHold, insertHold } from './store.ts';
 
 /**
- * Sets aside what something will cost, in the transaction that orders it: units of packages first, those that expire soonest
- * first, and the rest from the balance. Does nothing if the subject already has a hold.
+ * Holds the price of something in the transaction that orders it: units of packages first, those that expire soonest first, and
+ * the rest from the balance. Does nothing if the subject already has a hold.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function placeHold(db: Client, o: HoldRequest): Promise<void> {

@@ -28,7 +28,7 @@ async function customer(
 }
 
 describe('a transfer', () => {
-  it('is done once of a hundred at once under one key, and the others are told so, although the balance would do no second time', async () => {
+  it('is posted once of a hundred concurrent ones under one key; the others return false, even if the balance would not suffice', async () => {
     const { balance, has } = await customer(500);
     const key = `once:${acts++}`;
 
@@ -40,7 +40,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('is done once between accounts of the platform, too, which nobody locks', async () => {
+  it('is posted once between accounts of the platform too, which no one locks', async () => {
     const key = `once:${acts++}`;
 
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('waits for no other for ever where both touch the same two accounts, in whatever direction', async () => {
+  it('never deadlocks with another between the same two accounts, in either direction', async () => {
     const [one, other] = [await customer(10_000), await customer(10_000)];
     const pairs = [one.balance, one.held, other.balance, other.held] as const;
     const choices = pairs.flatMap((from) => pairs.filter((to) => to !== from).map((to) => [from, to] as const));
@@ -65,7 +65,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('is refused where there is less, and leaves nothing behind', async () => {
+  it('is refused without enough funds, and leaves nothing behind', async () => {
     const { balance, held, has } = await customer(99);
     const key = `short:${acts++}`;
 
@@ -81,7 +81,7 @@ describe('the ledger', () => {
   const row = `insert into ledger_transfer (key, kind, subject, from_account, to_account, cents)
     select $1, 'purchase', 'x', f.id, t.id, $2 from ledger_account f, ledger_account t`;
 
-  it('cannot be changed, and lets no account out', async () => {
+  it('can’t be changed, and no account can be removed', async () => {
     const { pool } = service.database;
     await customer(100);
 
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     await expect(pool.query('delete from ledger_account')).rejects.toThrow('stay');
   });
 
-  it('takes no transfer of nothing, of less, of one account alone, or of none', async () => {
+  it('rejects transfers without an amount, with a negative one, within one account, or without accounts', async () => {
     const { pool } = service.database;
     const { balance } = await customer(100);
     const bad = (cents: number) => pool.query(`${row} where f.id <> t.id limit 1`, ['bad', cents]);
@@ -107,7 +107,7 @@ describe('the ledger', () => {
     ).rejects.toThrow('not-null');
   });
 
-  it('has no account of another form than those of its kind, nor a balance below nothing', async () => {
+  it('allows accounts only in the form of their kind, and no negative balance', async () => {
     const { pool } = service.database;
     const { balance } = await customer(100);
     const accountId = 'accountId' in balance ? balance.accountId : '';
@@ -131,7 +131,7 @@ describe('the ledger', () => {
     await expect(change('balance_cents = -1')).rejects.toThrow('ledger_balance');
   });
 
-  it('is found to be wrong where a transfer is of an account that there is not, or left another balance', async () => {
+  it('is reported as wrong if a transfer names a missing account or left another balance', async () => {
     const { balance } = await customer(100);
     const accountId = 'accountId' in balance ? balance.accountId : '';
     const found: unknown[] = [];

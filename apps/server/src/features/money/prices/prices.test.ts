@@ -19,7 +19,7 @@ const service = useService();
 const { ask, given } = service;
 const day = 86_400_000;
 
-/** The list in force, as an operator would begin the next one with. */
+/** The list in force, as an operator would start the next draft. */
 async function presentContent(token: string): Promise<{ version: number; content: PriceContent }> {
   const { version } = (await ask(calls.currentPrices, {})).data;
   return { version, content: (await ask(calls.consolePriceList, { version }, { as: token })).data.content };
@@ -71,7 +71,7 @@ const tierLists = fc
   );
 
 describe('a quote', () => {
-  it('is what is taken when all of it is ordered, whatever the tiers, packages, limits and balance', async () => {
+  it('matches what is held when all of it is ordered, with any tiers, packages, limits and balance', async () => {
     await fc.assert(
       fc.asyncProperty(
         tierLists,
@@ -118,7 +118,7 @@ describe('a quote', () => {
     );
   }, 60_000);
 
-  it('says by how much the balance is too low, in the language of who asks', async () => {
+  it('names the amount missing from the balance, in the caller’s language', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 500);
 
@@ -128,7 +128,7 @@ describe('a quote', () => {
     expect(data.missingCents).toBe(data.unitCents - 500);
   });
 
-  it('says to a member without the right what it costs and whether it can be had, and of the account nothing', async () => {
+  it('shows a member without the right the price and whether it can be ordered, but not the balance', async () => {
     const { token: operator } = await given.staff();
     const { content } = await presentContent(operator);
     await publish(operator, withTiers(content, 'page', [{ fromQuantity: 1, unitCents: 1_000 }]));
@@ -155,7 +155,7 @@ describe('a quote', () => {
     expect((await asked(12, buyer.token)).data).toMatchObject({ packageUnits: 10, balanceCents: 1_000 });
   });
 
-  it('of a trade has a line for each service, with what quantity saves and packages give', async () => {
+  it('of several services has a line for each, with volume savings and package units', async () => {
     const { token: operator } = await given.staff();
     const { content } = await presentContent(operator);
     const page = [1, 20].map((fromQuantity, n) => ({ fromQuantity, unitCents: n === 0 ? 1000 : 900 }));
@@ -180,7 +180,7 @@ describe('a quote', () => {
 });
 
 describe('the price list', () => {
-  it('is read by anybody, each service with its unit, and without what is given and not sold', async () => {
+  it('is public, with the unit of each service, and without packages that are given away', async () => {
     const { data } = await ask(calls.currentPrices, {});
 
     expect(data.prices.map((one) => one.service)).toEqual(services);
@@ -189,7 +189,7 @@ describe('the price list', () => {
     expect(data.packages.map(({ code }) => code)).not.toContain(welcomeCode);
   });
 
-  it('takes the place of the one before from its time on, and both are told of each service', async () => {
+  it('replaces the previous one at its time, and each service shows both', async () => {
     const { token } = await given.staff();
     const { version, content } = await presentContent(token);
     const next = withTiers(content, 'hash', [{ fromQuantity: 1, unitCents: 77 }]);
@@ -210,7 +210,7 @@ describe('the price list', () => {
     expect(list.slice(0, 2).map(({ state }) => state)).toEqual(['present', 'past']);
   });
 
-  it('is never changed, by nobody', async () => {
+  it('can’t be changed', async () => {
     const { pool } = service.database;
     const { version } = (await ask(calls.currentPrices, {})).data;
 
@@ -228,7 +228,7 @@ describe('the price list', () => {
     ).rejects.toThrow('made already');
   });
 
-  it('is put in force by operators who have just shown a code, and the trail tells it', async () => {
+  it('is published by operators who verified a code recently, and the audit trail records it', async () => {
     const { token, staffId } = await given.staff();
     const { version, content } = await presentContent(token);
     const saved = (await ask(calls.savePriceDraft, { revision: 0, content, note: '例行调整' }, { as: token })).data;
@@ -249,7 +249,7 @@ describe('the price list', () => {
       ).toBe('NOT_ALLOWED');
   });
 
-  it('comes once of a draft that twenty put in force at once', async () => {
+  it('is published once from a draft by twenty concurrent requests', async () => {
     const { token } = await given.staff();
     const { version, content } = await presentContent(token);
     const { revision } = (await ask(calls.savePriceDraft, { revision: 0, content }, { as: token })).data;
@@ -265,7 +265,7 @@ describe('the price list', () => {
     expect((await ask(calls.currentPrices, {})).data.version).toBe(version + 1);
   });
 
-  it('is not put in force for who compared it with another, nor in the past; a draft is not saved over another', async () => {
+  it('is not published if it was compared with another list, or for the past; no draft overwrites another', async () => {
     const { token } = await given.staff();
     const { version, content } = await presentContent(token);
     const first = (await ask(calls.savePriceDraft, { revision: 0, content }, { as: token })).data;
@@ -307,7 +307,7 @@ describe('the price list', () => {
     ['less than nothing', (c) => withTiers(c, 'page', [{ fromQuantity: 1, unitCents: -1 }])],
     ['a code twice', (c) => ({ ...c, packages: [...c.packages, ...c.packages] })],
     ['a package for nothing', (c) => ({ ...c, packages: c.packages.map((one) => ({ ...one, priceCents: 0 })) })],
-  ])('has not %s', async (_what, spoilt) => {
+  ])('rejects %s', async (_what, spoilt) => {
     const { token } = await given.staff();
     const { content } = await presentContent(token);
 
@@ -319,7 +319,7 @@ describe('the price list', () => {
 });
 
 describe('a new account', () => {
-  it('is given a package to try the product with, once, by the list in force', async () => {
+  it('is given the trial package once, from the list in force', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const fields = { phone, code, password: goodPassword, name: '李明', agreed: true } as const;

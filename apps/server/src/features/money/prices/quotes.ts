@@ -30,7 +30,7 @@ export interface Funds {
   limitLeftCents: number | null;
 }
 
-/** What `placeHold` would take if all of it were ordered together now. */
+/** What `placeHold` would hold if all of it were ordered together now. */
 export async function estimateHold(
   db: Client,
   { accountId, service, quantity, now }: Pick<QuoteRequest, 'accountId' | 'service' | 'quantity' | 'now'>,
@@ -48,7 +48,7 @@ export async function findSpendable(
   return { balanceCents, limitLeftCents: await limitLeft(db, await findSpendingLimit(db, loginId), { loginId, now }) };
 }
 
-/** Whether an amount can be spent, and by how much not. A caller who may not see the account isn't told its balance. */
+/** Whether an amount can be spent, and the missing amount. A caller who may not see the account doesn't get its balance. */
 export function coverageOf(amountCents: number, { balanceCents, limitLeftCents }: Funds, seesAccount: boolean) {
   const missingCents = Math.max(0, amountCents - balanceCents);
   const isOver = limitLeftCents !== null && amountCents > limitLeftCents;
@@ -76,8 +76,8 @@ export async function quoteOf(db: Client, request: QuoteRequest): Promise<Omit<Q
 }
 
 /**
- * Refuses what cannot be paid before any of it is ordered, and says how much is missing. What was found stays locked until the
- * transaction ends. Lock order: packages, limit, balance, which is also the order in which `placeHold` takes them.
+ * Refuses an order that can't be paid before any of it is placed, and names the missing amount. The rows it read stay locked
+ * until the transaction ends. Lock order: packages, limit, balance, as in `placeHold`.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function requireFunds(db: Client, request: QuoteRequest): Promise<void> {

@@ -15,7 +15,7 @@ const pay = paying(service);
 const tell = (o: Parameters<typeof sandboxTells>[1]) => notifyService(service, 'sandbox', sandboxTells(service, o));
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 
-/** A recharge that was paid. */
+/** A paid recharge. */
 async function recharged(cents: number) {
   const holder = await given.login();
   const orderNo = await pay.recharge(holder.token, cents);
@@ -41,7 +41,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 describe('orders in the console', () => {
-  it('are found by state, kind, way, number, account, provider’s number and time, and by nobody but operators', async () => {
+  it('are found by state, kind, way, number, account, provider number and time, by operators only', async () => {
     const operator = await given.staff();
     const paid = await recharged(12_300);
     const unpaid = await pay.recharge(paid.token, 500);
@@ -70,7 +70,7 @@ describe('orders in the console', () => {
       expect((await ask(calls.consoleOrders, {}, { as })).refused).not.toBe(null);
   });
 
-  it('are told whole: what was tried, what the provider said, what the ledger says', async () => {
+  it('show all payments, the provider’s notifications and the ledger', async () => {
     const operator = await given.staff();
     const { orderNo, paymentNo } = await recharged(12_300);
     await tell({ paymentNo, cents: 12_300 });
@@ -87,7 +87,7 @@ describe('orders in the console', () => {
     );
   });
 
-  it('are told as of one moment, however long the telling takes', async () => {
+  it('are read in one snapshot, however long it takes', async () => {
     const { token: operator } = await given.staff();
     const { token } = await given.login();
     const orderNo = await pay.package(token);
@@ -107,7 +107,7 @@ describe('orders in the console', () => {
       );
 
     const during = await service.database.transaction(async (db) => {
-      // What is read last waits for this, when the rest has been read.
+      // The last read waits for this, after the others.
       await db.query('lock table package_quota in access exclusive mode');
       const told = usedOf();
       await vi.waitUntil(isSomebodyWaiting, 10_000);
@@ -120,7 +120,7 @@ describe('orders in the console', () => {
     await use(service.database.pool, 0);
   });
 
-  it('give back no more of a recharge than the balance has', async () => {
+  it('refund no more of a recharge than the balance has', async () => {
     const operator = await given.staff();
     const { orderNo, accountId } = await recharged(1_000);
     await service.database.pool.query(
@@ -133,7 +133,7 @@ describe('orders in the console', () => {
 });
 
 describe('a refund by an operator', () => {
-  it('is done once, however many press at once, is in the audit trail, and told to the holder', async () => {
+  it('is made once by concurrent requests, is in the audit trail, and is notified to the holder', async () => {
     const operators = [await given.staff(), await given.staff()];
     const { token, orderNo, loginId } = await recharged(80_000);
     const input = { orderNo, amountCents: 30_000, refundedCents: 0, reason: '客户申请退款' };
@@ -162,11 +162,11 @@ describe('a refund by an operator', () => {
   });
 });
 
-describe('money that came otherwise than it was asked for', () => {
+describe('mismatching money', () => {
   const issues = async (as: string, view: 'open' | 'done' = 'open') =>
     (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list;
 
-  it('waits in the queue, once however often it was told, until somebody writes down what he did', async () => {
+  it('is one issue, however often it is reported, until an operator records a decision', async () => {
     const operator = await given.staff();
     const { token, accountId } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
@@ -201,7 +201,7 @@ describe('money that came otherwise than it was asked for', () => {
     await isSound();
   });
 
-  it('stands apart in the ledger and is told of to the holder, until it is in his balance or back, once', async () => {
+  it('is in suspense in the ledger and notified to the holder, until it is credited or returned, once', async () => {
     const operator = await given.staff();
     const { token, loginId } = await given.login();
     const short = async (cents: number) => {
@@ -220,7 +220,7 @@ describe('money that came otherwise than it was asked for', () => {
     expect((await review(kept.issueId, 'noted')).refused).toBe('STATE_FORBIDS');
     const answers = await Promise.all(Array.from({ length: 10 }, () => review(kept.issueId, 'kept')));
     expect((await review(back.issueId, 'paid-back')).refused).toBe(null);
-    // The same money pays nothing any more.
+    // The same money can't pay anything any more.
     await tell({ paymentNo: kept.paymentNo, cents: 10_000 });
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('money that came otherwise than it was asked for', () => {
     await isSound();
   });
 
-  it('is not booked beside the payment where the same money is told of rightly later', async () => {
+  it('is not credited in addition to the payment if the provider reports it correctly later', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -252,7 +252,7 @@ describe('money that came otherwise than it was asked for', () => {
     await isSound();
   });
 
-  it('for a closed order is seen to go back by itself, and to wait where the provider did not do it', async () => {
+  it('for a closed order is refunded automatically, and becomes an issue if the provider doesn’t do it', async () => {
     const operator = await given.staff();
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
@@ -297,7 +297,7 @@ async function namesTold(loginId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('a refund that the provider does not do', () => {
+describe('a refund that the provider doesn’t make', () => {
   const says = (standing: RefundStanding) =>
     watcherDepsOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(standing) }]);
   const issueOf = async (as: string, orderNo: string, view: 'open' | 'done' = 'open') =>
@@ -333,7 +333,7 @@ describe('a refund that the provider does not do', () => {
     });
     const issueId = issue?.issueId ?? '';
 
-    // It was asked for a moment ago, and may still be done.
+    // It was requested a moment ago and may still succeed.
     expect((await review(issueId, outcome)).refused).toBe('STATE_FORBIDS');
     pass(31_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => review(issueId, outcome)));
@@ -347,7 +347,7 @@ describe('a refund that the provider does not do', () => {
     await isSound();
   });
 
-  it('waits for somebody after a day, who may not say that it stays here while the provider is at it', async () => {
+  it('is an issue after a day, and the money can’t be kept while the provider is at work', async () => {
     const { operator: now, orderNo } = await refunding({ state: 'pending' });
     expect(await issueOf(now, orderNo)).toBe(undefined);
 
@@ -387,7 +387,7 @@ describe('a refund that the provider does not do', () => {
 });
 
 describe('the ledger', () => {
-  it('sums to zero, and tells when it was checked last and what was found', async () => {
+  it('sums to zero, and shows the time and result of the last check', async () => {
     const operator = await given.staff();
     const { accountId } = await recharged(5_000);
     const standing = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;

@@ -4,7 +4,7 @@ import { notifyService, sandboxTells } from '../testing/paying.ts';
 
 const service = useService({ isLimited: true });
 
-it('a notification is not looked at where its address has sent too many, and is looked at from elsewhere', async () => {
+it('a notification is ignored if its address has sent too many, and accepted from elsewhere', async () => {
   const told = sandboxTells(service, { paymentNo: '0'.repeat(32), cents: 1 });
   expect((await notifyService(service, 'sandbox', told)).status).toBe(400);
   const { rowCount } = await service.database.pool.query(

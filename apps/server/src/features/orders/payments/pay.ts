@@ -48,7 +48,8 @@ const isPayable = ({ state, expiresAt }: Pick<OrderRow, 'state' | 'expiresAt'>, 
   orderStateTable.after(state, 'pay', 'holder') !== undefined && expiresAt > now;
 
 /**
- * Pays an order from the balance, in the caller's transaction. A service is paid by the holds that its pages begin with. Lock order: order, what waits for it, limit, ledger accounts.
+ * Pays an order from the balance, in the caller's transaction. A service is paid by the holds of its pages. Lock order: order,
+ * its subject, limit, ledger accounts.
  * @returns the order; null if the balance has paid it before
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, ORDER_OVER, PAY_WAY_OFF for a recharge, NOT_FOUND
  */
@@ -107,7 +108,7 @@ async function askToOpen(
       paymentNo: numberOf(payment.id),
       ref: null,
       cents: payment.amountCents,
-      // One language for everybody: a provider takes one body for one number.
+      // One language for all: a provider accepts one body per number.
       subject: orderTitle(order, 'zh'),
       begunAt: payment.createdAt,
       expiresAt: order.expiresAt,
@@ -130,7 +131,7 @@ async function recordOpening(
   if ('step' in opening) return opening.step;
   const { id } = opening.payment;
   if ('failure' in opening) {
-    // Nobody has its address. The next try is another payment, because a provider may repeat this answer for a day.
+    // No payer has its address. The next attempt is another payment, because a provider may repeat this answer for a day.
     await closeIfOpen(db, id, 'provider', ({ step }) => step === null);
     throw new Refusal('PAY_PROVIDER_FAILED', { isKept: true, cause: opening.failure });
   }

@@ -46,7 +46,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
   const isTaken = ({ status, body }: { status: number; body: string }) => status === 200 && body !== 'failure';
   const stateOf = async (token: string, orderNo: string) => (await pay.order(token, orderNo)).state;
 
-  it('is paid once, of a notification that comes many times and an answer that says the same', async () => {
+  it('is paid once by repeated notifications and an answer that says the same', async () => {
     const { token, orderNo, paymentId, paymentNo, where } = await begun();
     shop.pay(where);
     const told = shop.tell(paymentNo);
@@ -62,7 +62,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await pay.balance(token)).toBe(12_345);
   });
 
-  it('is not paid by what is forged, altered, too little, or for somebody else', async () => {
+  it('is not paid by a forged, altered, too small or foreign notification', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
     const good = shop.tell(paymentNo);
@@ -83,7 +83,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await stateOf(token, orderNo)).toBe('paid');
   });
 
-  it('that nobody told of is found by asking, and closed where nobody paid', async () => {
+  it('without a notification is found by asking, and closed if unpaid', async () => {
     const paid = await begun();
     const unpaid = await begun();
     shop.pay(paid.where);
@@ -93,12 +93,12 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     shop.pay(unpaid.where);
 
     expect(await stateOf(paid.token, paid.orderNo)).toBe('paid');
-    // Alipay knows nothing of a trade before somebody comes to its page: what is paid there then goes back.
+    // Alipay knows a trade only once its page was opened; a later payment is refunded.
     if (way !== 'alipay') expect(shop.trades.get(unpaid.paymentNo)?.state).toBe('closed');
     expect(await stateOf(unpaid.token, unpaid.orderNo)).toBe('pending');
   });
 
-  it('paid too late is paid back, once, however often that is tried', async () => {
+  it('that was paid too late is refunded once, however often it is tried', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
     await ask(calls.closeOrder, { orderNo }, { as: token });
@@ -116,7 +116,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is paid back in parts by an operator, at the provider as here', async () => {
+  it('is refunded in parts by an operator, at the provider as here', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     const operator = await given.staff();
     shop.pay(where);
@@ -134,39 +134,36 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it.each(['forged', 'refusing', 'gone'] as const)(
-    'that is %s is believed nothing, and the order is kept',
-    async (mood) => {
-      const { token, orderNo, paymentId, where } = await begun();
-      shop.pay(where);
-      // Stripe signs no answers: that it is Stripe says its certificate.
-      if (way === 'stripe' && mood === 'forged') return;
-      shop.mood = mood;
+  it.each(['forged', 'refusing', 'gone'] as const)('rejects answers that are %s, and keeps the order', async (mood) => {
+    const { token, orderNo, paymentId, where } = await begun();
+    shop.pay(where);
+    // Stripe doesn't sign answers: its TLS certificate identifies it.
+    if (way === 'stripe' && mood === 'forged') return;
+    shop.mood = mood;
 
-      await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
-      service.now = new Date(service.now.getTime() + 31 * 60_000);
-      const failures: unknown[] = [];
-      await watchPayments(
-        watcherDepsOf(service, all, (error) => failures.push(error)),
-        service.now,
-      );
-      expect(failures.length).toBeGreaterThan(0);
+    await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
+    service.now = new Date(service.now.getTime() + 31 * 60_000);
+    const failures: unknown[] = [];
+    await watchPayments(
+      watcherDepsOf(service, all, (error) => failures.push(error)),
+      service.now,
+    );
+    expect(failures.length).toBeGreaterThan(0);
 
-      expect(await stateOf(token, orderNo)).toBe('pending');
-      service.now = new Date();
-      const another = await pay.recharge(token, 500);
-      const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
-      // The address of Alipay's page is made here.
-      const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
-      expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
-      shop.mood = 'well';
-      await askPayment(watching(), paymentId, service.now);
-      expect(await stateOf(token, orderNo)).toBe('paid');
-    },
-  );
+    expect(await stateOf(token, orderNo)).toBe('pending');
+    service.now = new Date();
+    const another = await pay.recharge(token, 500);
+    const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
+    // The address of Alipay's page is built here.
+    const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
+    expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
+    shop.mood = 'well';
+    await askPayment(watching(), paymentId, service.now);
+    expect(await stateOf(token, orderNo)).toBe('paid');
+  });
 });
 
-describe('what a provider says of a refund', () => {
+describe('a provider’s answer about a refund', () => {
   beforeEach(() => {
     for (const shop of Object.values(shops)) Object.assign(shop, { mood: 'well', refunding: 'well' });
     service.now = new Date();
@@ -192,7 +189,7 @@ describe('what a provider says of a refund', () => {
     return { token, orderNo, refund, payOut, refunds };
   }
 
-  it('WeChat and Alipay are not sent what an operator writes, however long it is', async () => {
+  it('WeChat and Alipay don’t get the operator’s reason, however long it is', async () => {
     for (const way of ['wechat', 'alipay'] as const) {
       const { token, orderNo, payOut } = await refunding(way, '客户要求退款并投诉'.repeat(20));
 
@@ -203,7 +200,7 @@ describe('what a provider says of a refund', () => {
   });
 
   it.each(['wechat', 'alipay', 'stripe'] as const)(
-    '%s: pending is asked again by the clock until it is done',
+    '%s: pending is asked again by the job until it is done',
     async (way) => {
       const { token, orderNo, payOut, refunds } = await refunding(way);
       shops[way].refunding = 'pending';
@@ -218,7 +215,7 @@ describe('what a provider says of a refund', () => {
     },
   );
 
-  it('WeChat: money that waits there to be sent on by hand is not given back here', async () => {
+  it('WeChat: money waiting there to be forwarded by hand is not credited here', async () => {
     const { token, orderNo, payOut } = await refunding('wechat');
     shops.wechat.refunding = 'stuck';
     await payOut();
@@ -240,7 +237,7 @@ describe('what a provider says of a refund', () => {
     expect(await pay.balance(token)).toBe(0);
   });
 
-  it('WeChat is asked again under the old number after a refund came to nothing, Stripe under a new one', async () => {
+  it('after a failed refund WeChat is asked under the old number, Stripe under a new one', async () => {
     for (const [way, times] of [
       ['wechat', 1],
       ['stripe', 2],
@@ -287,7 +284,7 @@ describe('a payment', () => {
     async (way) => {
       const { open, paymentId } = await begun(way);
       const first = await open();
-      // As after a crash between the provider's answer and taking note of it.
+      // As after a crash between the provider's answer and its commit.
       await service.database.pool.query('update payment set step = null, provider_ref = null where id = $1', [
         paymentId,
       ]);
@@ -311,7 +308,7 @@ describe('a payment', () => {
     expect((await open(data.paymentId ?? '')).refused).toBe(null);
   });
 
-  it('is offered with those alone who take so much', async () => {
+  it('is offered only with providers that accept the amount', async () => {
     const waysOf = async (cents: number) => {
       const { token } = await given.login();
       const orderNo = await pay.recharge(token, cents);
@@ -324,7 +321,7 @@ describe('a payment', () => {
     expect(await waysOf(100_000_000)).toEqual([['alipay', 'wechat'], 'PAY_WAY_OFF']);
   });
 
-  it('at Alipay’s page that was open when the order was cancelled is found, though nobody tells of it, and goes back', async () => {
+  it('at an Alipay page open during cancellation is found without a notification, and refunded', async () => {
     const { token, orderNo, paymentId, open } = await begun('alipay');
     const { data: step } = await open();
     await ask(calls.closeOrder, { orderNo }, { as: token });
@@ -343,8 +340,8 @@ describe('a payment', () => {
   });
 });
 
-describe('the watch over payments', () => {
-  it('closes orders of others behind two hundred of a provider that is down, and those of one that is gone', async () => {
+describe('the payment watcher', () => {
+  it('closes orders behind two hundred of an unavailable provider, and those of a removed one', async () => {
     service.now = new Date();
     for (const shop of Object.values(shops)) shop.mood = 'well';
     const { token, accountId } = await given.login();
@@ -377,7 +374,7 @@ describe('the watch over payments', () => {
 });
 
 describe('a notification', () => {
-  it.each([wechat, stripe] as const)('that is played again later is not believed', async (shop) => {
+  it.each([wechat, stripe] as const)('that is replayed later is rejected', async (shop) => {
     const provider = shop === wechat ? providers.wechat : providers.stripe;
     const { body, headers } = shop.tell('0'.repeat(32), { secondsAgo: 400, cents: 1 });
 

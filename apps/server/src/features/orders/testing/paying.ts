@@ -5,12 +5,12 @@ import { signatureHeader, timeHeader } from '../../../providers/payment/sandbox.
 import type { TestService } from '../../../testing/service.ts';
 import type { PaymentWatcherDeps } from '../payments/watch.ts';
 
-/** Orders of somebody, and how they come to be paid. */
+/** Places orders of a user and pays them. */
 export const paying = (service: TestService) => ({
   async recharge(token: string, amountCents: number): Promise<string> {
     return (await service.ask(calls.recharge, { amountCents }, { as: token })).data.orderNo;
   },
-  /** Of so many pages. */
+  /** An order for a number of pages. */
   async pages(token: string, count: number): Promise<string> {
     const urls = Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
     return (
@@ -31,7 +31,7 @@ export const paying = (service: TestService) => ({
   balance: async (token: string) => (await service.ask(calls.rechargeOptions, {}, { as: token })).data.balanceCents,
 });
 
-/** As a provider sends it. */
+/** A notification as the provider sends it. */
 export async function notifyService(
   service: TestService,
   provider: Outside,
@@ -41,7 +41,7 @@ export async function notifyService(
   return { status: answer.statusCode, body: answer.body };
 }
 
-/** What the sandbox tells of a payment, signed. */
+/** The sandbox's signed notification about a payment. */
 export function sandboxTells(
   service: TestService,
   o: { paymentNo: string; cents: number; eventId?: string; txn?: string; currency?: string; merchant?: string },
@@ -57,7 +57,7 @@ export function sandboxTells(
   return { body, headers };
 }
 
-/** What the jobs of the service work with. */
+/** The dependencies of the service's payment jobs. */
 export const watcherDepsOf = (
   service: TestService,
   providers: readonly PaymentProvider[] = [service.sandbox],
@@ -71,7 +71,7 @@ export const watcherDepsOf = (
   onFailure,
 });
 
-/** Refunds that nobody has paid out yet. */
+/** Open refunds. */
 export async function refundsAsked({ database }: TestService): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(`select id from refund where state = 'asked' order by id`);
   return rows.map(({ id }) => id);

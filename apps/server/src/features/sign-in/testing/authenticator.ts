@@ -5,7 +5,7 @@ interface Said {
   origin: string;
   counter: number;
   isVerified: boolean;
-  /** Absent: the challenge that was asked to be signed. */
+  /** Absent: signs the requested challenge. */
   challenge: string;
 }
 
@@ -77,7 +77,7 @@ export class Authenticator {
     );
   }
 
-  /** Relying party, flags and counter (§6.1): somebody was there, and was asked who he is. */
+  /** Relying party, flags and counter (§6.1): the user was present and verified. */
   #head({
     counter = this.counter,
     isVerified = true,

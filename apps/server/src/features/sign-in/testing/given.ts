@@ -2,11 +2,11 @@ import { signInCalls as calls } from '@proofkeep/contract';
 import { Secret, TOTP } from 'otpauth';
 import type { TestService } from '../../../testing/service.ts';
 
-/** What an authenticator app shows at a time. */
+/** The current code of an authenticator app. */
 export const totpCode = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** Another code than the right ones. */
+/** A code that is none of the right ones. */
 export const wrongCode = (secret: string, at: Date): string => {
   const right = [-30, 0, 30].map((seconds) => totpCode(secret, new Date(at.getTime() + seconds * 1000)));
   return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
@@ -27,7 +27,7 @@ export async function givenTotp(service: TestService, { token, password }: { tok
   return { factorId, secret, recoveryCodes: added.data.recoveryCodes ?? [] };
 }
 
-/** The cookie by which a browser is known again, from an answer that set it. */
+/** The cookie that identifies a browser, from the response that set it. */
 export const browserOf = (headers: Record<string, string | string[] | number | undefined>): string =>
   [headers['set-cookie'] ?? []]
     .flat()

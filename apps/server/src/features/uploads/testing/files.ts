@@ -2,7 +2,7 @@ import { type Call, Envelope, type ReplyOf, type SentOf } from '@proofkeep/contr
 import sharp from 'sharp';
 import { addressOf, type TestService } from '../../../testing/service.ts';
 
-/** Sends a file as the form of a browser does. */
+/** Sends a file as a browser's form does. */
 export async function sendFile<C extends Call>(
   { app }: TestService,
   call: C,
@@ -23,12 +23,12 @@ export async function sendFile<C extends Call>(
   return { status: response.statusCode, data: data as ReplyOf<C>, refused: errorCode };
 }
 
-/** A photograph with the place where it was taken and a remark in it. */
+/** A photograph with a location and a comment in its metadata. */
 export const photograph = (o: { width?: number; height?: number } = {}): Promise<Buffer> =>
   sharp({ create: { width: o.width ?? 640, height: o.height ?? 400, channels: 3, background: '#88aacc' } })
     .withExif({ IFD0: { ImageDescription: 'secret-remark' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } })
     .jpeg()
     .toBuffer();
 
-/** Enough of one to be known as one. */
+/** Enough of a PDF to be recognized as one. */
 export const paper = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
