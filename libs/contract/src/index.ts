@@ -61,6 +61,7 @@ export * from './shared/clock.ts';
 export * from './shared/event-words.ts';
 export * from './shared/gaps.ts';
 export * from './shared/language.ts';
+export * from './shared/limits.ts';
 export * from './shared/lists.ts';
 export * from './shared/names.ts';
 export * from './shared/rights.ts';

@@ -7,6 +7,7 @@ import { Challenge, SendRequest, Sent, sending, sendingRefusals } from '../ident
 import { UnreadCount } from '../messages/kinds.ts';
 import { Cents, Service } from '../money/money.ts';
 import { Language } from '../shared/language.ts';
+import { accountNameLength } from '../shared/limits.ts';
 import { Name } from '../shared/names.ts';
 import { Permission } from '../shared/rights.ts';
 import { agreementVersion } from './agreements.ts';
@@ -123,7 +124,10 @@ export const accountCalls = {
     path: '/creditor/login',
     who: 'public',
     summary: 'Signs in with phone, login name or verified email, and password.',
-    input: z.strictObject({ account: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
+    input: z.strictObject({
+      account: z.string().trim().min(1).max(accountNameLength),
+      password: z.string().min(1).max(128),
+    }),
     reply: Entered,
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
     limits: failing,

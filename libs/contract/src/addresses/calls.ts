@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
+import { addressDetailLength, recipientLength } from '../shared/limits.ts';
 import { nameOf } from '../shared/names.ts';
 import { ContactPhone } from './contact-phone.ts';
 
@@ -23,7 +24,7 @@ export const FoundRegion = z.strictObject({ ...Region.shape, path: z.array(Regio
 export type FoundRegion = z.infer<typeof FoundRegion>;
 
 const AddressFields = {
-  recipient: nameOf({ max: 40 }),
+  recipient: nameOf({ max: recipientLength }),
   phone: ContactPhone,
   province: RegionId,
   /** Absent if the province has no cities. */
@@ -31,7 +32,7 @@ const AddressFields = {
   /** Absent if the city has no districts. */
   district: RegionId.nullish().transform((id) => id ?? null),
   /** Street, number, building, room. */
-  detail: z.string().trim().min(2).max(200),
+  detail: z.string().trim().min(addressDetailLength.min).max(addressDetailLength.max),
   isDefault: z.stringbool().or(z.boolean()).default(false),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil } from '../call.ts';
+import { announcementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { announcementStateTable } from './states.ts';
 
@@ -32,7 +33,7 @@ export const AnnouncementDraft = z.strictObject({
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 
-const words = { title: both(120), text: both(10_000) };
+const words = { title: both(announcementLength.title), text: both(announcementLength.text) };
 const one = z.strictObject({ id: z.uuid() });
 
 /** Records of the calls about announcements. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
+import { attestationSearchLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Said } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
@@ -184,7 +185,7 @@ export const attestationCalls = {
     input: z.strictObject({
       ...page,
       /** In number, address, name, title, remark. */
-      search: z.string().trim().max(200).default(''),
+      search: z.string().trim().max(attestationSearchLength).default(''),
       states: several(AttestationState, attestationStateTable.states.length).optional(),
       labels: several(Label, 20).optional(),
       from: time.optional(),

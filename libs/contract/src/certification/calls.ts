@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { Phone } from '../identity/credentials.ts';
+import { certificationReasonLength, companyNameLength, personNameLength } from '../shared/limits.ts';
 import { count, listOf, page } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import { Upload, uploadLimits, uploadPurposes, uploadRefusals } from '../uploads/calls.ts';
@@ -9,8 +10,8 @@ import { CertificationKind, CertificationState } from './states.ts';
 
 const time = z.iso.datetime();
 const FileId = z.uuid();
-const PersonName = nameOf({ min: 2, max: 60 });
-const Reason = z.string().trim().min(4).max(300);
+const PersonName = nameOf(personNameLength);
+const Reason = z.string().trim().min(certificationReasonLength.min).max(certificationReasonLength.max);
 
 /** Form for certifying a person's real name. */
 export const PersonalForm = z.strictObject({
@@ -24,7 +25,7 @@ export type PersonalForm = z.infer<typeof PersonalForm>;
 
 /** Form for certifying a company's name. */
 export const EnterpriseForm = z.strictObject({
-  name: nameOf({ min: 2, max: 120 }),
+  name: nameOf(companyNameLength),
   creditCode: CreditCode,
   legalRepresentative: PersonName,
   contactName: PersonName,

@@ -3,6 +3,7 @@ import { call, nil, nothing } from '../call.ts';
 import { Password } from '../identity/credentials.ts';
 import { failing } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';
+import { accountNameLength } from '../shared/limits.ts';
 import { StaffRole } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';
 
@@ -46,7 +47,10 @@ export const consoleCalls = {
     path: '/creditor/console/login',
     who: 'public',
     summary: 'First step of console sign-in: username and password give a ticket for the second step, no session.',
-    input: z.strictObject({ userName: z.string().trim().min(1).max(120), password: z.string().min(1).max(128) }),
+    input: z.strictObject({
+      userName: z.string().trim().min(1).max(accountNameLength),
+      password: z.string().min(1).max(128),
+    }),
     reply: z.strictObject({
       ticket: z.string(),
       validSeconds: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionaryLinkLength, dictionaryListLengths } from '../shared/limits.ts';
 
 /** A text in both languages; empty: not shown. */
 const Words = (max: number) => z.strictObject({ zh: z.string().trim().max(max), en: z.string().trim().max(max) });
@@ -15,7 +16,7 @@ const Mail = z.email().max(120).or(z.literal(''));
 const Link = z
   .string()
   .trim()
-  .max(500)
+  .max(dictionaryLinkLength)
   .regex(/^(https:\/\/[^\s"'<>\\]+|\/[^\s"'<>\\/][^\s"'<>\\]*)$/);
 /** A small picture within the data: the site shows none from elsewhere. */
 const SmallPicture = z
@@ -34,12 +35,12 @@ const BasicInfo = z.strictObject({
 });
 
 /** Documents that people may read or fill in. */
-const Files = z.array(z.strictObject({ name: named(60), url: Link })).max(20);
+const Files = z.array(z.strictObject({ name: named(60), url: Link })).max(dictionaryListLengths.files);
 
 /** Marks at the foot of pages, each leading to who gave it. */
 const ImageList = z
   .array(z.strictObject({ name: named(60), picture: SmallPicture, url: Link.or(z.literal('')) }))
-  .max(6);
+  .max(dictionaryListLengths.images);
 
 /** Pricing notes; they don't affect billing. */
 const Price = z.strictObject({ notice: Words(300) });
@@ -60,7 +61,9 @@ const OssUrl = z.strictObject({
 
 /** The notary offices that work with the platform. */
 const NotarizationService = z.strictObject({
-  offices: z.array(z.strictObject({ name: named(80), address: named(160), phone: SupportPhone })).max(50),
+  offices: z
+    .array(z.strictObject({ name: named(80), address: named(160), phone: SupportPhone }))
+    .max(dictionaryListLengths.offices),
 });
 
 /** The schema of each dictionary's value. */

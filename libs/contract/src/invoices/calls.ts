@@ -4,6 +4,7 @@ import { Email } from '../messages/email.ts';
 import { Cents } from '../money/money.ts';
 import { OrderKind, OrderLine, PayWay } from '../orders/calls.ts';
 import { OrderNo, OrderSearch } from '../orders/numbers.ts';
+import { reasonLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { InvoiceHeader, invoiceHeaderCalls } from './headers.ts';
@@ -158,7 +159,7 @@ export type ConsoleInvoiceDetail = z.infer<typeof ConsoleInvoiceDetail>;
 
 /** The application that was reviewed; a decision about an earlier one is refused. */
 const decided = { ...one.shape, attempt: count.min(1) };
-const Reason = z.string().trim().min(4).max(200);
+const Reason = z.string().trim().min(reasonLength.min).max(reasonLength.max);
 const applying = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 const drawing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContactPhone } from '../addresses/contact-phone.ts';
 import { call, nil, nothing } from '../call.ts';
+import { bankNameLength, invoiceAddressLength, invoiceTitleLength } from '../shared/limits.ts';
 import { nameOf } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
 import { TaxNumber } from './tax-numbers.ts';
@@ -42,11 +43,11 @@ const orNull = <Field extends z.ZodType<string, string>>(field: Field) =>
 const fields = {
   kind: HeaderKind,
   /** In whose name the invoice is made out. */
-  title: nameOf({ min: 2, max: 100 }),
+  title: nameOf(invoiceTitleLength),
   taxNumber: orNull(TaxNumber),
-  bankName: orNull(nameOf({ min: 2, max: 100 })),
+  bankName: orNull(nameOf(bankNameLength)),
   bankAccount: orNull(BankAccount),
-  address: orNull(nameOf({ min: 2, max: 200 })),
+  address: orNull(nameOf(invoiceAddressLength)),
   phone: orNull(ContactPhone),
   isDefault: z.stringbool().or(z.boolean()).default(false),
 };

@@ -3,6 +3,7 @@ import { call, nil, nothing } from '../call.ts';
 import { Password, Phone, TextCode } from '../identity/credentials.ts';
 import { SignedIn } from '../identity/sessions.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
+import { mostSpendingLimitCents, searchLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { Name } from '../shared/names.ts';
 import { Permission, permissions } from '../shared/rights.ts';
@@ -16,7 +17,7 @@ const SpendingLimitCents = z.union([
   z.null(),
   // Nothing typed is no limit, not one of nothing.
   z.literal('').transform(() => null),
-  count.min(0).max(100_000_000_00),
+  count.min(0).max(mostSpendingLimitCents),
 ]);
 const Permissions = several(Permission, permissions.length)
   .or(z.tuple([]))
@@ -221,7 +222,7 @@ export const memberCalls = {
     path: '/creditor/user/sub/info/list',
     who: 'main',
     summary: 'Lists sub-accounts and seats with state, permissions and limit.',
-    input: z.strictObject({ ...page, search: z.string().trim().max(60).default('') }),
+    input: z.strictObject({ ...page, search: z.string().trim().max(searchLength).default('') }),
     reply: listOf(Member),
   }),
   editMember: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
+import { priceNoteLength } from '../shared/limits.ts';
 import { Count, count, several } from '../shared/lists.ts';
 import { Cents, Service } from './money.ts';
 import {
@@ -23,7 +24,7 @@ const time = z.iso.datetime();
 const quoting = [{ per: 'login', times: 3_000, seconds: 3_600 }] as const;
 const editing = [{ per: 'login', times: 240, seconds: 3_600 }] as const;
 const Revision = count.min(0);
-const Note = z.string().trim().max(200);
+const Note = z.string().trim().max(priceNoteLength);
 
 /** Records of the calls about prices. */
 export const pricingCalls = {

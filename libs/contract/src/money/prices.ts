@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameLength, packageCodeLength } from '../shared/limits.ts';
 import { count } from '../shared/lists.ts';
 import { Cents, PackageKind, Service } from './money.ts';
 import { services } from './services.ts';
@@ -22,11 +23,14 @@ export type Tier = z.infer<typeof Tier>;
 /** The package that each new account is given; it costs nothing, and is the only one that does. */
 export const welcomeCode = 'welcome';
 
-const ProductName = z.string().trim().min(1).max(60);
+const ProductName = z.string().trim().min(1).max(nameLength);
 
 /** A package in a price list. */
 export const ListedPackage = z.strictObject({
-  code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/),
+  code: z
+    .string()
+    .max(packageCodeLength)
+    .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/),
   kind: PackageKind,
   name: z.strictObject({ zh: ProductName, en: ProductName }),
   /** At most ¥1,000,000. */

@@ -4,6 +4,7 @@ import { call, nil, nothing } from '../call.ts';
 import { Cents } from '../money/money.ts';
 import { rechargeCents, rechargeOfferCalls } from '../money/recharge-offer.ts';
 import type { Language } from '../shared/language.ts';
+import { reasonLength } from '../shared/limits.ts';
 import { count, listOf, page } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { OrderNo } from './numbers.ts';
@@ -240,7 +241,7 @@ export const billingCalls = {
       amountCents: WrittenCents,
       /** Refunded amount the operator saw; prevents a refund they didn't know of from being repeated. */
       refundedCents: count.min(0).max(rechargeCents.max),
-      reason: z.string().trim().min(4).max(200),
+      reason: z.string().trim().min(reasonLength.min).max(reasonLength.max),
     }),
     reply: Order,
     refusals: ['PROVE_AGAIN', 'STATE_FORBIDS', 'REFUND_TOO_MUCH', 'BALANCE_SHORT'],

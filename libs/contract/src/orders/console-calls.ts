@@ -3,6 +3,7 @@ import { AttestationCost } from '../attestations/attestation.ts';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nil, nothing } from '../call.ts';
 import { Cents, Service, TransferKind } from '../money/money.ts';
+import { statementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { Order, OrderKind, PayWay, Refunded } from './calls.ts';
@@ -272,7 +273,7 @@ export const consoleBillingCalls = {
       issueId: z.uuid(),
       /** One of those that the issue names. */
       outcome: ReviewOutcome,
-      note: z.string().trim().min(4).max(500),
+      note: z.string().trim().min(statementLength.min).max(statementLength.max),
     }),
     reply: nil,
     refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderSearchLength } from '../shared/limits.ts';
 
 /**
  * Whether the last of twenty digits is the check digit of those before by Luhn's formula (ISO/IEC 7812-1, annex B): it tells
@@ -34,6 +35,6 @@ export const isMistypedOrderNo = (text: string): boolean =>
 export const OrderSearch = z
   .string()
   .trim()
-  .max(100)
+  .max(orderSearchLength)
   .refine((text) => !isMistypedOrderNo(text), says)
   .default('');

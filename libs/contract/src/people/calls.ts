@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nil } from '../call.ts';
+import { searchLength, statementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { Permission, StaffRole } from '../shared/rights.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid();
 /** Kept in the audit trail and shown in the console. */
-const Reason = z.string().trim().min(4).max(500);
+const Reason = z.string().trim().min(statementLength.min).max(statementLength.max);
 
 /** Since when the console lets somebody in no more, why, and who decided it. */
 const Barred = z.strictObject({ at: time, reason: z.string(), by: z.string() });
@@ -93,7 +94,7 @@ export const peopleCalls = {
     path: '/creditor/console/people',
     who: 'operator',
     summary: 'Finds logins by name, phone (or its end) or attestation number, newest first.',
-    input: z.strictObject({ search: z.string().trim().max(60).default(''), ...page }),
+    input: z.strictObject({ search: z.string().trim().max(searchLength).default(''), ...page }),
     reply: listOf(Person),
     audit: 'people.searched',
   }),
@@ -162,8 +163,8 @@ export const peopleCalls = {
       loginId: id.optional(),
       staffId: id.optional(),
       event: EventName.optional(),
-      address: z.string().trim().max(60).optional(),
-      traceId: z.string().trim().max(60).optional(),
+      address: z.string().trim().max(searchLength).optional(),
+      traceId: z.string().trim().max(searchLength).optional(),
       since: time.optional(),
       until: time.optional(),
       /** `nextCursor` of the page before. */

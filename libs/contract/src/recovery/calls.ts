@@ -4,6 +4,7 @@ import { CertificationState } from '../certification/states.ts';
 import { TextCode } from '../identity/credentials.ts';
 import { failing } from '../identity/sessions.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
+import { statementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { FactorKind } from '../sign-in/factor-calls.ts';
 import { own, Ticket } from '../sign-in/parts.ts';
@@ -11,9 +12,9 @@ import { Device } from '../sign-in/session-calls.ts';
 import { RecoveryState } from './states.ts';
 
 const time = z.iso.datetime();
-const Told = z.string().trim().min(4).max(500);
+const Told = z.string().trim().min(statementLength.min).max(statementLength.max);
 /** Kept in the audit trail and shown in the console. */
-const Note = z.string().trim().min(4).max(500);
+const Note = z.string().trim().min(statementLength.min).max(statementLength.max);
 
 /** For a user between the two steps of sign-in. */
 const Standing = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameLength } from './limits.ts';
 
 /** Control and format characters, those that make text run backwards among them, and ends of lines and paragraphs. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -16,4 +17,4 @@ export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isName);
 
 /** Name of a person or an account. */
-export const Name = nameOf({ max: 60 });
+export const Name = nameOf({ max: nameLength });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
+import { appSignInDigits } from '../shared/limits.ts';
 import { AppState } from './app-states.ts';
 import { own } from './parts.ts';
 import { Device } from './session-calls.ts';
@@ -60,7 +61,7 @@ export const appCalls = {
     who: 'user',
     of: 'person',
     summary: 'Approves a QR code sign-in from the phone; a wrong number declines it for good.',
-    input: z.strictObject({ appId: AppId, number: z.string().regex(/^\d{2}$/) }),
+    input: z.strictObject({ appId: AppId, number: z.string().length(appSignInDigits).regex(/^\d+$/) }),
     reply: nil,
     refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'NUMBER_WRONG'],
     limits: own,

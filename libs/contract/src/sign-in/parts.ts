@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recoveryCodeLength } from '../shared/limits.ts';
 
 /** Identifier of a second factor. */
 export const Id = z.uuid();
@@ -7,7 +8,7 @@ export const Ticket = z.string().max(64);
 /** Code of an authenticator app. */
 export const TotpCode = z.string().regex(/^\d{6}$/);
 /** A recovery code as shown: four groups; case and dashes don't matter. */
-export const RecoveryCode = z.string().trim().min(16).max(24);
+export const RecoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 
 /** Limit of calls about the caller's own second factors. */
 export const own = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

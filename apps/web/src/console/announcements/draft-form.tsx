@@ -1,4 +1,4 @@
-import { type AnnouncementDraft, calls, type SentOf } from '@proofkeep/contract';
+import { type AnnouncementDraft, announcementLength, calls, type SentOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
@@ -46,7 +46,7 @@ export function DraftForm({ draft, onSaved }: Props) {
       {(['zh', 'en'] as const).map((language) => (
         <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en-US'}>
           <Form.Item name={['title', language]} label={say(language === 'zh' ? 'titleZh' : 'titleEn')} rules={needed}>
-            <Input maxLength={120} />
+            <Input maxLength={announcementLength.title} />
           </Form.Item>
           <Form.Item
             name={['text', language]}
@@ -54,7 +54,7 @@ export function DraftForm({ draft, onSaved }: Props) {
             extra={say('plain')}
             rules={needed}
           >
-            <Input.TextArea rows={6} maxLength={10_000} />
+            <Input.TextArea rows={6} maxLength={announcementLength.text} />
           </Form.Item>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { type CertificationCase, calls } from '@proofkeep/contract';
+import { type CertificationCase, calls, certificationReasonLength } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function Decision({
           placeholder={say('reason')}
           value={reason}
           onChange={setReason}
-          maxLength={300}
+          maxLength={certificationReasonLength.max}
           status={isNeeded ? 'error' : ''}
           aria-describedby={isNeeded ? 'certification-reason-needed' : undefined}
           options={usual.map((name) => ({ value: say(name) }))}

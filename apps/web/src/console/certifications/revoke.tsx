@@ -1,4 +1,4 @@
-import { type CertificationCase, calls } from '@proofkeep/contract';
+import { type CertificationCase, calls, certificationReasonLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -52,9 +52,9 @@ export function Revoke({
           <Form.Item
             name="reason"
             label={say('reason')}
-            rules={[{ required: true, whitespace: true, min: 4, max: 300, message: say('reasonMissing') }]}
+            rules={[{ required: true, whitespace: true, ...certificationReasonLength, message: say('reasonMissing') }]}
           >
-            <Input.TextArea autoFocus rows={3} maxLength={300} />
+            <Input.TextArea autoFocus rows={3} maxLength={certificationReasonLength.max} />
           </Form.Item>
         </Form>
       </Modal>

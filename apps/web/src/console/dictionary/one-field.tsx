@@ -1,3 +1,4 @@
+import { dictionaryLinkLength } from '@proofkeep/contract';
 import { Checkbox, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -70,7 +71,7 @@ function Text({ label, takes, value, isWrong, onText, lang }: TextProps) {
       <Input
         id={id}
         value={value}
-        maxLength={500}
+        maxLength={dictionaryLinkLength}
         lang={lang}
         status={isWrong ? 'error' : ''}
         aria-invalid={isWrong}

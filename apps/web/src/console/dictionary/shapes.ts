@@ -1,4 +1,4 @@
-import type { DictionaryName, Word } from '@proofkeep/contract';
+import { type DictionaryName, dictionaryListLengths, type Word } from '@proofkeep/contract';
 
 /** How a part of a dictionary is edited. `words`: in both languages. */
 export interface Field {
@@ -45,14 +45,24 @@ export const shapes: Record<DictionaryName, Shape> = {
     ],
   },
   files: {
-    list: { under: null, one: ['文件', 'Document'], none: ['还没有文件', 'No documents yet'], max: 20 },
+    list: {
+      under: null,
+      one: ['文件', 'Document'],
+      none: ['还没有文件', 'No documents yet'],
+      max: dictionaryListLengths.files,
+    },
     fields: [
       { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
       { name: 'url', kind: 'text', label: ['网址', 'URL'], takes: link },
     ],
   },
   imageList: {
-    list: { under: null, one: ['图片', 'Image'], none: ['还没有图片', 'No images yet'], max: 6 },
+    list: {
+      under: null,
+      one: ['图片', 'Image'],
+      none: ['还没有图片', 'No images yet'],
+      max: dictionaryListLengths.images,
+    },
     fields: [
       {
         name: 'picture',
@@ -76,7 +86,12 @@ export const shapes: Record<DictionaryName, Shape> = {
     ],
   },
   NotarizationService: {
-    list: { under: 'offices', one: ['公证处', 'Office'], none: ['还没有公证处', 'No offices yet'], max: 50 },
+    list: {
+      under: 'offices',
+      one: ['公证处', 'Office'],
+      none: ['还没有公证处', 'No offices yet'],
+      max: dictionaryListLengths.offices,
+    },
     fields: [
       { name: 'name', kind: 'words', label: ['名称', 'Name'], takes: both },
       { name: 'address', kind: 'words', label: ['地址', 'Address'], takes: both },

@@ -1,5 +1,11 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { type ConsoleInvoiceDetail, calls, invoiceFileBytes, invoiceStateTable } from '@proofkeep/contract';
+import {
+  type ConsoleInvoiceDetail,
+  calls,
+  invoiceFileBytes,
+  invoiceStateTable,
+  reasonLength,
+} from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
@@ -60,7 +66,12 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
           {isReplacing && (
             <label className="console-invoices-reason">
               {say('reason')}
-              <Input autoFocus value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+              <Input
+                autoFocus
+                value={reason}
+                maxLength={reasonLength.max}
+                onChange={({ target }) => setReason(target.value)}
+              />
               <span className="secondary">{say('reasonHelp')}</span>
             </label>
           )}

@@ -1,4 +1,4 @@
-import { type ConsoleInvoiceDetail, calls } from '@proofkeep/contract';
+import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Form } from 'antd';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ function Reject({ invoice: { id, attempt }, onChanged }: Props) {
           placeholder={say('reason')}
           value={reason}
           onChange={setReason}
-          maxLength={200}
+          maxLength={reasonLength.max}
           status={isNeeded ? 'error' : ''}
           aria-describedby={isNeeded ? 'invoice-reason-needed' : undefined}
           options={(['mismatch', 'refunded', 'incomplete'] as const).map((name) => ({ value: say(name) }))}

@@ -1,4 +1,4 @@
-import { accountDay } from '@proofkeep/contract';
+import { accountDay, invoiceNumberLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
@@ -34,7 +34,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
         extra={say('hint')}
         {...whenLeft([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: say('numberWrong') }])}
       >
-        <Input className="mono" inputMode="numeric" maxLength={24} autoComplete="off" />
+        <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.number} autoComplete="off" />
       </Form.Item>
       {number.trim().length === 8 && (
         <Form.Item
@@ -42,7 +42,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
           label={say('code')}
           {...whenLeft([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: say('codeWrong') }])}
         >
-          <Input className="mono" inputMode="numeric" maxLength={16} autoComplete="off" />
+          <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.code} autoComplete="off" />
         </Form.Item>
       )}
       <Form.Item

@@ -1,4 +1,4 @@
-import { type ConsoleInvoiceDetail, calls } from '@proofkeep/contract';
+import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -55,9 +55,9 @@ export function RedFlush({ invoice, onChanged }: { invoice: ConsoleInvoiceDetail
           <Form.Item
             name="reason"
             label={say('reason')}
-            rules={[{ required: true, whitespace: true, min: 4, max: 200, message: say('reasonWrong') }]}
+            rules={[{ required: true, whitespace: true, ...reasonLength, message: say('reasonWrong') }]}
           >
-            <Input maxLength={200} />
+            <Input maxLength={reasonLength.max} />
           </Form.Item>
         </Form>
       </Modal>

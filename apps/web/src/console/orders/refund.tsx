@@ -1,4 +1,4 @@
-import { type ConsoleOrderDetail, calls, payWayWords } from '@proofkeep/contract';
+import { type ConsoleOrderDetail, calls, payWayWords, reasonLength } from '@proofkeep/contract';
 import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -94,9 +94,9 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
             name="reason"
             label={say('reason')}
             extra={say('reasonHelp')}
-            rules={[{ required: true, whitespace: true, min: 4, max: 200, message: say('reasonMissing') }]}
+            rules={[{ required: true, whitespace: true, ...reasonLength, message: say('reasonMissing') }]}
           >
-            <Input.TextArea rows={3} maxLength={200} />
+            <Input.TextArea rows={3} maxLength={reasonLength.max} />
           </Form.Item>
         </Form>
       </Modal>

@@ -1,6 +1,6 @@
 import '../../ui/second-factor/second-factor.css';
 import './own.css';
-import { calls } from '@proofkeep/contract';
+import { calls, passwordLength } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -64,7 +64,7 @@ function ChangePassword() {
           label={say('oldPassword')}
           rules={[{ required: true, message: say('noPassword') }]}
         >
-          <Input.Password autoComplete="current-password" maxLength={128} size="large" />
+          <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
         </Form.Item>
         <NewPassword />
         <Button type="primary" htmlType="submit" loading={isSending}>

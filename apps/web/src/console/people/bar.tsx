@@ -1,4 +1,4 @@
-import { type AccountPage, calls } from '@proofkeep/contract';
+import { type AccountPage, calls, statementLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -58,9 +58,9 @@ export function Bar({ kind, id, name, barred }: Props) {
             name="reason"
             label={say('reason')}
             extra={say('reasonHelp')}
-            rules={[{ required: true, whitespace: true, min: 4, max: 500, message: say('reasonMissing') }]}
+            rules={[{ required: true, whitespace: true, ...statementLength, message: say('reasonMissing') }]}
           >
-            <Input.TextArea autoFocus rows={3} maxLength={500} />
+            <Input.TextArea autoFocus rows={3} maxLength={statementLength.max} />
           </Form.Item>
         </Form>
       </Modal>

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import type { calls, ReplyOf } from '@proofkeep/contract';
+import { type calls, type ReplyOf, searchLength } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -63,7 +63,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
         placeholder={say('search')}
         title={say('search')}
         allowClear
-        maxLength={60}
+        maxLength={searchLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={send}

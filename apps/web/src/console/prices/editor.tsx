@@ -1,4 +1,4 @@
-import { calls, type PriceContent, type PriceDraft, type ReplyOf } from '@proofkeep/contract';
+import { calls, type PriceContent, type PriceDraft, priceNoteLength, type ReplyOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
@@ -64,7 +64,12 @@ export function Editor({ draft, present }: Props) {
       </section>
       <section className="console-prices-part">
         <label htmlFor="price-note">{say('note')}</label>
-        <Input id="price-note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
+        <Input
+          id="price-note"
+          maxLength={priceNoteLength}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
       </section>
       <DecisionBar>
         <Button loading={saving.isPending} disabled={why !== undefined} title={why} onClick={() => saving.mutate()}>

@@ -1,4 +1,12 @@
-import { type PriceContent, packageKinds, packageKindWords, services, welcomeCode } from '@proofkeep/contract';
+import {
+  nameLength,
+  type PriceContent,
+  packageCodeLength,
+  packageKinds,
+  packageKindWords,
+  services,
+  welcomeCode,
+} from '@proofkeep/contract';
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -79,7 +87,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
           <Input
             id={id('code')}
             className="mono"
-            maxLength={40}
+            maxLength={packageCodeLength}
             placeholder={say('codeHelp')}
             value={product.code}
             onChange={({ target }) => change({ code: target.value })}
@@ -100,7 +108,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
             <label htmlFor={id(of)}>{say(of)}</label>
             <Input
               id={id(of)}
-              maxLength={60}
+              maxLength={nameLength}
               value={product.name[of]}
               onChange={({ target }) => change({ name: { ...product.name, [of]: target.value } })}
             />

@@ -1,4 +1,4 @@
-import { calls, type RecoveryCase, recoveryDelayHours, recoveryStateTable } from '@proofkeep/contract';
+import { calls, type RecoveryCase, recoveryDelayHours, recoveryStateTable, statementLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -83,9 +83,9 @@ function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: No
           name="note"
           label={say(isApproval ? 'approveNote' : 'refuseNote')}
           extra={say('help')}
-          rules={[{ required: true, whitespace: true, min: 4, max: 500, message: say('missing') }]}
+          rules={[{ required: true, whitespace: true, ...statementLength, message: say('missing') }]}
         >
-          <Input.TextArea autoFocus rows={3} maxLength={500} />
+          <Input.TextArea autoFocus rows={3} maxLength={statementLength.max} />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, recoveryCodeLength } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -33,7 +33,7 @@ export function CodeStep({ ticket, password, onSignedIn, onAgain }: Props) {
         extra={say('help')}
         rules={[{ required: true, whitespace: true, message: say('missing') }]}
       >
-        <Input autoFocus autoComplete="one-time-code" maxLength={24} size="large" />
+        <Input autoFocus autoComplete="one-time-code" maxLength={recoveryCodeLength.max} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
         {say('signIn')}

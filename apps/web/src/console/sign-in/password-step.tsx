@@ -1,4 +1,4 @@
-import { calls, type InputOf, type ReplyOf } from '@proofkeep/contract';
+import { accountNameLength, calls, type InputOf, passwordLength, type ReplyOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -24,10 +24,16 @@ export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void 
         label={say('userName')}
         rules={[{ required: true, whitespace: true, message: say('noName') }]}
       >
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={120} size="large" />
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={accountNameLength}
+          size="large"
+        />
       </Form.Item>
       <Form.Item name="password" label={say('password')} rules={[{ required: true, message: say('noPassword') }]}>
-        <Input.Password autoComplete="current-password" maxLength={128} size="large" />
+        <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
         {say('onward')}

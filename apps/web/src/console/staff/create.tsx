@@ -1,4 +1,12 @@
-import { calls, isUserName, type SentOf, staffRoles, staffRoleWords } from '@proofkeep/contract';
+import {
+  calls,
+  isUserName,
+  nameLength,
+  type SentOf,
+  staffRoles,
+  staffRoleWords,
+  userNameLength,
+} from '@proofkeep/contract';
 import { Form, Input, Modal, Radio } from 'antd';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -46,9 +54,9 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
         <Form.Item
           name="name"
           label={say('name')}
-          rules={[{ required: true, whitespace: true, max: 60, message: say('noName') }]}
+          rules={[{ required: true, whitespace: true, max: nameLength, message: say('noName') }]}
         >
-          <Input autoFocus maxLength={60} />
+          <Input autoFocus maxLength={nameLength} />
         </Form.Item>
         <Form.Item
           name="userName"
@@ -61,7 +69,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
             },
           ])}
         >
-          <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={40} />
+          <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={userNameLength} />
         </Form.Item>
         <Form.Item name="role" label={say('role')} rules={[{ required: true, message: say('noRole') }]}>
           <Radio.Group

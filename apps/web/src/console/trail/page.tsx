@@ -1,3 +1,4 @@
+import { searchLength } from '@proofkeep/contract';
 import '../ui/trail.css';
 import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
@@ -75,7 +76,7 @@ function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filte
             <span>{say(name)}</span>
             <Input
               type={name === 'since' || name === 'until' ? 'date' : 'text'}
-              maxLength={60}
+              maxLength={searchLength}
               placeholder={name === 'event' ? say('eventAs') : undefined}
               value={typed[name] ?? ''}
               status={name === 'event' && isWrong ? 'error' : ''}

@@ -1,4 +1,4 @@
-import { isPassword } from '@proofkeep/contract';
+import { isPassword, passwordLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
@@ -22,7 +22,7 @@ export function NewPassword() {
           },
         ])}
       >
-        <Input.Password autoComplete="new-password" maxLength={128} size="large" />
+        <Input.Password autoComplete="new-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <Form.Item
         name="again"
@@ -35,7 +35,7 @@ export function NewPassword() {
           }),
         ])}
       >
-        <Input.Password autoComplete="new-password" maxLength={128} size="large" />
+        <Input.Password autoComplete="new-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
     </>
   );

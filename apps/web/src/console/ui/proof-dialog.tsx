@@ -1,3 +1,4 @@
+import { recoveryCodeLength } from '@proofkeep/contract';
 import { Form, Input, Modal } from 'antd';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -32,7 +33,7 @@ export function ProofDialog() {
           label={say('code')}
           rules={[{ required: true, whitespace: true, message: say('missing') }]}
         >
-          <Input autoFocus autoComplete="one-time-code" maxLength={24} />
+          <Input autoFocus autoComplete="one-time-code" maxLength={recoveryCodeLength.max} />
         </Form.Item>
       </Form>
     </Modal>

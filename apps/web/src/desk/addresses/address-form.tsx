@@ -1,4 +1,12 @@
-import { type Address, calls, isContactPhone, type SentOf } from '@proofkeep/contract';
+import {
+  type Address,
+  addressDetailLength,
+  calls,
+  contactPhoneLength,
+  isContactPhone,
+  recipientLength,
+  type SentOf,
+} from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
@@ -73,9 +81,9 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
       <Form.Item
         name="recipient"
         label={say('recipient')}
-        {...whenLeft([{ required: true, whitespace: true, max: 40, message: say('recipientWrong') }])}
+        {...whenLeft([{ required: true, whitespace: true, max: recipientLength, message: say('recipientWrong') }])}
       >
-        <Input autoComplete="name" size="large" maxLength={40} />
+        <Input autoComplete="name" size="large" maxLength={recipientLength} />
       </Form.Item>
       <Form.Item
         name="phone"
@@ -83,7 +91,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         extra={say('phoneHint')}
         {...whenLeft([must((phone) => isContactPhone(phone), say('phoneWrong'))])}
       >
-        <Input type="tel" autoComplete="tel" size="large" maxLength={30} />
+        <Input type="tel" autoComplete="tel" size="large" maxLength={contactPhoneLength} />
       </Form.Item>
       <Form.Item
         name="place"
@@ -96,9 +104,9 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="detail"
         label={say('detail')}
         extra={say('detailHint')}
-        {...whenLeft([{ required: true, whitespace: true, min: 2, max: 200, message: say('detailWrong') }])}
+        {...whenLeft([{ required: true, whitespace: true, ...addressDetailLength, message: say('detailWrong') }])}
       >
-        <Input.TextArea autoComplete="street-address" rows={2} maxLength={200} />
+        <Input.TextArea autoComplete="street-address" rows={2} maxLength={addressDetailLength.max} />
       </Form.Item>
       <Form.Item name="isDefault" valuePropName="checked" hidden={isFirstDefault}>
         <Checkbox>{say('isDefault')}</Checkbox>

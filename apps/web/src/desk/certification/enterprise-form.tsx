@@ -1,4 +1,12 @@
-import { calls, type EnterpriseCertification, type Upload } from '@proofkeep/contract';
+import {
+  calls,
+  companyNameLength,
+  type EnterpriseCertification,
+  idNumberLength,
+  personNameLength,
+  phoneDigits,
+  type Upload,
+} from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
@@ -65,20 +73,20 @@ export function EnterpriseForm({
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <h2>{say('enterprise')}</h2>
       <Form.Item name="name" label={say('name')} {...whenLeft(rules.enterpriseName)}>
-        <Input autoComplete="organization" maxLength={120} size="large" />
+        <Input autoComplete="organization" maxLength={companyNameLength.max} size="large" />
       </Form.Item>
       <Form.Item name="creditCode" label={say('creditCode')} {...whenLeft(rules.creditCode)}>
-        <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
+        <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
       <Form.Item name="legalRepresentative" label={say('legalRepresentative')} {...whenLeft(rules.personName)}>
-        <Input autoComplete="off" maxLength={60} size="large" />
+        <Input autoComplete="off" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <h2>{say('contact')}</h2>
       <Form.Item name="contactName" label={say('contactName')} {...whenLeft(rules.personName)}>
-        <Input autoComplete="name" maxLength={60} size="large" />
+        <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <Form.Item name="contactPhone" label={say('contactPhone')} {...whenLeft(rules.phone)}>
-        <Input autoComplete="tel-national" inputMode="tel" maxLength={11} size="large" />
+        <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
       </Form.Item>
       <h2>{say('documents')}</h2>
       <div className="certification-card">

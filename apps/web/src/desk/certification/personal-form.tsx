@@ -1,4 +1,4 @@
-import { calls, type PersonalCertification, type Upload } from '@proofkeep/contract';
+import { calls, idNumberLength, type PersonalCertification, personNameLength, type Upload } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
@@ -48,10 +48,10 @@ export function PersonalForm({
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <Form.Item name="name" label={say('name')} {...whenLeft(rules.personName)}>
-        <Input autoComplete="name" maxLength={60} size="large" />
+        <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <Form.Item name="idNumber" label={say('idNumber')} {...whenLeft(rules.idNumber)}>
-        <Input autoComplete="off" maxLength={18} size="large" className="mono" spellCheck={false} />
+        <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
       <div className="certification-card">
         <Form.Item name="front" label={say('front')} rules={rules.file(say('front'))}>

@@ -1,9 +1,11 @@
-import { creditCodeProblem, idNumberProblem, isPhone } from '@proofkeep/contract';
+import { companyNameLength, creditCodeProblem, idNumberProblem, isPhone, personNameLength } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-rules', text);
+
+const isOfLength = ({ length }: string, { min, max }: { min: number; max: number }) => length >= min && length <= max;
 
 /** Rules of the contract, each with its own words. */
 export function useRules() {
@@ -21,8 +23,8 @@ export function useRules() {
   return {
     idNumber: by((text) => said(idNumberProblem(text, new Date()), idWords)),
     creditCode: by((text) => said(creditCodeProblem(text), codeWords)),
-    personName: by((text) => (text.length >= 2 && text.length <= 60 ? null : say('name'))),
-    enterpriseName: by((text) => (text.length >= 2 && text.length <= 120 ? null : say('enterpriseName'))),
+    personName: by((text) => (isOfLength(text, personNameLength) ? null : say('name'))),
+    enterpriseName: by((text) => (isOfLength(text, companyNameLength) ? null : say('enterpriseName'))),
     phone: by((text) => (isPhone(text) ? null : say('phone'))),
     file: (what: string): FormRule[] => [{ required: true, message: say('file', { what }) }],
   };

@@ -1,5 +1,6 @@
 import {
   calls,
+  emailLength,
   type InvoiceKind,
   invoiceKinds,
   invoiceKindWords,
@@ -141,7 +142,13 @@ function Delivery({ by }: { by: 'email' | 'paper' }) {
           extra={say('emailHint')}
           {...whenLeft([must(isEmail, say('emailWrong'))])}
         >
-          <Input type="email" autoComplete="email" size="large" maxLength={254} placeholder={settings?.email ?? ''} />
+          <Input
+            type="email"
+            autoComplete="email"
+            size="large"
+            maxLength={emailLength}
+            placeholder={settings?.email ?? ''}
+          />
         </Form.Item>
       ) : (
         <Form.Item

@@ -1,12 +1,18 @@
 import {
+  bankAccountLength,
+  bankNameLength,
   calls,
+  contactPhoneLength,
   type HeaderKind,
   headerKinds,
   headerKindWords,
+  invoiceAddressLength,
+  invoiceTitleLength,
   isBankAccount,
   isContactPhone,
   isTaxNumber,
   type KeptHeader,
+  taxNumberLength,
 } from '@proofkeep/contract';
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
@@ -66,9 +72,9 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
           name="title"
           label={say('title')}
           extra={say('titleHint')}
-          {...whenLeft([{ required: true, whitespace: true, min: 2, max: 100, message: say('titleWrong') }])}
+          {...whenLeft([{ required: true, whitespace: true, ...invoiceTitleLength, message: say('titleWrong') }])}
         >
-          <Input size="large" maxLength={100} autoComplete="organization" />
+          <Input size="large" maxLength={invoiceTitleLength.max} autoComplete="organization" />
         </Form.Item>
         {kind === 'enterprise' && <EnterpriseFields />}
         <Form.Item name="isDefault" valuePropName="checked" hidden={header?.isDefault ?? false}>
@@ -88,10 +94,10 @@ const orNothing = (isRight: (text: string) => boolean) => (text: string) => text
 function EnterpriseFields() {
   const say = useWords();
   const fields = [
-    ['bankName', ({ length }: string) => length >= 2 && length <= 100],
-    ['bankAccount', (text: string) => isBankAccount(text)],
-    ['address', ({ length }: string) => length >= 2 && length <= 200],
-    ['phone', (text: string) => isContactPhone(text)],
+    ['bankName', bankNameLength.max, ({ length }: string) => length >= bankNameLength.min],
+    ['bankAccount', bankAccountLength, (text: string) => isBankAccount(text)],
+    ['address', invoiceAddressLength.max, ({ length }: string) => length >= invoiceAddressLength.min],
+    ['phone', contactPhoneLength, (text: string) => isContactPhone(text)],
   ] as const;
   return (
     <>
@@ -101,17 +107,17 @@ function EnterpriseFields() {
         extra={say('taxNumberHint')}
         {...whenLeft([must((text) => isTaxNumber(text), say('taxNumberWrong'))])}
       >
-        <Input size="large" maxLength={40} className="mono" autoComplete="off" />
+        <Input size="large" maxLength={taxNumberLength} className="mono" autoComplete="off" />
       </Form.Item>
       <p className="secondary invoices-optional">{say('optional')}</p>
-      {fields.map(([name, isRight]) => (
+      {fields.map(([name, most, isRight]) => (
         <Form.Item
           key={name}
           name={name}
           label={say(name)}
           {...whenLeft([must(orNothing(isRight), say(`${name}Wrong`))])}
         >
-          <Input size="large" maxLength={200} autoComplete="off" />
+          <Input size="large" maxLength={most} autoComplete="off" />
         </Form.Item>
       ))}
     </>

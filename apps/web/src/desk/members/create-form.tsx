@@ -1,4 +1,4 @@
-import { calls, isLoginName } from '@proofkeep/contract';
+import { calls, isLoginName, loginNameLength, nameLength } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -48,7 +48,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       <Refusal>{refusal}</Refusal>
       <p className="secondary members-hint">{say('hint')}</p>
       <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
-        <Input autoComplete="off" maxLength={60} size="large" />
+        <Input autoComplete="off" maxLength={nameLength} size="large" />
       </Form.Item>
       <Form.Item
         name="loginName"
@@ -61,7 +61,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           },
         ])}
       >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} size="large" />
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={loginNameLength} size="large" />
       </Form.Item>
       <PhoneField />
       <CodeField purpose="member" />

@@ -1,4 +1,4 @@
-import { calls, type Member } from '@proofkeep/contract';
+import { calls, type Member, nameLength } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -39,7 +39,7 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
         <Refusal>{refusal}</Refusal>
         <p className="secondary members-hint">{say('at')}</p>
         <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
-          <Input autoComplete="off" maxLength={60} size="large" />
+          <Input autoComplete="off" maxLength={nameLength} size="large" />
         </Form.Item>
         <GrantedFields />
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

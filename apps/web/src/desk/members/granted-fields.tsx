@@ -1,4 +1,4 @@
-import { type Permission, permissions, permissionWords } from '@proofkeep/contract';
+import { mostSpendingLimitCents, type Permission, permissions, permissionWords } from '@proofkeep/contract';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -11,7 +11,7 @@ export interface Granted {
   limitYuan: number | null;
 }
 
-const mostYuan = 100_000_000;
+const mostYuan = mostSpendingLimitCents / 100;
 
 export const grantedOf = ({ permissions: granted, limitYuan }: Granted) => ({
   permissions: granted,

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, searchLength } from '@proofkeep/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
         defaultValue={search}
         key={search}
         allowClear
-        maxLength={60}
+        maxLength={searchLength}
         onSearch={(text) => searchFor(text.trim())}
       />
       {data.total === 0 ? (

@@ -1,4 +1,4 @@
-import { calls, Email, isTextCode, type NotificationSettings } from '@proofkeep/contract';
+import { calls, codeDigits, Email, emailLength, isTextCode, type NotificationSettings } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -107,13 +107,13 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
           label={say('email')}
           {...whenLeft([fits((value) => Email.safeParse(value).success, say('emailWrong'))])}
         >
-          <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={254} />
+          <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={emailLength} />
         </Form.Item>
       ) : (
         <div ref={codeField}>
           <p role="status">{say('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
           <Form.Item name="code" label={say('code')} {...whenLeft([fits(isTextCode, say('codeWrong'))])}>
-            <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={6} />
+            <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={codeDigits} />
           </Form.Item>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { calls } from '@proofkeep/contract';
+import { attestationSearchLength, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -71,7 +71,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-activedescendant={active && idOf(active.key)}
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={attestationSearchLength}
           value={text}
           onChange={({ target }) => {
             setText(target.value);

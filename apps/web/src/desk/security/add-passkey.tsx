@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, nameLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -51,7 +51,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
       >
         <Refusal>{refusal}</Refusal>
         <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
-          <Input maxLength={60} size="large" />
+          <Input maxLength={nameLength} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
           {say('submit')}

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, nameLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -87,7 +87,7 @@ function Pairing({
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={false} />
       <Form.Item name="name" label={say('name')} {...whenLeft(name)}>
-        <Input maxLength={60} size="large" />
+        <Input maxLength={nameLength} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
         {say('submit')}

@@ -1,4 +1,4 @@
-import { calls, type SentOf } from '@proofkeep/contract';
+import { calls, passwordLength, type SentOf } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -48,7 +48,7 @@ function ChangeForm({ onEnd }: { onEnd: () => void }) {
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="security-form">
       <Refusal>{refusal}</Refusal>
       <Form.Item name="oldPassword" label={say('old')} rules={required(say('old'))}>
-        <Input.Password autoComplete="current-password" maxLength={128} size="large" />
+        <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <NewPasswordField label={say('fresh')} />
       <div className="actions">

@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, nameLength } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
@@ -38,10 +38,10 @@ export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
     >
       <Refusal>{refusal}</Refusal>
       <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
-        <Input autoComplete="name" maxLength={60} size="large" />
+        <Input autoComplete="name" maxLength={nameLength} size="large" />
       </Form.Item>
       <Form.Item name="accountName" label={say('accountName')} extra={say('accountHint')} {...whenLeft(rules.name)}>
-        <Input autoComplete="organization" maxLength={60} size="large" />
+        <Input autoComplete="organization" maxLength={nameLength} size="large" />
       </Form.Item>
       <div className="actions">
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>

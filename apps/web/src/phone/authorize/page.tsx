@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { appSignInDigits, calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -106,7 +106,7 @@ function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
         <input
           inputMode="numeric"
           autoComplete="off"
-          maxLength={2}
+          maxLength={appSignInDigits}
           value={number}
           aria-invalid={isBad}
           aria-describedby="number-says"

@@ -1,6 +1,6 @@
 import './order-search.css';
 import { SearchOutlined } from '@ant-design/icons';
-import { inputWords, isMistypedOrderNo, isOrderNo } from '@proofkeep/contract';
+import { inputWords, isMistypedOrderNo, isOrderNo, orderSearchLength } from '@proofkeep/contract';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage, wordIn } from '../words/words.ts';
@@ -31,7 +31,7 @@ export function OrderSearch({ label, text, onSearch, isOfOrdersAlone = false }: 
         placeholder={label}
         title={label}
         allowClear
-        maxLength={100}
+        maxLength={orderSearchLength}
         status={wrong ? 'error' : ''}
         defaultValue={text}
         onChange={() => setWrong(false)}

@@ -1,4 +1,4 @@
-import { isTextCode } from '@proofkeep/contract';
+import { codeDigits, isTextCode } from '@proofkeep/contract';
 import { Button, Form, Input } from 'antd';
 import { Refusal } from '../forms/refusal.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
@@ -33,7 +33,7 @@ export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
             },
           ]}
         >
-          <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} size="large" />
+          <Input autoComplete="one-time-code" inputMode="numeric" maxLength={codeDigits + 1} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
           {say('confirm')}

@@ -1,4 +1,4 @@
-import { calls, type PaymentIssue, type ReviewOutcome } from '@proofkeep/contract';
+import { calls, type PaymentIssue, type ReviewOutcome, statementLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../../api/refresh.ts';
@@ -65,9 +65,9 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
             name="note"
             label={say('note')}
             extra={say('noteHelp')}
-            rules={[{ required: true, whitespace: true, min: 4, max: 500, message: say('noteMissing') }]}
+            rules={[{ required: true, whitespace: true, ...statementLength, message: say('noteMissing') }]}
           >
-            <Input.TextArea rows={3} maxLength={500} />
+            <Input.TextArea rows={3} maxLength={statementLength.max} />
           </Form.Item>
         </Form>
       </Modal>

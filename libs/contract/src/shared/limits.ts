@@ -1,0 +1,58 @@
+// Forms use these limits and load no validator, so this file imports nothing.
+
+/** Most characters in the name of a person, an account, a second factor or a package. */
+export const nameLength = 60;
+/** Fewest and most characters in a certified person's name. */
+export const personNameLength = { min: 2, max: 60 } as const;
+/** Fewest and most characters in a certified company's name. */
+export const companyNameLength = { min: 2, max: 120 } as const;
+/** Characters of an identity number (GB 11643-1999) and of a unified social credit code (GB 32100-2015). */
+export const idNumberLength = 18;
+
+/** Most characters typed as a user name at sign-in. */
+export const accountNameLength = 120;
+/** Fewest and most characters of a recovery code as typed, with or without dashes. */
+export const recoveryCodeLength = { min: 16, max: 24 } as const;
+/** Digits shown on the computer and typed on the phone to sign in by the app. */
+export const appSignInDigits = 2;
+
+/** Most characters of a search for people, members or audit events. */
+export const searchLength = 60;
+/** Most characters of a search for orders, payments or invoices. */
+export const orderSearchLength = 100;
+/** Most characters of a search for attestations. */
+export const attestationSearchLength = 200;
+
+/** Fewest and most characters of the reason for a refund, or for rejecting or reversing an invoice. */
+export const reasonLength = { min: 4, max: 200 } as const;
+/** Fewest and most characters of the reason for rejecting or revoking a certification. */
+export const certificationReasonLength = { min: 4, max: 300 } as const;
+/** Fewest and most characters of a free statement: on a recovery, a blocked account or a payment under review. */
+export const statementLength = { min: 4, max: 500 } as const;
+
+/** Fewest and most characters of the title of an invoice header. */
+export const invoiceTitleLength = { min: 2, max: 100 } as const;
+/** Fewest and most characters of a bank's name. */
+export const bankNameLength = { min: 2, max: 100 } as const;
+/** Fewest and most characters of the address in an invoice header. */
+export const invoiceAddressLength = { min: 2, max: 200 } as const;
+/** Most characters of a tax invoice's number and code as typed, spaces included. */
+export const invoiceNumberLength = { number: 24, code: 16 } as const;
+
+/** Most characters of a recipient's name. */
+export const recipientLength = 40;
+/** Fewest and most characters of an address below its district. */
+export const addressDetailLength = { min: 2, max: 200 } as const;
+
+/** Most characters of an announcement, in each language. */
+export const announcementLength = { title: 120, text: 10_000 } as const;
+/** Most characters of a package's code. */
+export const packageCodeLength = 40;
+/** Most characters of the note on a price list. */
+export const priceNoteLength = 200;
+/** Most characters of a link in the dictionary; no other field of it is longer. */
+export const dictionaryLinkLength = 500;
+/** Most entries in the lists of the dictionary. */
+export const dictionaryListLengths = { files: 20, images: 6, offices: 50 } as const;
+/** Largest monthly spending limit of a member, in cents. */
+export const mostSpendingLimitCents = 100_000_000_00;
