@@ -2,11 +2,15 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureSteps } from '@proofkeep/contract';
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, outcomeOf, removeCaptures, responsesOf } from '../kit/capture-node.ts';
 
 const limitMs = 90_000;
+/** Other tests capture over HTTP, too: the short form has the whole sample page over HTTPS alone. */
+const schemes = byTestLength<readonly ('http' | 'https')[]>({ short: ['https'], long: ['http', 'https'] });
+const bigMb = byTestLength({ short: 20, long: 60 });
+
 let site: SampleSite;
 let open: { egressAllow: string[] };
 const made: Captured[] = [];
@@ -39,7 +43,7 @@ function lost({ records }: Captured, origin: string): string[] {
     .map(({ url }) => url);
 }
 
-describe.each(['http', 'https'] as const)('the sample page over %s', (scheme) => {
+describe.each(schemes)('the sample page over %s', (scheme) => {
   let origin: string;
   let result: Captured;
   beforeAll(async () => {
@@ -53,34 +57,34 @@ describe.each(['http', 'https'] as const)('the sample page over %s', (scheme) =>
     expect(result.report).toMatchObject({ state: 'complete', failure: null, block: null });
   });
 
-  it('counts a resource that is not there as whole when its answer is', () => {
+  it('counts a missing resource as captured when its answer is recorded', () => {
     const [answer] = responsesOf(result, `${origin}/img/removed-listing.png`);
 
     expect(answer).toMatchObject({ status: 404 });
     expect(answer?.body?.toString('utf8')).toContain('该商品已下架');
   });
 
-  it('keeps both cookie lines apart', () => {
+  it('keeps two Set-Cookie lines apart', () => {
     const [answer] = responsesOf(result, `${origin}/shop`);
 
     const cookies = answer?.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value.split('=')[0]);
     expect(cookies).toEqual(['visitor', 'currency']);
   });
 
-  it('records the redirect in front of it', () => {
+  it('records the redirect to the page', () => {
     expect(result.report.page.redirects).toEqual([{ url: `${origin}/`, status: 301, location: `${origin}/shop` }]);
     expect(result.report.page.finalUrl).toBe(`${origin}/shop`);
     expect(responsesOf(result, `${origin}/`)).toMatchObject([{ status: 301 }]);
   });
 
-  it('reads title, text of the page, and what scripts, frames and scrolling brought', () => {
+  it('reads the title and the text, also of scripts, frames and scrolling', () => {
     expect(result.report.page.title).toBe('雀山同款青鸟保温杯 原厂尾单 一比一复刻 - 万货街');
     expect(textOf(result)).toContain('已售 12,846 件');
     expect(textOf(result)).toContain('没有更多了');
     expect(textOf(result)).toContain('图案是一比一的');
   });
 
-  it('pictures it to its end', () => {
+  it('takes screenshots to the end of the page', () => {
     expect(result.report.page.heightPx).toBeGreaterThan(20_000);
     const tiles = result.events.flatMap((event) =>
       event.type === 'artifact' && event.artifact.kind === 'screenshot' ? [event.artifact.path] : [],
@@ -105,14 +109,14 @@ describe.each(['http', 'https'] as const)('the sample page over %s', (scheme) =>
     );
   });
 
-  it('gives every step an outcome, in order', () => {
+  it('reports an outcome for every step, in order', () => {
     expect(result.report.steps.map(({ step }) => step)).toEqual([...captureSteps]);
   });
 });
 
 describe('TLS', () => {
   it(
-    'fails at a certificate nobody trusts',
+    'fails on an untrusted certificate',
     async () => {
       const result = await captured({ url: `${site.httpsOrigin}/article`, ...open });
 
@@ -122,7 +126,7 @@ describe('TLS', () => {
   );
 
   it(
-    'goes on where it may, and records what the browser held against it',
+    "continues if allowed, and records the browser's verdict",
     async () => {
       const result = await captured({ url: `${site.httpsOrigin}/article`, tls: 'record-invalid', ...open });
 
@@ -154,7 +158,7 @@ describe('pages in front of the page', () => {
   );
 });
 
-describe('other ways to a page', () => {
+describe('other ways to load a page', () => {
   it(
     'records each hop of a redirect chain',
     async () => {
@@ -195,7 +199,7 @@ describe('other ways to a page', () => {
   );
 
   it(
-    'says that a download is not a page',
+    'reports that a download is not a page',
     async () => {
       const { report } = await captured({ url: `${site.httpOrigin}/download-only`, ...open });
 
@@ -205,7 +209,7 @@ describe('other ways to a page', () => {
   );
 
   it(
-    'presses the consent button when asked, and records that it did',
+    'dismisses the consent overlay if asked, and records it',
     async () => {
       const result = await captured({ url: `${site.httpOrigin}/shop?big=0`, dismissConsent: true, ...open });
 
@@ -218,22 +222,22 @@ describe('other ways to a page', () => {
   );
 
   it(
-    'streams a body of 60 MiB into the record',
+    'streams a large body into the record',
     async () => {
-      const url = `${site.httpOrigin}/big/60.bin`;
-      const expected = site.resources({ bigMb: 60 }).find((resource) => resource.url === url);
+      const url = `${site.httpOrigin}/big/${bigMb}.bin`;
+      const expected = site.resources({ bigMb }).find((resource) => resource.url === url);
 
-      const result = await captured({ url: `${site.httpOrigin}/shop?big=60`, ...open });
+      const result = await captured({ url: `${site.httpOrigin}/shop?big=${bigMb}`, ...open });
 
-      expect(responsesOf(result, url)).toMatchObject([{ sizeBytes: 60 * 1024 * 1024, sha256: expected?.sha256 }]);
-      expect(statSync(join(result.folder, 'page.wacz')).size).toBeGreaterThan(60 * 1024 * 1024);
+      expect(responsesOf(result, url)).toMatchObject([{ sizeBytes: bigMb * 1024 * 1024, sha256: expected?.sha256 }]);
+      expect(statSync(join(result.folder, 'page.wacz')).size).toBeGreaterThan(bigMb * 1024 * 1024);
     },
     limitMs,
   );
 });
 
 describe('afterwards', () => {
-  it('nothing of any capture is left on the machine', () => {
+  it('no process or file of any capture is left', () => {
     expect(made.length).toBeGreaterThan(10);
     expect(made.flatMap(({ leftovers }) => leftovers)).toEqual([]);
   });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('proofkeep preserve --out', () => {
-  it('into a folder that is not there is refused before anything is captured', async () => {
+  it('rejects a missing folder before it captures', async () => {
     const out = join(home, 'absent', 'evidence.zip');
     const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
 
@@ -30,7 +30,7 @@ describe('proofkeep preserve --out', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('names the number and the command when the bundle cannot be written after the seal', async () => {
+  it('prints the number and the export command when the bundle cannot be written after the seal', async () => {
     const out = join(home, 'taken.zip');
     const { child, ended } = proofkeep(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
     child.stderr?.once('data', () => writeFileSync(out, 'of somebody else'));

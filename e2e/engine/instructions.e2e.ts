@@ -28,7 +28,7 @@ describe('VERIFY.txt', () => {
   it.each<[string, () => Bundle]>([
     ['a bundle of the product', () => preserved],
     ['a bundle whose certificates ran out years ago', () => old],
-  ])('gives commands that work as written on %s, the same in both languages', async (_, bundle) => {
+  ])('prints commands that work as written on %s, equal in both languages', async (_, bundle) => {
     const { folder, zh, en } = await handOver(home, bundle().parts, bundle().trusted);
 
     expect(zh).toEqual(en);
@@ -40,7 +40,7 @@ describe('VERIFY.txt', () => {
     expect(said).toContain('✓ Verified');
   });
 
-  it('has nobody fetch a package by its name', async () => {
+  it('names no package to fetch', async () => {
     const { text } = await handOver(home, preserved.parts, preserved.trusted);
 
     expect(text).not.toMatch(/\bnp[mx]\b/);
@@ -66,7 +66,7 @@ describe('VERIFY.txt', () => {
     ['certificate.pdf', /^grep 'Signature is Valid'/],
     ['proof/leaf.json', /^node/],
     ['proof/leaf.tlog-proof', /^node/],
-  ])('has a flipped byte in %s fail at %s', async (path, command) => {
+  ])('detects a flipped byte in %s by %s', async (path, command) => {
     const { said, failed } = await forged((parts) => parts.set(path, flipped(parts.get(path))));
 
     expect(failed, said).toContainEqual(expect.stringMatching(command));
@@ -75,7 +75,7 @@ describe('VERIFY.txt', () => {
   const page = 'data/page.html';
   it.each<[string, (parts: Parts) => void, RegExp]>([
     [
-      'a page that was changed with a list of digests to fit it',
+      'a changed page with a matching list of digests',
       (parts) => {
         parts.set(page, Buffer.from('forged'));
         parts.set('SHA256SUMS', Buffer.from(`${hash('sha256', 'forged')}  ${page}\n`));
@@ -83,7 +83,7 @@ describe('VERIFY.txt', () => {
       /^sha256sum --check/,
     ],
     [
-      'a page that was changed with a manifest to fit it',
+      'a changed page with a matching manifest',
       (parts) => {
         const digest = hash('sha256', parts.get(page) ?? '');
         parts.set(page, Buffer.from('forged'));
@@ -93,7 +93,7 @@ describe('VERIFY.txt', () => {
       /^openssl cms .*manifest\.p7s/,
     ],
     [
-      'a certificate that was written on',
+      'a changed certificate',
       (parts) =>
         parts.set(
           'certificate.pdf',

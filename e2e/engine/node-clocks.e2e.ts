@@ -23,7 +23,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 it.each([-5_000, -20_000, 50 * minute, day, -day, 365 * day])(
-  'gives no work to a node whose clock is %i ms ahead, and the node knows why',
+  'grants no lease to a node whose clock is %i ms ahead, and the node measures the offset',
   async (ahead) => {
     const ano = await service.order('http://page.example/');
     const node = nodeAhead(ahead);
@@ -38,7 +38,7 @@ it.each([-5_000, -20_000, 50 * minute, day, -day, 365 * day])(
   },
 );
 
-it.each([1_000, -1_000])('gives work to one whose clock is %i ms ahead', async (ahead) => {
+it.each([1_000, -1_000])('grants a lease to a node whose clock is %i ms ahead', async (ahead) => {
   const ano = await service.order('http://page.example/');
   const node = nodeAhead(ahead);
 
@@ -55,7 +55,7 @@ const setAhead = (ms: number) =>
     };`,
   )}`;
 
-it('gives no work to a whole node whose machine is five seconds behind, which says so in its log', async () => {
+it('grants no lease to a node process five seconds behind, which logs the offset', async () => {
   const ano = await service.order('http://page.example/');
   const node = startNode(home, 'behind', service.url, { NODE_OPTIONS: setAhead(-5_000) });
 

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digestFile } from '@proofkeep/bundle/node';
 import { leaseMs } from '@proofkeep/contract';
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, isLongTest, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NodeService } from '../kit/node-service.ts';
 import { type RunningNode, startNode } from '../kit/running-node.ts';
+
+/** Each node asks several times meanwhile. */
+const awayMs = byTestLength({ short: 2_500, long: 5_000 });
 
 let site: SampleSite;
 let home: string;
@@ -55,7 +58,7 @@ const delivered = async (ano: string, limitMs = 40_000) => {
 const nothingLeft = (node: RunningNode) => until(() => expect(node.leftovers()).toEqual([]), 20_000);
 
 describe('a capture node', () => {
-  it('takes a capture, hands in every file as it is, and ends with nothing left behind', async () => {
+  it('delivers every file of a capture unchanged and leaves nothing behind', async () => {
     const node = start('one');
     const ano = await order();
 
@@ -76,13 +79,13 @@ describe('a capture node', () => {
     expect(node.leftovers()).toEqual([]);
   }, 60_000);
 
-  it('waits for a service that is away, and then tells everything of what it had under way', async () => {
+  it('waits while the service is down and then reports the running capture in full', async () => {
     start('patient');
     const ano = await order();
     await atStep(ano, 'load');
 
     await service.down();
-    await sleep(5_000);
+    await sleep(awayMs);
     await service.up();
 
     const lease = await delivered(ano);
@@ -92,7 +95,7 @@ describe('a capture node', () => {
     expect(custody.filter((event) => event.startsWith('step.pack'))).toEqual(['step.pack by patient']);
   }, 90_000);
 
-  it('that is stopped hands back what it has under way, which another takes at once', async () => {
+  it('returns its lease when stopped, and another node takes it at once', async () => {
     const first = start('first');
     const ano = await order();
     await atStep(ano, 'load');
@@ -106,7 +109,7 @@ describe('a capture node', () => {
     expect(await service.custody(ano)).toEqual(expect.arrayContaining(['left by first', 'leased by second']));
   }, 90_000);
 
-  it('ends a capture at once that its holder has cancelled', async () => {
+  it('ends a capture that the holder cancels', async () => {
     const node = start('one');
     const ano = await order();
     await atStep(ano, 'load');
@@ -118,13 +121,14 @@ describe('a capture node', () => {
     await delivered(await order());
   }, 90_000);
 
-  it('that is killed or paused loses its captures to another, and nothing that comes late is taken', async () => {
+  it('loses its captures to another node when killed or paused, and late deliveries are rejected', async () => {
     const [killed, paused] = [start('killed'), start('paused')];
     const anos = [await order(), await order()];
     await Promise.all(anos.map((ano) => atStep(ano, 'load')));
     killed.signal('SIGKILL');
     paused.signal('SIGSTOP');
     const lostAt = performance.now();
+    if (!isLongTest) await service.shortenLeases(anos, 2_000);
     start('other');
 
     const takenOver = async () => {

@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const partOf = (path: string) => execFileSync('unzip', ['-p', bundle, path], { encoding: 'buffer' });
 
-describe('a bundle for which two outside authorities were good, one refused and one lied', () => {
-  it('holds the tokens of the good ones, and why there is none of the others', () => {
+describe('a bundle with two good outside authorities, one that refused and one that lied', () => {
+  it('holds the good tokens, and the reason for each missing one', () => {
     const parts = execFileSync('unzip', ['-Z1', bundle], { encoding: 'utf8' }).split('\n');
 
     expect(parts.filter((path) => path.endsWith('.tst')).sort()).toEqual([
@@ -57,7 +57,7 @@ describe('a bundle for which two outside authorities were good, one refused and 
     ]);
   });
 
-  it('is verified, with the refusals told, the good tokens believed, and revocation checked where it could be collected', async () => {
+  it('verifies: reports refusals, accepts good tokens, checks collected revocation data', async () => {
     const trust = join(home, 'anchors.json');
     const anchors = JSON.parse(readFileSync(join(home, 'data', 'trust', 'anchors.json'), 'utf8'));
     writeFileSync(trust, JSON.stringify({ ...anchors, roots: [...anchors.roots, good?.root, closed?.root] }));
@@ -77,7 +77,7 @@ describe('a bundle for which two outside authorities were good, one refused and 
     ]);
   });
 
-  it('says so on the certificate in both languages, with address and reason', () => {
+  it('names address and reason on the certificate in both languages', () => {
     const pdf = join(home, 'certificate.pdf');
     writeFileSync(pdf, partOf('certificate.pdf'));
     const text = execFileSync('pdftotext', [pdf, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ');

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('proofkeep preserve', () => {
-  it('leaves nothing running and no half-made file', () => {
+  it('leaves no process and no partial file', () => {
     expect(readdirSync(home).sort()).toEqual(['article.zip', 'data']);
     expect(readdirSync(join(home, 'data', 'work'))).toEqual([]);
     expect(commandLines().filter((line) => line.includes(home))).toEqual([]);
@@ -50,14 +50,14 @@ describe('proofkeep preserve', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('refuses to write over a file that is there', async () => {
+  it('refuses to overwrite a file', async () => {
     const result = await run(['preserve', `${site.httpOrigin}/article`, '--out', bundle], env);
 
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('File already exists');
   });
 
-  it('speaks Chinese to whom it should', async () => {
+  it('prints Chinese with --lang zh', async () => {
     const result = await run(['preserve', 'ftp://x/', '--out', join(home, 'x.zip'), '--lang', 'zh'], env);
 
     expect(result.stderr).toContain('未能存证');
@@ -65,7 +65,7 @@ describe('proofkeep preserve', () => {
 });
 
 describe('proofkeep verify', () => {
-  it('passes with the own anchors, and prints one line a check', async () => {
+  it("passes with this installation's anchors and prints one line per check", async () => {
     const result = await run(['verify', bundle], env);
 
     expect(result.code, result.stdout).toBe(0);
@@ -74,7 +74,7 @@ describe('proofkeep verify', () => {
     expect(result.stdout.trim().split('\n').at(-1)).toBe('✓ Verified');
   });
 
-  it('does not pass where nobody is trusted, and says what was not checked', async () => {
+  it('does not pass without trust anchors and names the skipped checks', async () => {
     const result = await run(['verify', bundle, '--json'], { DATA_DIR: join(home, 'nobody') });
 
     expect(result.code).toBe(1);
@@ -83,7 +83,7 @@ describe('proofkeep verify', () => {
     expect(report.findings.some((finding: { outcome: string }) => finding.outcome === 'failed')).toBe(false);
   });
 
-  it('ends with 2 on what is no bundle', async () => {
+  it('exits with 2 for a file that is no bundle', async () => {
     const other = join(home, 'other.zip');
     writeFileSync(other, 'not a zip at all, but long enough to hold an end record');
 
@@ -91,7 +91,7 @@ describe('proofkeep verify', () => {
     expect((await run(['verify', join(home, 'absent.zip')], env)).code).toBe(2);
   });
 
-  it('names the part in which a byte was flipped', async () => {
+  it('names the part with a flipped byte', async () => {
     const bytes = readFileSync(bundle);
     const at = contentOf(bytes, 'data/page.html') + 200;
     bytes[at] = (bytes[at] as number) ^ 1;
@@ -105,7 +105,7 @@ describe('proofkeep verify', () => {
 });
 
 describe('proofkeep log', () => {
-  it('shows the log and finds it sound', async () => {
+  it('prints the log and finds no problem', async () => {
     const shown = await run(['log'], env);
     expect(shown.stdout).toMatch(/Size: 1\n/);
     const root = new X509Certificate(readFileSync(join(home, 'data', 'trust', 'root.pem')));
@@ -146,11 +146,11 @@ function commandLines(): string[] {
     });
 }
 
-describe('proofkeep preserve, where what it seals does not verify', () => {
+describe('proofkeep preserve with a revoked seal', () => {
   let restore: () => void = () => {};
   afterAll(() => restore());
 
-  it('ends with 1, says what is wrong, and writes no bundle', async () => {
+  it('exits with 1, names the problem and writes no bundle', async () => {
     const out = join(home, 'unverified.zip');
     const before = await run(['list', '--json'], env);
     restore = revokeSeal(env.DATA_DIR ?? '');

@@ -63,24 +63,21 @@ describe('in a Chromium that refuses third-party storage', () => {
   }, limitMs);
   afterAll(() => browser?.close());
 
-  it.each(['default', 'pattern'] as const)(
-    'a frame reports at once that it is blocked (%s addresses)',
-    async (kind) => {
-      const page = await context.newPage();
-      const heard = await progressOf(page);
+  it.each(['default', 'pattern'] as const)('reports a blocked frame at once (%s addresses)', async (kind) => {
+    const page = await context.newPage();
+    const heard = await progressOf(page);
 
-      const started = performance.now();
-      await page.goto(site.pageWith(replays.grant(sampleAno, kinds[kind]).address));
-      await expect.poll(() => heard, waiting).toEqual(['loading', 'blocked']);
+    const started = performance.now();
+    await page.goto(site.pageWith(replays.grant(sampleAno, kinds[kind]).address));
+    await expect.poll(() => heard, waiting).toEqual(['loading', 'blocked']);
 
-      expect(performance.now() - started).toBeLessThan(15_000);
-      await page.frameLocator('iframe').getByText('This browser doesn’t let pages store data here').waitFor();
-      await page.close();
-    },
-  );
+    expect(performance.now() - started).toBeLessThan(15_000);
+    await page.frameLocator('iframe').getByText('This browser doesn’t let pages store data here').waitFor();
+    await page.close();
+  });
 
   it.each(['default', 'pattern'] as const)(
-    'a tab shows the captured page, below a line of ours (%s addresses)',
+    "shows the captured page in a tab, below the product's line (%s addresses)",
     async (kind) => {
       const page = await context.newPage();
 
@@ -93,7 +90,7 @@ describe('in a Chromium that refuses third-party storage', () => {
     },
   );
 
-  describe('a captured page in a tab that wants out', () => {
+  describe('a hostile captured page in a tab', () => {
     let page: Page;
     let told: string;
     let url: string;
@@ -112,7 +109,7 @@ describe('in a Chromium that refuses third-party storage', () => {
       await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
     }, 2 * limitMs);
 
-    it('reaches nobody, though the canary notices any request', async () => {
+    it('sends no request to the canary', async () => {
       const reached = [...sample.canary.reached];
       await fetch(`http://127.0.0.1:${sample.canary.port}/control`);
 
@@ -122,19 +119,19 @@ describe('in a Chromium that refuses third-party storage', () => {
       expect(sample.canary.reached).toEqual(['GET /control HTTP/1.1']);
     });
 
-    it('does not reach the site’s API, and leaves no cookie there', async () => {
+    it('does not reach the site’s API and sets no cookie there', async () => {
       expect(site.calls.filter(({ path }) => path !== '/favicon.ico')).toEqual([]);
       const names = (await context.cookies(site.origin)).map(({ name }) => name);
 
       expect(names.filter((name) => !['session', 'wide'].includes(name))).toEqual([]);
     });
 
-    it('leaves the tab where it is, and opens no window', () => {
+    it('does not navigate the tab and opens no window', () => {
       expect(page.url()).toBe(url);
       expect(opened).toEqual([]);
     });
 
-    it.each(['a page outside', 'another capture'])('cannot lead its frame or the tab to %s', async (where) => {
+    it.each(['a page outside', 'another capture'])('cannot navigate its frame or the tab to %s', async (where) => {
       const to =
         where === 'another capture'
           ? replays.grant(sampleAno, kinds.pattern).address
@@ -170,7 +167,7 @@ describe('in Firefox', () => {
     beforeAll(() => start(5), limitMs);
     afterAll(() => firefox.close());
 
-    it('a frame of the site shows the captured page', async () => {
+    it('shows the captured page in a frame of the site', async () => {
       const tab = await firefox.open(site.pageWith(replays.grant(sampleAno, kinds.default).address));
 
       await expect.poll(() => tab.textOf(isShop), waiting).toContain(words);
@@ -181,21 +178,21 @@ describe('in Firefox', () => {
     beforeAll(() => start(1), limitMs);
     afterAll(() => firefox.close());
 
-    it('a frame of the site says that it is blocked', async () => {
+    it('reports in a frame of the site that it is blocked', async () => {
       const tab = await firefox.open(site.pageWith(replays.grant(sampleAno, kinds.default).address));
 
       const text = () => tab.textOf(/\/replay\/[^/]+\/$/);
       await expect.poll(text, waiting).toContain('This browser doesn’t let pages store data here');
     });
 
-    it.each(['default', 'pattern'] as const)('a tab shows the captured page (%s addresses)', async (kind) => {
+    it.each(['default', 'pattern'] as const)('shows the captured page in a tab (%s addresses)', async (kind) => {
       const tab = await firefox.open(tabOf(sampleAno, kinds[kind]));
 
       await expect.poll(() => tab.textOf(isShop), waiting).toContain(words);
     });
 
     it(
-      'a captured page in a tab leaves the tab where it is and reaches nobody',
+      'keeps a hostile page in its tab, without any request',
       async () => {
         // A preconnection is a connection without a request: Firefox lets pages open them (docs/decisions/0007-replay.md).
         const requests = () => sample.canary.reached.filter((line) => line !== 'TCP');

@@ -67,14 +67,14 @@ describe('a captured page in a frame of the site', () => {
   }, limitMs);
   afterAll(() => context.close());
 
-  it('shows its own words, and what its scripts fetched when it was captured', async () => {
+  it('shows its text and what its scripts fetched during the capture', async () => {
     await shown.getByText('雀山同款青鸟保温杯').first().waitFor();
     await shown.getByText('12,846').waitFor();
 
     expect(await shown.title()).toContain('万货街');
   });
 
-  it('shows its pictures, each as large as it was', async () => {
+  it('shows its images in their captured size', async () => {
     const pictures = shown.locator('img[src*="gallery-"]');
     const narrowest = () =>
       pictures.evaluateAll((all) => Math.min(...all.map((one) => (one as HTMLImageElement).naturalWidth)));
@@ -83,14 +83,14 @@ describe('a captured page in a frame of the site', () => {
     await expect.poll(narrowest).toBeGreaterThan(100);
   });
 
-  it('shows the frames in it, also that of another site', async () => {
+  it('shows its frames, also one of another site', async () => {
     const [service, delivery] = [await frameOf(page, /\/frame\/service$/), await frameOf(page, /\/frame\/delivery$/)];
 
     await expect.poll(() => service.locator('body').innerText()).toContain('客服小程');
     await expect.poll(() => delivery.locator('body').innerText()).toContain('浙江 金华');
   });
 
-  it('asks nobody but its own origin', () => {
+  it('sends requests to its own origin only', () => {
     const known = [`${site.origin}/`, `${replay.frameSource}/`, `blob:${replay.frameSource}/`, 'data:', 'about:'];
 
     expect(asked.filter((url) => url.includes('page.wacz')).length).toBeGreaterThan(5);
@@ -98,7 +98,7 @@ describe('a captured page in a frame of the site', () => {
     expect(sample.requests.slice(requestsBefore)).toEqual([]);
   });
 
-  it('reads no other capture of the same origin, by nothing that is around it', async () => {
+  it('cannot read another capture of the same origin through the replayer around it', async () => {
     const other = addressOf(callerAno);
     const reached: string[] = [];
     context.on('response', (response) => {
@@ -109,12 +109,13 @@ describe('a captured page in a frame of the site', () => {
       .filter((frame) => frame.url().startsWith(replay.frameSource) && !isShop.test(frame.url()));
     expect(around.length).toBeGreaterThanOrEqual(2);
 
-    for (const frame of around) await frame.evaluate(tryNeighbour, { other, unguarded: `${replayerPath}sw.js` });
+    const tried = { other, unguarded: `${replayerPath}sw.js` };
+    await Promise.all(around.map((frame) => frame.evaluate(tryNeighbour, tried)));
 
     expect(reached).toEqual([]);
   });
 
-  it('is not shown in a window of its own, nor in a frame of somebody else', async () => {
+  it("does not show in its own window or in another site's frame", async () => {
     const address = addressOf(sampleAno);
     const other = await startFramingSite();
     const alone = await context.newPage();
@@ -159,7 +160,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     await page.clock.fastForward(31_000);
   }
 
-  it('is given by its service worker, as its place would come too slowly from anywhere else', async () => {
+  it('is served by its service worker, not by the slow network', async () => {
     const isPlace = (asked: string) => /\/replay\/\?.* iframe$/.test(asked);
     proxy.mishap = (asked) => (isPlace(asked) ? 'halting' : undefined);
 
@@ -169,7 +170,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     expect(proxy.asked.filter(isPlace)).toEqual([]);
   });
 
-  it('is asked for again by what stands in its place, until its service worker is there', async () => {
+  it('is requested again by its placeholder until its service worker is active', async () => {
     const body = `<iframe src="replay/#url=x"></iframe>
 <script>
   const register = () => navigator.serviceWorker.register('replay/sw.js?serveIndex=1', { scope: 'replay/' });
@@ -184,7 +185,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     expect(proxy.asked.filter((asked) => asked.endsWith(' iframe')).length).toBe(1);
   });
 
-  it('is begun again when a part of it does not come', async () => {
+  it('starts again when a part fails to load', async () => {
     const isBegunAgain = () => proxy.asked.some((asked) => asked.includes('?again=1'));
     proxy.mishap = (asked) => (isPart(asked) && !isBegunAgain() ? 'broken' : undefined);
 
@@ -194,7 +195,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     expect((await frameOf(page, isShop)).parentFrame()?.url()).toContain('/replay/?source=');
   });
 
-  it('says in words that it does not come, to the site too, until it comes after all', async () => {
+  it('reports a failed load to the user and the site until a retry succeeds', async () => {
     proxy.mishap = (asked) => (isPart(asked) ? 'broken' : undefined);
 
     const told: unknown[] = [];
@@ -227,7 +228,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   });
 });
 
-describe('a captured page that wants out', () => {
+describe('a hostile captured page', () => {
   let context: BrowserContext;
   let page: Page;
   let told: string;
@@ -249,11 +250,11 @@ describe('a captured page that wants out', () => {
   }, 2 * limitMs);
   afterAll(() => context.close());
 
-  it('tries more than thirty ways, rid of what the replayer lays over a page', () => {
+  it("tries more than thirty ways out without the replayer's layer", () => {
     expect(told.trim().split('\n').length).toBeGreaterThan(35);
   });
 
-  it('reaches nobody, by no way, though whoever does is noticed', async () => {
+  it('sends no request to the canary', async () => {
     const reached = [...sample.canary.reached];
     expect(hostile.asked()).toBe(askedBefore);
     await fetch(`http://127.0.0.1:${sample.canary.port}/control`);
@@ -262,7 +263,7 @@ describe('a captured page that wants out', () => {
     expect(sample.canary.reached).toEqual(['GET /control HTTP/1.1']);
   });
 
-  it('calls nobody by WebRTC', { timeout: limitMs }, async () => {
+  it('opens no WebRTC connection', { timeout: limitMs }, async () => {
     const reached = sample.canary.reached.length;
     const isCall = /id_\/http:\/\/[^/]+\/call/;
     const called = context.waitForEvent('request', {
@@ -276,20 +277,20 @@ describe('a captured page that wants out', () => {
     expect(sample.canary.reached.slice(reached)).toEqual([]);
   });
 
-  it('does not reach the site’s API, be it with the cookies of whoever looks at it or without', () => {
+  it("does not reach the site’s API, with or without the viewer's cookies", () => {
     expect(site.calls.filter(({ path }) => path !== '/favicon.ico')).toEqual([]);
   });
 
-  it('leaves the page around it where it is, and opens no window', () => {
+  it('does not navigate the page around it and opens no window', () => {
     expect(page.url()).toBe(url);
     expect(pages.filter((one) => !one.url().startsWith(site.origin))).toEqual([]);
   });
 
-  it('makes no service worker of the replayer without its guard', () => {
+  it('registers no service worker of the replayer without its guard', () => {
     expect(told).toMatch(/^unguardedWorker: .*violates the Content Security Policy/m);
   });
 
-  it('leaves no cookie where the site would find it', async () => {
+  it('sets no cookie for the site', async () => {
     const cookies = await context.cookies(site.origin);
 
     expect(cookies.map(({ name }) => name).sort()).toEqual(['session', 'wide']);

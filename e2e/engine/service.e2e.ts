@@ -47,7 +47,7 @@ async function until(ano: string, states: AttestationState[], limitMs = 60_000):
 }
 
 describe('the service', () => {
-  it('preserves a page: capture, preview, confirmation, certificate, and a bundle that a stranger verifies', async () => {
+  it('preserves a page: capture, preview, confirmation, certificate, and a bundle that verifies', async () => {
     const { list } = await client.ask(calls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     const ano = list[0]?.ano ?? '';
 
@@ -85,7 +85,7 @@ describe('the service', () => {
     expect(chain).toMatchObject({ size: 1, root: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  it('says why a page could not be had, and takes it up again when asked to', async () => {
+  it('reports why a capture failed and retries on request', async () => {
     const { list } = await client.ask(calls.preserveUrls, { urls: ['http://nowhere.invalid/'] });
     const ano = list[0]?.ano ?? '';
 
@@ -94,7 +94,7 @@ describe('the service', () => {
     expect(await until(ano, ['failed'])).toMatchObject({ attempt: 2 });
   });
 
-  it('keeps nothing of a preview that was rejected but that it was', async () => {
+  it('keeps only the history of a rejected preview', async () => {
     const { list } = await client.ask(calls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     const ano = list[0]?.ano ?? '';
     await until(ano, ['preview']);
@@ -107,7 +107,7 @@ describe('the service', () => {
       .toBe(404);
   });
 
-  it('is up again at once after it was stopped, with all that it had', async () => {
+  it('restarts after a stop with all its data', async () => {
     const before = await client.ask(calls.list, {});
     // The best of three: what else the machine does is none of its doing.
     let elapsedMs = Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ describe('the service', () => {
     expect(elapsedMs).toBeLessThan(10_000);
   }, 90_000);
 
-  it('ends with a word where its port is taken, and leaves the one that has it alone', async () => {
+  it('exits with a message when its port is taken, and leaves the other service alone', async () => {
     const { port } = new URL(service.url);
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, LANG: 'en_US.UTF-8', PORT: port, REPLAY_PORT: '0', DATA_DIR: join(home, 'other') };

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('two servers with a capture node each, on one database and one store', () => {
-  it('are one service: what is begun at the one is seen, answered and taken home at the other', async () => {
+  it('are one service: each shows, answers and exports what the other began', async () => {
     const ending = new AbortController();
     const stream = await fetch(`${second.url}${calls.live.path}`, {
       headers: { 'x-auth-token': second.token },
@@ -64,7 +64,7 @@ describe('two servers with a capture node each, on one database and one store', 
     }
   }, 240_000);
 
-  it('have one log, of which both tell the same and each entry stands once', async () => {
+  it('have one log with each entry once, and both report the same', async () => {
     const [one, other] = await Promise.all([first, second].map((client) => client.ask(chainCalls.chainInfo, {})));
 
     expect(one?.size).toBe(pages);
@@ -73,7 +73,7 @@ describe('two servers with a capture node each, on one database and one store', 
     expect(JSON.parse(checked.stdout).problems).toEqual([]);
   });
 
-  it('captured every page once, each with the node that had leased it', async () => {
+  it('capture every page once, on the node with its lease', async () => {
     const { list } = await first.ask(calls.list, { size: 100 });
     const custody = await Promise.all(list.map(async ({ ano }) => (await first.ask(calls.info, { ano })).custody));
 
@@ -81,7 +81,7 @@ describe('two servers with a capture node each, on one database and one store', 
     expect(leases).toEqual(Array.from({ length: pages }, () => 1));
   });
 
-  it('end a live stream at the one within a second of signing out at the other', async () => {
+  it('end a live stream within a second of a sign-out at the other server', async () => {
     const stream = await fetch(`${second.url}${calls.live.path}`, { headers: { 'x-auth-token': second.token } });
     let endedAt = Number.POSITIVE_INFINITY;
     const ended = stream.text().then(() => (endedAt = performance.now()));

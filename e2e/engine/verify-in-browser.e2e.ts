@@ -34,12 +34,12 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-describe('the verifier in a browser reports what it reports in Node, and sends nothing,', () => {
-  it('about a whole bundle', async () => {
+describe('the verifier in a browser reports the same as in Node and sends nothing', () => {
+  it('for a valid bundle', async () => {
     expect((await reportOfBoth(bundle)).verdict).toBe('passed');
   });
 
-  it('about a whole bundle when nobody is trusted', async () => {
+  it('for a valid bundle without trust anchors', async () => {
     const nobody = JSON.stringify({ v: 1, roots: [], logs: [] });
 
     expect((await reportOfBoth(bundle, nobody)).verdict).toBe('not-checked');
@@ -58,7 +58,7 @@ describe('the verifier in a browser reports what it reports in Node, and sends n
     expect(failuresOf(await reportOfBoth(await packed(altered)))).toContain(name);
   });
 
-  it('about one byte changed in the file itself, which its CRC-32 no longer fits', async () => {
+  it('for a changed byte that breaks a CRC-32', async () => {
     const bytes = readFileSync(bundle);
     const altered = written(flipped(bytes, bytes.indexOf(sample.parts.get(artifact) as Uint8Array), 1));
 

@@ -156,7 +156,7 @@ async function expectInvoices({ client }: Person, decided: readonly Decided[]): 
   for (const { orderNo } of issued) expect(list.some((one) => one.orderNo === orderNo)).toBe(false);
 }
 
-it('holds, charges, refunds and decisions that were answered stand once, whatever was killed meanwhile', async () => {
+it('applies every answered hold, charge, refund and decision once across kills', async () => {
   const all = await Promise.all(Array.from({ length: people }, (_, n) => somebody(n)));
   let isOver = false;
   const half = ordersEach / 2;

@@ -27,7 +27,7 @@ afterAll(() => pair.close());
 const clients = (): [Client, Client] => pair.services.map((service) => new Client(service)) as [Client, Client];
 
 describe('two servers on one balance', () => {
-  it('let it be spent exactly as often as it reaches, however many spend it at once', async () => {
+  it('never overspend it under concurrent orders', async () => {
     const [first, second] = clients();
     await first.register('13900000001');
     second.token = first.token;
@@ -57,8 +57,8 @@ describe('two servers on one balance', () => {
   }, 120_000);
 });
 
-describe('servers and database that are killed while payments come in', () => {
-  it('lose nothing that was answered, and take nothing twice', async () => {
+describe('servers and database killed during payments', () => {
+  it('lose no answered payment and credit none twice', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => somebody(`1390000010${n}`)));
     const paid: { client: Client; orderNo: string }[] = [];
     const cents = (n: number) => 1000 + n;

@@ -73,8 +73,8 @@ async function preserveAndKill(i: number): Promise<Outcome> {
   return { ...(await runAndKill(args, env, { victim: victims[kill.name], at })), out, kill };
 }
 
-describe('killed at random during captures', () => {
-  it('loses nothing sealed, doubles nothing, and finds its way at the next start', async () => {
+describe('proofkeep preserve killed at random', () => {
+  it('loses nothing sealed, duplicates nothing, and recovers at the next start', async () => {
     const outcomes: Outcome[] = [];
     let next = 0;
     const lane = async () => {

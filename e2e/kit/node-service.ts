@@ -128,6 +128,14 @@ export class NodeService {
     await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
   }
 
+  /** Lets the leases of these attestations end in so many milliseconds unless their nodes renew them. */
+  async shortenLeases(anos: string[], ms: number): Promise<void> {
+    await this.#database.pool.query('update attestation set leased_until = $2 where ano = any($1)', [
+      anos,
+      new Date(Date.now() + ms),
+    ]);
+  }
+
   async row(ano: string): Promise<Record<string, unknown>> {
     const { rows } = await this.#database.pool.query('select * from attestation where ano = $1', [ano]);
     return rows[0] ?? {};

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { consoleCalls } from '@proofkeep/contract';
 import { HOTP, Secret } from 'otpauth';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { beginStaffSession } from '../../apps/server/src/http/staff-sessions.ts';
 import { Client, type RunningService } from './service.ts';
+import type { Web } from './web.ts';
 
-/** At the first sign-in an authenticator is set up. @returns the token of a session that has just shown a code */
+/** Signs in the operator of the demonstration, who sets up an authenticator: once per service. @returns the session's token */
 export async function signInOperator(service: RunningService): Promise<string> {
   const password = /Operator {2}\S+ {2}(\S+)/.exec(service.output())?.[1] ?? '';
   const client = new Client(service);
@@ -11,4 +15,22 @@ export async function signInOperator(service: RunningService): Promise<string> {
   const counter = Math.floor(Date.now() / 30_000);
   const code = HOTP.generate({ secret: Secret.fromBase32(secret), counter });
   return (await client.ask(consoleCalls.staffEnrolled, { ticket, code })).token ?? '';
+}
+
+/** Adds an operator with a session in which both factors are verified. */
+export async function newOperator(web: Web): Promise<Client> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  try {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `insert into staff (role, user_name, name, password_hash, language) values ('operator', $1, '赵敏', '', 'zh')
+       returning id`,
+      [`zhao-${randomBytes(4).toString('hex')}`],
+    );
+    const o = { staffId: rows[0]?.id ?? '', address: '127.0.0.1', userAgent: 'journey', now: new Date() };
+    const client = new Client(web.service);
+    client.token = (await beginStaffSession(database.pool, o)).token;
+    return client;
+  } finally {
+    await database.close();
+  }
 }

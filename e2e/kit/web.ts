@@ -34,9 +34,11 @@ export interface Web {
   close(): Promise<void>;
 }
 
-/** The site as it is built, served by the product on a data folder of its own, and a browser to visit it with. */
+/** Starts the service on a data folder of its own, with the site as `npm start` builds it, and a browser to visit it with. */
 export async function startWeb(
   o: {
+    /** Where the data folder is made; absent: the system's folder for temporary files. */
+    folder?: string;
     egressAllow?: readonly string[];
     captures?: number;
     /** On one database and one store, behind one address; each captures as many pages at once as is said above. */
@@ -47,9 +49,8 @@ export async function startWeb(
     browserArgs?: string[];
   } = {},
 ): Promise<Web> {
-  // As `npm start` builds it: under a test runner it would be React's development build.
-  execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
-  const home = mkdtempSync(join(tmpdir(), 'web-e2e-'));
+  buildSite();
+  const home = mkdtempSync(join(o.folder ?? tmpdir(), 'web-e2e-'));
   const dataDir = await newDataFolder(home);
   const services: RunningService[] = [];
   for (let i = 0; i < (o.servers ?? 1); i++)
@@ -65,11 +66,17 @@ export async function startWeb(
   const balancer =
     services.length > 1 ? await startBalancer(services.map(({ url }) => Number(new URL(url).port))) : undefined;
   const service = { ...first, url: balancer?.url ?? first.url };
-  const browser = await startBrowser(o.browserArgs);
+  const isOwnBrowser = o.browserArgs !== undefined;
+  const browser = await (isOwnBrowser ? startBrowser(o.browserArgs) : openSharedBrowser());
+  const visitors: Visitor[] = [];
   return {
     service,
     dataDir,
-    visit: (as) => visit(browser, service.url, as),
+    async visit(as) {
+      const visitor = await visit(browser, service.url, as);
+      visitors.push(visitor);
+      return visitor;
+    },
     async code(phone) {
       const { list } = (await (await fetch(`${service.url}/dev/outbox.json`)).json()) as {
         list: { phone: string; body: string }[];
@@ -77,7 +84,8 @@ export async function startWeb(
       return /\d{6}/.exec(list.find((one) => one.phone === phone)?.body ?? '')?.[0] ?? 'none was sent';
     },
     async close() {
-      await browser.close();
+      await Promise.all(visitors.map((visitor) => visitor.close()));
+      if (isOwnBrowser) await browser.close();
       balancer?.close();
       await Promise.all(services.map((one) => one.stop()));
       rmSync(home, { recursive: true, force: true });
@@ -85,9 +93,28 @@ export async function startWeb(
   };
 }
 
+let isBuilt = false;
+
+/** Builds the site once per worker; under a test runner it would be React's development build. */
+function buildSite(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
+  isBuilt = true;
+}
+
+/** Playwright ends it with the worker. */
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** The browser of all journeys of a worker; each visitor has a context of their own. */
+async function openSharedBrowser(): Promise<Browser> {
+  const browser = await sharedBrowser;
+  if (!browser?.isConnected()) sharedBrowser = startBrowser();
+  return (await sharedBrowser) as Browser;
+}
+
 /**
- * Chromium's headless shell, which needs a third less of the processor than a Chromium with windows that nobody sees. Only our
- * own page runs in it: as root, where Chromium's sandbox cannot, it goes without.
+ * Chromium's headless shell needs a third less of the processor than a Chromium whose windows nobody sees. Only our own page
+ * runs in it: as root, where Chromium's sandbox cannot run, it goes without.
  */
 function startBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = '/usr/lib/chromium/chromium-headless-shell';
@@ -134,7 +161,7 @@ const atRest = `new Promise((resolve) => {
   let still;
   const wait = () => {
     clearTimeout(still);
-    still = setTimeout(() => isMoving() ? wait() : resolve(), 250);
+    still = setTimeout(() => isMoving() ? wait() : resolve(), 120);
   };
   new MutationObserver(wait).observe(document, { subtree: true, childList: true, attributes: true });
   setTimeout(resolve, 5000);

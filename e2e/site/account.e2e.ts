@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
 import { readers } from '../kit/readers.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const newPassword = 'another-lantern-for-the-road';
@@ -40,7 +41,7 @@ const wordsIn = (language: Language) => {
     wrongPassword: word(refusals.CREDENTIALS_INVALID.says),
     forgot: text('sign-in.forgot'),
     reset: text('reset-password.title'),
-    evidence: text('search-results.attestations'),
+    evidence: text('attestation-list.title'),
     expired: either('登录已过期，请重新登录！', 'Login expired, please log in again!'),
     notFound: text('not-found.title'),
     exception: text('exception.title'),
@@ -52,7 +53,7 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await openSharedWeb();
 });
 afterAll(() => web.close());
 
@@ -61,7 +62,7 @@ const people = [
   { language: 'zh', width: 'desk', phone: '13900000101' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;
@@ -94,7 +95,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await press(say.signIn);
   }
 
-  it('registers, and is told at each field what is wrong with it', async () => {
+  it('registers, and each wrong field shows its error', async () => {
     await page.goto('/registry');
     await page.getByRole('heading', { level: 1, name: say.register }).waitFor();
     await expectAccessible(page);
@@ -124,7 +125,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('names the account in another way than himself', async () => {
+  it("gives the account a name other than the user's", async () => {
     await page.goto('/accountSetting/basicSetting');
     await press(say.rename);
     await field(say.accountName).fill(' ');
@@ -140,7 +141,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('signs out, and in with the password, not with another', async () => {
+  it('signs out, and signs in with the right password only', async () => {
     await signOut();
     await expectAccessible(page);
 
@@ -154,7 +155,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('signs in with a code from a text message, not with another', async () => {
+  it('signs in with the code from the text message only', async () => {
     await signOut();
     await page.getByRole('tab', { name: say.byCode }).click();
     await field(say.phone).fill('12345');
@@ -174,7 +175,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('resets the password, after which the old one is worth nothing', async () => {
+  it('resets the password, and the old one stops working', async () => {
     await signOut();
     await page.getByRole('link', { name: say.forgot }).click();
     await page.getByRole('heading', { level: 1, name: say.reset }).waitFor();
@@ -196,7 +197,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is asked to sign in again when the session has expired, and comes back to the same page', async () => {
+  it('signs in again after the session expires and returns to the same page', async () => {
     await page.evaluate("localStorage.setItem('left', 'over'); sessionStorage.setItem('left', 'over')");
     await visitor.context.clearCookies({ name: 'bq-x-token' });
     await page.goto('/attestation/list?state=failed');
@@ -212,7 +213,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await expectAccessible(page);
   });
 
-  it('is told where there is no page, and what went wrong at an exception', async () => {
+  it('shows a page for unknown addresses and one for exceptions', async () => {
     await page.goto('/no/such/page');
     await page.getByRole('heading', { level: 1, name: say.notFound }).waitFor();
     await expectAccessible(page);
@@ -225,7 +226,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('reads the other language when it is chosen, also after loading again', async () => {
+  it('keeps the chosen language after a reload', async () => {
     await page.goto('/registry');
     await press(say.other);
     await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();

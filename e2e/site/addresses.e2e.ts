@@ -2,7 +2,8 @@ import { addressCalls } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Web } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const inEnglish = siteWords('en');
@@ -11,7 +12,7 @@ const inChinese = siteWords('zh');
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await openSharedWeb();
 }, 240_000);
 afterAll(() => web?.close());
 
@@ -29,7 +30,7 @@ const pick = async (page: Page, label: string, name: string) => {
 };
 
 describe('the address book', () => {
-  it('is filled by walking down the regions, and what is wrong stands beside its field', async () => {
+  it('accepts an address region by region and shows errors beside their fields', async () => {
     const { page, errors, client, close } = await visitAs('13900001401', { language: 'zh', width: 'desk' });
     await page.goto('/accountSetting/addressAdmin');
     await page.getByText(inChinese.text('addresses.none')).waitFor();
@@ -57,7 +58,7 @@ describe('the address book', () => {
     await close();
   });
 
-  it('finds a region by its name on a phone, and brings a deleted address back as it was', async () => {
+  it('finds a region by name on a phone and restores a deleted address', async () => {
     const { page, errors, client, close } = await visitAs('13900001402', { language: 'en', width: 'phone' });
     const nanshan = { province: '440000', city: '440300', district: '440305' };
     const first = { recipient: 'Ann', phone: '13900000000', ...nanshan, detail: '科技园一路 1 号' };

@@ -2,7 +2,7 @@ import { certificationWords, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
-import { signInOperator } from '../kit/operator.ts';
+import { newOperator } from '../kit/operator.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
@@ -52,7 +52,7 @@ let operator: string;
 beforeAll(async () => {
   web = await startWeb();
   card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
-  operator = await signInOperator(web.service);
+  operator = (await newOperator(web)).token;
 });
 afterAll(() => web.close());
 
@@ -61,7 +61,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000702', idNumber: '34052419800101001X' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; idNumber: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone, idNumber }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone, idNumber }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;
@@ -92,7 +92,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await page.getByRole('listitem').getByRole('link').first().click();
   }
 
-  it('enters name, number and card, and is told at each field what is wrong with it', async () => {
+  it('submits name, number and card, and each wrong field shows its error', async () => {
     await page.goto('/accountSetting/basicSetting/personal');
     await expectHeading(say.personal);
     await expectTold(say.development);
@@ -117,7 +117,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is refused with a reason, and sends it again with the images that were kept', async () => {
+  it('reads the reason of a rejection and submits again with the kept images', async () => {
     await openCase();
     await expectHeading(say.personal);
     await press(say.refuse);
@@ -140,7 +140,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is certified, and sees name and number masked', async () => {
+  it('shows name and number masked once certified', async () => {
     await openCase();
     await press(say.approve);
     await press(say.agree);
@@ -154,7 +154,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is told why when it is revoked, and may submit it anew', async () => {
+  it('shows why a certification was revoked and accepts a new one', async () => {
     await page.goto('/console/certifications?state=approved&kind=personal');
     await page.getByRole('listitem').getByRole('link').first().click();
     await press(say.revoke);
@@ -171,7 +171,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('submits the enterprise with its documents', async () => {
+  it('certifies an enterprise by its documents', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');
     await expectHeading(say.enterprise);
     await field(say.company).fill('福州存真网络科技有限公司');

@@ -46,7 +46,7 @@ async function atCashier(act: string, no = orderNo): Promise<void> {
   await holder.page.waitForURL(/\/(pay|login)/);
 }
 
-it('an operator signs in and finds a payment of a wrong amount waiting', async () => {
+it('lists a payment of a wrong amount for the operator', async () => {
   ({ orderNo } = await client.ask(billingCalls.recharge, { amountCents: 20_000 }));
   await atCashier('发送金额错误的通知');
   await atCashier('付款成功，通知发送两次');
@@ -76,7 +76,7 @@ it('an operator signs in and finds a payment of a wrong amount waiting', async (
   await expectAccessible(page);
 }, 60_000);
 
-it('the operator writes down what was done about it', async () => {
+it('records how the operator resolved it', async () => {
   const { page } = operator;
   await page.getByRole('link', { name: inChinese.text('console-overview.review') }).click();
   await page.getByText('内容不符').waitFor();
@@ -100,7 +100,7 @@ it('the operator writes down what was done about it', async () => {
   expect(operator.errors).toEqual([]);
 });
 
-it('the operator gives money of another amount to whoever paid it', async () => {
+it('credits a payment of another amount to its payer', async () => {
   const short = await client.ask(billingCalls.recharge, { amountCents: 5_000 });
   await atCashier('发送金额错误的通知', short.orderNo);
   const { page } = operator;
@@ -123,7 +123,7 @@ it('the operator gives money of another amount to whoever paid it', async () => 
   expect(operator.errors).toEqual([]);
 });
 
-it('the operator finds the order and gives back a part of it', async () => {
+it('refunds part of an order', async () => {
   const { page } = operator;
   await page.getByRole('link', { name: inChinese.text('console-issues.order'), exact: true }).click();
   const search = page.getByRole('searchbox');
@@ -155,7 +155,7 @@ it('the operator finds the order and gives back a part of it', async () => {
   expect(operator.errors).toEqual([]);
 });
 
-it('the holder sees it among the orders of the account', async () => {
+it("shows the refund among the holder's orders", async () => {
   const { page, context } = holder;
   await context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
   await page.goto('/accountSetting/costCenter?tab=orders');
@@ -166,7 +166,7 @@ it('the holder sees it among the orders of the account', async () => {
   expect(holder.errors).toEqual([]);
 });
 
-it('at a phone in English another operator’s pages say the same', async () => {
+it('shows the same on a phone in English', async () => {
   const { page } = phone;
   await page.goto(`/console/orders/${orderNo}`);
   await page.getByRole('textbox', { name: inEnglish.text('console-own.userName') }).fill('operator');

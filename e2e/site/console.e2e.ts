@@ -33,7 +33,7 @@ async function signInToDesk(page: Page) {
   await page.getByRole('button', { name: inEnglish.text('console-code-step.signIn'), exact: true }).click();
 }
 
-describe('an operator who reads Chinese at a desk', () => {
+describe('an operator in Chinese at desk width', () => {
   let operator: Visitor;
   let holder: Visitor;
   let page: Page;
@@ -53,7 +53,7 @@ describe('an operator who reads Chinese at a desk', () => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).first();
 
-  it('sets up an authenticator at the first sign-in, and is let in with its code alone', async () => {
+  it('requires an authenticator at the first sign-in and accepts only its code', async () => {
     await page.goto('/console/people');
     await field(inChinese.text('console-own.userName')).fill('operator');
     await field(inChinese.text('console-password-step.password')).fill('not-the-password');
@@ -77,7 +77,7 @@ describe('an operator who reads Chinese at a desk', () => {
     expect(operator.errors).toEqual([]);
   });
 
-  it('keeps the recovery codes and comes to the page that was asked for', async () => {
+  it('shows the recovery codes, then the requested page', async () => {
     await expectAccessible(page);
     recoveryCode = await page.getByRole('listitem').first().innerText();
     await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
@@ -87,7 +87,7 @@ describe('an operator who reads Chinese at a desk', () => {
     await page.getByRole('button', { name: /^已登录：演示运营人员/ }).waitFor();
   });
 
-  it('finds somebody and disables the login, whose open page is sent to sign in', async () => {
+  it('disables a login, and its open page leads to sign-in', async () => {
     await signInToDesk(holder.page);
     await holder.page.getByRole('heading', { level: 1, name: /演示账户/ }).waitFor();
 
@@ -112,7 +112,7 @@ describe('an operator who reads Chinese at a desk', () => {
     await holder.page.getByText('This account is disabled', { exact: false }).waitFor();
   });
 
-  it('enables the login again, and all of it stands in the audit trail', async () => {
+  it('enables the login again, and the audit trail lists both', async () => {
     await press(inChinese.text('console-bar.unbarLogin'));
     await page
       .getByRole('dialog')
@@ -134,7 +134,7 @@ describe('an operator who reads Chinese at a desk', () => {
     expect([...operator.errors, ...holder.errors]).toEqual([]);
   });
 
-  it('edits a setting, which the public page shows', async () => {
+  it('changes a setting, and the public page shows it', async () => {
     other = await operator.context.newPage();
     for (const one of [page, other]) {
       await one.goto('/console/dictionary/basicInfo');
@@ -154,21 +154,20 @@ describe('an operator who reads Chinese at a desk', () => {
     expect(await holder.page.evaluate("sessionStorage.getItem('sessionPlatform')")).toContain('400-800-1234');
   });
 
-  it('is told of what was saved meanwhile, and shown both', async () => {
+  it('shows both versions when another window saved first', async () => {
     await other.getByRole('textbox', { name: inChinese.text('platform-foot.phone') }).fill('400-800-9999');
     await other.getByRole('button', { name: inChinese.text('console-dictionary-editor.save'), exact: true }).click();
     await other.getByText('演示运营人员 已先保存了另一个版本').waitFor();
     await expectAccessible(other);
     await other.getByRole('button', { name: inChinese.text('console-dictionary-conflict.takeTheirs') }).click();
-    expect(await other.getByRole('textbox', { name: inChinese.text('platform-foot.phone') }).inputValue()).toBe(
-      '400-800-1234',
-    );
+    const phone = other.getByRole('textbox', { name: inChinese.text('platform-foot.phone') });
+    await expect.poll(() => phone.inputValue()).toBe('400-800-1234');
     await other.close();
     expect(operator.errors).toEqual([]);
   });
 });
 
-describe('an operator who reads English at a phone', () => {
+describe('an operator in English at phone width', () => {
   let operator: Visitor;
   let page: Page;
   beforeAll(async () => {
@@ -177,7 +176,7 @@ describe('an operator who reads English at a phone', () => {
   });
   afterAll(() => operator.close());
 
-  it('gets in with a recovery code', async () => {
+  it('signs in with a recovery code', async () => {
     await page.goto('/console');
     await page.getByRole('textbox', { name: inEnglish.text('console-own.userName') }).fill('operator');
     await page
@@ -192,7 +191,7 @@ describe('an operator who reads English at a phone', () => {
     expect(operator.errors).toEqual([]);
   });
 
-  it('comes to every page by the navigation', async () => {
+  it('reaches every page by the navigation', async () => {
     for (const name of [
       inEnglish.text('console-people.title'),
       inEnglish.text('console-navigation.recoveries'),
@@ -211,7 +210,7 @@ describe('an operator who reads English at a phone', () => {
     expect(operator.errors).toEqual([]);
   });
 
-  it('signs out to the sign-in page of the console, and not of the desk', async () => {
+  it("signs out to the console's sign-in page, not the desk's", async () => {
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     await page.getByRole('menuitem', { name: inEnglish.text('console-frame.signOut') }).click();
 

@@ -8,7 +8,8 @@ import { insertMember } from '../../apps/server/src/features/identity/service.ts
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
@@ -59,7 +60,7 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await openSharedWeb();
 });
 afterAll(() => web.close());
 
@@ -90,7 +91,7 @@ const people = [
   { language: 'zh', width: 'desk', phone: '13900000521' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Holder;
   let page: Page;
@@ -101,7 +102,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
   });
   afterAll(() => visitor.close());
 
-  it('orders pages by themselves, and finds what they cost on the card and, by service or by member, in the chart', async () => {
+  it('shows the cost of ordered pages on the card and in the chart by service and by member', async () => {
     await giveMember(phone);
     await page.goto(`${origin}/accountSetting/costCenter`);
     await page.getByText(say.nothingSpent).waitFor();
@@ -132,7 +133,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
-  it('recharges, buys a package from the balance, and finds both in the cost center', async () => {
+  it('lists a recharge and a package bought from the balance', async () => {
     await page.goto(`${origin}/recharge`);
     await page.getByLabel(say.amount).fill('1000');
     await visitor.press(say.go);
@@ -163,7 +164,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
-  it('takes the entries that were found home as a sheet', async () => {
+  it('exports the filtered entries as a spreadsheet', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: say.export }).click(),
@@ -175,7 +176,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(rows[1]?.slice(2, 4)).toEqual([-780, 220]);
   });
 
-  it('sets below which balance to be told', async () => {
+  it('sets the low-balance alert', async () => {
     await visitor.press(say.set);
     await page.getByLabel(say.below).fill('2000000');
     await visitor.press(say.save);
@@ -189,7 +190,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('finds what was ordered beside it', async () => {
+  it('lists the orders in their tab', async () => {
     await page.getByRole('tab', { name: say.orders }).click();
     await page.getByRole('tabpanel').getByText('¥780.00').first().waitFor();
     await expectAccessible(page);

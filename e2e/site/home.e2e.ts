@@ -52,7 +52,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000912' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;
@@ -69,7 +69,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
 
   const state = async (): Promise<AttestationState> => (await client.ask(attestationCalls.info, { ano })).state;
 
-  it('is shown three steps while there is nothing', async () => {
+  it('shows three steps while the account is empty', async () => {
     await page.goto('/home');
     await page.getByRole('heading', { level: 2, name: say.steps }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
@@ -77,7 +77,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('finds at home what waits, and sees it come without loading again', async () => {
+  it('shows what needs attention without a reload', async () => {
     const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     ano = list[0]?.ano ?? '';
 
@@ -90,7 +90,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('searches by number with the keyboard alone, and finds pages as well', async () => {
+  it('finds attestations by number, and pages, by keyboard alone', async () => {
     if (width === 'desk') await page.keyboard.press('Control+k');
     else await page.getByRole('button', { name: say.search }).click();
     const field = page.getByRole('combobox', { name: say.field });
@@ -109,7 +109,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('confirms what it selected in the list, only after it was asked', async () => {
+  it('confirms the selected attestations only after a dialog', async () => {
     await page.goto('/attestation/list');
     await page.getByRole('checkbox', { name: say.pick }).press('Space');
     expect(await page.getByRole('checkbox', { name: say.all }).isChecked()).toBe(true);

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { billingCalls, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInOperator } from '../kit/operator.ts';
+import { newOperator } from '../kit/operator.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
@@ -57,8 +58,8 @@ const atConsole = { zh: atConsoleIn('zh'), en: atConsoleIn('en') };
 let web: Web;
 let operatorToken: string;
 beforeAll(async () => {
-  web = await startWeb();
-  operatorToken = await signInOperator(web.service);
+  web = await openSharedWeb();
+  operatorToken = (await newOperator(web)).token;
 });
 afterAll(() => web.close());
 
@@ -85,7 +86,7 @@ const people = [
   { language: 'zh', width: 'desk', phone: '13900000531', number: '26332000000000000531' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; number: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone, number }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone, number }) => {
   const say = words[language];
   const there = atConsole[language];
   let holder: Visitor;
@@ -109,7 +110,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await operator.close();
   });
 
-  it('applies for an invoice over the orders that were paid, with a header whose tax number is right', async () => {
+  it("applies for an invoice for paid orders and checks the header's tax number", async () => {
     await page.goto('/invoice?tab=orders');
     await page.getByLabel(say.pick).check();
     await expectAccessible(page);
@@ -132,7 +133,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(holder.errors).toEqual([]);
   }, 60_000);
 
-  it('thinks better of it, takes the application back and applies anew', async () => {
+  it('withdraws the application and applies again', async () => {
     await page.getByRole('button', { name: say.withdraw, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
@@ -149,7 +150,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(holder.errors).toEqual([]);
   }, 60_000);
 
-  it('reads why it was rejected, and applies again', async () => {
+  it('reads why it was rejected and applies again', async () => {
     const { page: desk } = operator;
     await desk.goto('/console/invoices');
     await desk.getByRole('heading', { level: 1, name: there.title }).waitFor();
@@ -170,7 +171,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect([...holder.errors, ...operator.errors]).toEqual([]);
   }, 60_000);
 
-  it('takes the sheet home once the operator has noted the number', async () => {
+  it('downloads the invoice sheet once the operator has recorded the number', async () => {
     const { page: desk } = operator;
     await desk.goto('/console/invoices');
     await desk.getByRole('link', { name: /杭州存真科技有限公司/ }).click();

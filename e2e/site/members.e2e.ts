@@ -9,10 +9,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
-import { signInOperator } from '../kit/operator.ts';
+import { newOperator } from '../kit/operator.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
@@ -72,21 +73,20 @@ let web: Web;
 let card: { name: string; mimeType: string; buffer: Buffer };
 let operator: Client;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await openSharedWeb();
   card = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await photograph() };
-  operator = new Client(web.service);
-  operator.token = await signInOperator(web.service);
+  operator = await newOperator(web);
 });
 afterAll(() => web.close());
 
 /** Other journeys are in Chinese at a desk and in English at a phone. */
 const people = [
-  { language: 'zh', width: 'phone', end: '1', idNumber: '11010519491231002X' },
-  { language: 'en', width: 'desk', end: '2', idNumber: '34052419800101001X' },
+  { language: 'zh', width: 'phone', end: '1', idNumber: '440305199003071236' },
+  { language: 'en', width: 'desk', end: '2', idNumber: '320502198706150029' },
 ] as const satisfies { language: Language; width: keyof typeof widths; end: string; idNumber: string }[];
 
 describe.each(readers(people))(
-  'an account whose people read $language at a $width',
+  'an account and its members in $language at $width width',
   ({ language, width, end, idNumber }) => {
     const say = words[language];
     const phones = { holder: `1390000031${end}`, member: `1390000032${end}`, guest: `1390000033${end}` };
@@ -121,7 +121,7 @@ describe.each(readers(people))(
       await page.getByRole('button', { name: say.account }).waitFor();
     }
 
-    it('is registered, and its holder certified', async () => {
+    it('is registered, and its holder is certified', async () => {
       const { page } = holder;
       await page.goto('/registry');
       await field(page, say.phone).fill(phones.holder);
@@ -150,7 +150,7 @@ describe.each(readers(people))(
       expect(holder.errors).toEqual([]);
     });
 
-    it('makes a sub-account with the code of its phone, without the right to preserve', async () => {
+    it("creates a sub-account by its phone's code, without the right to preserve", async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
       await told(page, say.noMembers);
@@ -176,7 +176,7 @@ describe.each(readers(people))(
       expect(holder.errors).toEqual([]);
     });
 
-    it('lets the member in by name with a password of his own, and act as nobody else', async () => {
+    it('signs the member in by name with their own password, and offers no other account', async () => {
       const { page } = member;
       await enter(page, `li.ming-${end}`);
       await page.getByRole('heading', { level: 1, name: say.ownPassword }).waitFor();
@@ -194,7 +194,7 @@ describe.each(readers(people))(
       expect(member.errors).toEqual([]);
     });
 
-    it('has its holder act as the member, with a line that says so and leads back', async () => {
+    it('lets the holder act as the member, with a line that says so and leads back', async () => {
       const { page } = holder;
       await page.getByRole('button', { name: say.account }).click();
       await page.getByRole('menuitem', { name: memberName }).click();
@@ -207,7 +207,7 @@ describe.each(readers(people))(
       expect(holder.errors).toEqual([]);
     });
 
-    it('invites somebody, who accepts, acts for it, and stands in its records', async () => {
+    it('invites a user, who accepts, acts for the account and appears in its activity log', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
       await page.getByRole('heading', { level: 1, name: say.heading }).waitFor();
@@ -245,7 +245,7 @@ describe.each(readers(people))(
       expect([...holder.errors, ...guest.errors]).toEqual([]);
     });
 
-    it('disables the member, whose open page leads to signing in', async () => {
+    it('disables the member, and their open page leads to sign-in', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
       await page.getByRole('button', { name: say.acts(memberName) }).click();

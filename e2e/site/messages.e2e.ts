@@ -1,9 +1,8 @@
 import { accountCalls, announcementCalls, messageCalls } from '@proofkeep/contract';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../apps/server/src/database/database.ts';
-import { beginStaffSession } from '../../apps/server/src/http/staff-sessions.ts';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { newOperator } from '../kit/operator.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -23,20 +22,6 @@ async function signIn(context: BrowserContext, phone: string): Promise<Client> {
   const client = new Client(web.service);
   await client.register(phone);
   await context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url, httpOnly: true }]);
-  return client;
-}
-
-/** An operator who has shown both factors. */
-async function operator(): Promise<Client> {
-  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into staff (role, user_name, name, password_hash, language) values ('operator', 'zhao', '赵敏', '', 'zh')
-     returning id`,
-  );
-  const o = { staffId: rows[0]?.id ?? '', address: '127.0.0.1', userAgent: 'journey', now: new Date() };
-  const client = new Client(web.service);
-  client.token = (await beginStaffSession(database.pool, o)).token;
-  await database.close();
   return client;
 }
 
@@ -60,7 +45,7 @@ async function setEmail({ page }: Visitor, email: string): Promise<void> {
 }
 
 describe('messages', () => {
-  it('arrive live, are read where they lead, deleted and taken back', async () => {
+  it('arrive live, open where they lead, and can be deleted and restored', async () => {
     const visitor = await web.visit({ language: 'zh', width: 'desk' });
     const { page, errors } = visitor;
     await signIn(visitor.context, '13900001301');
@@ -89,7 +74,7 @@ describe('messages', () => {
     await visitor.close();
   });
 
-  it('are chosen by kind and way on a phone, and what is chosen is kept', async () => {
+  it('are turned on by kind and channel on a phone, and the choice is kept', async () => {
     const visitor = await web.visit({ language: 'en', width: 'phone' });
     const { page, errors } = visitor;
     const client = await signIn(visitor.context, '13900001302');
@@ -121,7 +106,7 @@ describe('messages', () => {
     await visitor.close();
   });
 
-  it('that are unread are counted on a phone without a page wider than it', async () => {
+  it('show the unread count on a phone without horizontal scrolling', async () => {
     const visitor = await web.visit({ language: 'en', width: 'phone' });
     const { page, errors } = visitor;
     const client = await signIn(visitor.context, '13900001304');
@@ -138,8 +123,8 @@ describe('messages', () => {
 });
 
 describe('an announcement', () => {
-  it('is written and published in the console, seen on the desk, and closed there for good', async () => {
-    const staff = await operator();
+  it('is published in the console, shown on the desk, and stays closed there', async () => {
+    const staff = await newOperator(web);
     const visitor = await web.visit({ language: 'en', width: 'desk' });
     const { page, errors } = visitor;
     await visitor.context.addCookies([
@@ -199,7 +184,7 @@ describe('the agreements', () => {
     await visitor.close();
   });
 
-  it('are a link away from the registration', async () => {
+  it('open from a link on the registration page', async () => {
     const visitor = await web.visit({ language: 'zh', width: 'desk' });
     await visitor.page.goto('/registry');
     const opened = visitor.context.waitForEvent('page');

@@ -53,7 +53,7 @@ afterAll(async () => {
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-it('recharges at the cashier, and buys a package', async () => {
+it('recharges at the cashier and buys a package', async () => {
   await page.goto(`${origin}/recharge`);
   await page.getByLabel(inChinese.text('recharge.amount')).fill('1000');
   await press(/^去支付/);
@@ -69,7 +69,7 @@ it('recharges at the cashier, and buys a package', async () => {
 }, 60_000);
 
 it(
-  'preserves a page, which the package pays',
+  'preserves a page paid by the package',
   async () => {
     await page.goto(`${origin}/attestation/new`);
     await page
@@ -84,7 +84,7 @@ it(
   2 * captureMs,
 );
 
-it('finds in the cost center what came, what was bought and what was used', async () => {
+it('lists recharge, purchase and use in the cost center', async () => {
   await page.goto(`${origin}/accountSetting/costCenter`);
   const spent = page.getByRole('row', { name: /网页存证/ }).first();
   await spent.waitFor();
@@ -97,7 +97,7 @@ it('finds in the cost center what came, what was bought and what was used', asyn
   await page.getByRole('row', { name: /购买套餐.*780\.00.*220\.00/ }).waitFor();
 });
 
-it('has an invoice of what was paid, once the operator has issued it', async () => {
+it('downloads the invoice once the operator has issued it', async () => {
   await page.goto(`${origin}/invoice?tab=orders`);
   await page.getByLabel(inChinese.text('invoice-orders.pickAll')).check();
   await press('申请发票 · ¥1,000.00');
@@ -109,7 +109,7 @@ it('has an invoice of what was paid, once the operator has issued it', async () 
   await page.getByText('杭州存真科技有限公司 · 91330100799655058B').waitFor();
   await page.getByLabel(inChinese.text('invoice-ask-for.email')).fill('books@example.com');
   await page.getByRole('dialog').getByRole('button', { name: '申请发票 · ¥1,000.00', exact: true }).click();
-  await page.getByText(inChinese.text('invoice-standing.waits')).waitFor();
+  await page.getByText(inChinese.text('invoice-state-notice.waits')).waitFor();
 
   const { page: desk } = operator;
   await desk.goto('/console/invoices');

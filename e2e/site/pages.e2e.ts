@@ -94,14 +94,14 @@ const looks = [
   { language: 'en', width: 'phone' },
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
 
-describe.each(looks)('pages in $language at a $width and at the other width', ({ language, width }) => {
+describe.each(looks)('pages in $language, at $width width first', ({ language, width }) => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await web.visit({ language, width });
   });
   afterAll(() => visitor.close());
 
-  it.each(Object.keys(areas))('%s are accessible, fit, and say everything', async (area) => {
+  it.each(Object.keys(areas))('%s are accessible, fit both widths, and fill every placeholder', async (area) => {
     const { page, context } = visitor;
     const cookies = { 'of holders': ['bq-x-token', client.token], 'of operators': ['bq-console-token', operatorToken] };
     const [name, value] = cookies[area as keyof typeof cookies] ?? [];

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
-import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
@@ -48,7 +49,7 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await openSharedWeb();
 });
 afterAll(() => web.close());
 
@@ -57,7 +58,7 @@ const people = [
   { language: 'zh', width: 'desk', phone: '13900000501' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
   const say = words[language];
   let visitor: Holder;
   let page: Page;
@@ -75,7 +76,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await page.getByRole('button', { name: say.pay }).waitFor();
   }
 
-  it('orders pages by themselves, which wait for the payment', async () => {
+  it('orders pages, which start once they are paid', async () => {
     const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
     const field = page.getByRole('textbox', { name: say.urls, exact: true });
     await page.goto(`${origin}/attestation/new`);
@@ -111,7 +112,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
-  it('recharges at the cashier, whatever else the cashier tells before', async () => {
+  it('recharges after failed, forged and wrong notifications of the cashier', async () => {
     await page.goto(`${origin}/recharge`);
     await page.getByLabel(say.amount).fill('0.5');
     await visitor.press(say.go);
@@ -136,7 +137,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
-  it('cancels an order that was not paid', async () => {
+  it('cancels an unpaid order', async () => {
     await order();
     await visitor.press(say.cancel);
     await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();

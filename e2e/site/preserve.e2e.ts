@@ -78,7 +78,7 @@ const wordsIn = (language: Language) => {
     saveName: text('detail-header.save'),
     labels: text('list-table.labels'),
     bundle: text('detail-header.bundle'),
-    evidence: text('search-results.attestations'),
+    evidence: text('attestation-list.title'),
     search: text('list-filter.search'),
     found: text('pages.total', { count: 1 }),
     reject: text('answer.reject'),
@@ -118,7 +118,7 @@ const people = [
   { language: 'en', width: 'phone', phone: '13900000204' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('somebody who reads $language at a $width', ({ language, width, phone }) => {
+describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
   const say = words[language];
   const newName = `${phone} rules`;
   let visitor: Visitor;
@@ -146,7 +146,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     await heading(name, 1).waitFor();
   }
 
-  it('registers, and finds an empty home that says what to do', async () => {
+  it('registers and sees the first steps on an empty home page', async () => {
     await page.goto('/registry');
     await field(say.phone).fill(phone);
     await press(say.sendCode);
@@ -163,7 +163,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is told at once what is no address, and by the service what it may not reach', async () => {
+  it('shows at once what is no URL, and what the service refuses to reach', async () => {
     await page.getByRole('main').getByRole('link', { name: say.preserve, exact: true }).click();
     await heading(say.preserve, 1).waitFor();
     await expectAccessible(page);
@@ -185,7 +185,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('watches two captures until it can look at what they brought, and confirms one', {
+  it('follows two captures live to their previews and confirms one', {
     timeout: 120_000,
   }, async () => {
     await field(say.urls).fill(`${article}\n${form}`);
@@ -217,7 +217,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('finds files, proofs, timeline and certificate on the page of the attestation', async () => {
+  it('shows files, proofs, timeline and certificate of the attestation', async () => {
     await tab(say.tabs.files);
     const files = page.getByRole('table');
     await heading(say.captured, 2).waitFor();
@@ -243,7 +243,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('renames and labels it, and finds it again in the list', async () => {
+  it('renames and labels the attestation and finds it in the list', async () => {
     await press(say.rename);
     await field(say.nameField).fill(newName);
     await expectAccessible(page);
@@ -264,7 +264,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('takes the bundle to a stranger, for whom every check passes', async () => {
+  it('downloads a bundle that `proofkeep verify` passes', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: say.bundle, exact: true }).click(),
@@ -282,7 +282,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('rejects the other one, of which nothing stays', async () => {
+  it('discards the other capture, and nothing of it stays', async () => {
     await navigate(say.evidence);
     await page.getByRole('link', { name: titles.form }).click();
     await heading(titles.form, 1).waitFor();
@@ -298,7 +298,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is told of an attestation that is not there, and led to those that are', async () => {
+  it('shows a page with a link to the list for an unknown attestation', async () => {
     await page.goto('/attestation/PK20990101AAAAAAAAAAA');
     await heading(say.noSuch, 1).waitFor();
     await expectAccessible(page);
@@ -308,7 +308,7 @@ describe.each(readers(people))('somebody who reads $language at a $width', ({ la
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is told when a part of the site does not come, in time or at all, and loads it again', async () => {
+  it('offers a retry when a part of the site is late or missing', async () => {
     const part = '**/assets/list-*.js';
     const openList = () => page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
     await page.clock.install();

@@ -58,7 +58,7 @@ async function signInToDesk(page: Page): Promise<void> {
 }
 
 describe('prices', () => {
-  it('are told before anything is ordered: what a package gives, what is paid, what is missing', async () => {
+  it('are shown before an order: package use, amount to pay, missing balance', async () => {
     const { page } = holder;
     await signInToDesk(page);
     const cost = page.getByRole('complementary', { name: inEnglish.text('preserve-cost.title') });
@@ -87,7 +87,7 @@ describe('prices', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('are charged once where the answer was lost and it was asked for again', async () => {
+  it('are charged once when a lost answer is requested again', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
     await field(page, inEnglish.text('preserve.urls')).fill('https://pages.example/lost');
@@ -110,7 +110,7 @@ describe('prices', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('are changed by a draft that is compared with the list in force, and then stay as they are', async () => {
+  it('change by a draft compared with the list in force, which then stays fixed', async () => {
     const { page } = operator;
     await signInToConsole(page);
     await page.getByRole('link', { name: /第 1 版/ }).click();
@@ -141,7 +141,7 @@ describe('prices', () => {
     expect(operator.errors).toEqual([]);
   });
 
-  it('stand in public as they are in force, for whoever has no account', async () => {
+  it('are public as they are in force', async () => {
     for (const [language, width, title, price] of [
       ['zh', 'phone', '价格', '¥12.00 / 页'],
       ['en', 'desk', 'Prices', '¥12.00 / page'],
@@ -157,7 +157,7 @@ describe('prices', () => {
     }
   });
 
-  it('of recharges are offered in amounts that an operator puts in order, and people see them at once', async () => {
+  it('of recharges come in amounts that an operator orders, and users see them at once', async () => {
     const { page } = operator;
     await page.getByRole('link', { name: /^充值金额选项/ }).click();
     const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });
@@ -180,7 +180,7 @@ describe('prices', () => {
     expect([...operator.errors, ...holder.errors]).toEqual([]);
   });
 
-  it('are charged by the new list from then on', async () => {
+  it('apply from the new list afterwards', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
     await field(page, inEnglish.text('preserve.urls')).fill(pages(1));

@@ -111,7 +111,7 @@ const written = (name: string, bytes: Uint8Array): string => {
   return path;
 };
 
-describe('the log, before anything was sealed,', () => {
+describe('the empty log', () => {
   it('says that it is empty', async () => {
     const { page, errors, close } = await web.visit({ language: 'en', width: 'desk' });
     await page.goto(chain);
@@ -129,7 +129,7 @@ const people = [
   { language: 'en', width: 'phone' },
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
 
-describe.each(readers(people))('a stranger who reads $language at a $width', ({ language, width }) => {
+describe.each(readers(people))('a visitor in $language at $width width', ({ language, width }) => {
   const say = words[language];
   let visitor: Visitor;
   let page: Page;
@@ -152,7 +152,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await page.getByRole('link', { name: say.signIn, exact: true }).waitFor();
   }
 
-  it('verifies a real bundle, and not a byte of it leaves the browser', async () => {
+  it('verifies a real bundle without sending a byte of it', async () => {
     await open(query);
     await expectAccessible(page);
     asked.length = 0;
@@ -177,7 +177,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     expect(visitor.errors).toEqual([]);
   });
 
-  it('is told which part has one altered byte', async () => {
+  it('names the part with an altered byte', async () => {
     const altered = Buffer.from(bundle);
     const at = altered.indexOf(artifact) + (artifact.length >> 1);
     altered[at] = (altered[at] as number) ^ 1;
@@ -194,7 +194,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await expectAccessible(page);
   });
 
-  it('is not told that a bundle is genuine when whoever sealed it is not believed', async () => {
+  it('does not pass a bundle of an issuer outside the trust settings', async () => {
     await open(query);
     await choose(written('evidence.zip', bundle));
     await heading(say.passed).waitFor();
@@ -224,7 +224,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await expectAccessible(page);
   });
 
-  it('finds the attestation that a file is part of, by its digest alone', async () => {
+  it("finds a file's attestation by its digest alone", async () => {
     await open(`${query}?by=file`);
     await expectAccessible(page);
     asked.length = 0;
@@ -246,7 +246,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await expectAccessible(page);
   });
 
-  it('asks by the two numbers of the holder, and is told what is wrong with them', async () => {
+  it('looks up by ID and number and shows errors in either', async () => {
     await open(`${query}?by=holder`);
     await page.getByRole('button', { name: say.ask }).click();
     await expectTold(say.badIdNumber);
@@ -262,7 +262,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     await expectAccessible(page);
   });
 
-  it('sees the log as it is, and checks it with tools that are not ours', async () => {
+  it('shows the log, and its commands check it with openssl', async () => {
     const { root, size } = await client.ask(chainCalls.chainInfo, {});
     await open(chain);
     await heading(say.log).waitFor();
@@ -285,7 +285,7 @@ describe.each(readers(people))('a stranger who reads $language at a $width', ({ 
     expect(visitor.errors).toEqual([]);
   });
 
-  it('reads the other language when it is chosen', async () => {
+  it('switches to the other language', async () => {
     await open(query);
     await page.getByRole('button', { name: say.other }).click();
 
@@ -318,24 +318,21 @@ describe('the reference of the calls', () => {
   it.each([
     { language: 'zh', width: 'phone', filter: '按路径或说明筛选', refused: '登录失败次数过多' },
     { language: 'en', width: 'desk', filter: siteWords('en').text('docs.search'), refused: 'Too many failed sign-ins' },
-  ] as const)(
-    'finds a call and says what goes in, what comes out and what is refused ($language, $width)',
-    async (o) => {
-      const { page, errors, close } = await web.visit(o);
-      await page.goto('/docs');
-      await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, name');
+  ] as const)('finds a call and shows its input, reply and refusals ($language, $width)', async (o) => {
+    const { page, errors, close } = await web.visit(o);
+    await page.goto('/docs');
+    await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, name');
 
-      await page.getByText('/creditor/login', { exact: true }).click();
+    await page.getByText('/creditor/login', { exact: true }).click();
 
-      await page.getByText('password', { exact: true }).waitFor();
-      await page.getByText(o.refused).waitFor();
-      await expectAccessible(page);
-      expect(errors).toEqual([]);
-      await close();
-    },
-  );
+    await page.getByText('password', { exact: true }).waitFor();
+    await page.getByText(o.refused).waitFor();
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await close();
+  });
 
-  it('shows every call that a program reads of', async () => {
+  it('lists every call of the OpenAPI document', async () => {
     const { page, close } = await web.visit({ language: 'en', width: 'desk' });
     await page.goto('/docs');
     const { paths } = (await (await fetch(`${web.service.url}/openapi.json`)).json()) as {

@@ -52,11 +52,11 @@ const people = [
 ] as const;
 
 describe.each(readers(people))(
-  'the replay on the page of an attestation, in $language at a $width',
+  "the replay on an attestation's page, in $language at $width width",
   ({ language, width }) => {
     const say = words[language];
 
-    it('says that it did not load, and is shown when it is loaded again', { timeout: 90_000 }, async () => {
+    it('reports that it did not load and shows on retry', { timeout: 90_000 }, async () => {
       const { page, context, errors, close } = await web.visit({ language, width });
       await context.addCookies([{ name: 'bq-x-token', value: client.token, url, httpOnly: true }]);
       await page.clock.install();
