@@ -39,7 +39,7 @@ const holder = await database.transaction(async (db) => {
     userAgent: 'bench',
     now: new Date(),
   });
-  // Enough for every submit that is measured.
+  // Enough for every measured submission.
   await postTransfer(db, {
     key: 'bench',
     kind: 'recharge',
@@ -57,7 +57,7 @@ interface Measured {
   p97Ms: number;
 }
 
-/** Attestations of one account, over the years until now; one in ten of them is another's. */
+/** Attestations over the past years; one in ten belongs to another account. */
 async function growTo(count: number): Promise<string> {
   await database.pool.query(
     `insert into attestation (ano, account_id, url, name, title, state, rung, created_at, changed_at, failure)

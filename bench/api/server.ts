@@ -45,7 +45,7 @@ const app = await buildApp({
     hasSpace: () => Promise.resolve(true),
     replay: null,
   },
-  // Whoever loads the service passes every limit.
+  // The load exceeds every rate limit.
   limiter: { count: () => Promise.resolve(() => Promise.resolve()) },
   isSecure: false,
   clock: () => new Date(),
@@ -60,7 +60,7 @@ const app = await buildApp({
 const { connection } = await openEmbedded(config.DATA_DIR);
 const pool = new pg.Pool({ ...connection, max: 16 });
 const bare = Fastify();
-/** Asks what `ask` would ask, unprepared, and gives the rows as they come. */
+/** Runs the statement of `ask`, unprepared, and returns the rows unchanged. */
 async function rowsOf(ask: (db: Client) => Promise<unknown>): Promise<unknown[]> {
   let rows: unknown[] = [];
   await ask({

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 
 /**
- * The measure for ours: Chromium alone loads the page, scrolls down it at the same pace and with the same waits as our engine,
+ * Baseline for our engine: Chromium alone loads the page, scrolls it at the same pace and with the same waits as our engine,
  * and takes one screenshot of all of it. Nothing is recorded. Arguments: address, file for the screenshot.
  */
 const [address = '', file = ''] = process.argv.slice(2);

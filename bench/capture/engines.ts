@@ -11,7 +11,7 @@ import { type Command, measure, type Usage } from './process-group.ts';
 
 export interface Run {
   readonly usage: Usage;
-  /** SHA-256 of every body the engine kept; read from its folder when asked for, which takes a second. */
+  /** SHA-256 of every body the engine kept; read from its folder on access, which takes a second. */
   bodies(): Promise<ReadonlySet<string>>;
   /** How it ended in the engine's own words. */
   readonly state: string;
@@ -25,7 +25,7 @@ export interface Engine {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const limitMs = 150_000;
-/** As an installation has them: the compiled code of every engine, our digest of the browser. Gone with the bench. */
+/** Caches as in an installation: compiled code of every engine, our digest of the browser. Removed with the bench. */
 const cache = mkdtempSync(join(tmpdir(), 'bench-cache-'));
 process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 const caches = { NODE_COMPILE_CACHE: join(cache, 'node'), CAPTURE_CACHE: cache };
@@ -52,7 +52,7 @@ export function ours(site: SampleSite): Engine {
   };
 }
 
-/** Fetched for the bench and never a dependency of ours (AGPL-3.0). Null, with the reason said, where it can't be had. */
+/** Fetched for the bench and never a dependency of ours (AGPL-3.0). Null, with the reason printed, if it is unavailable. */
 export function singleFile(): Engine | null {
   const home = join(root, 'bench/out/single-file');
   const program = join(home, 'node_modules/single-file-cli/single-file-node.js');

@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a command and everything it started used of the machine. */
+/** Resources used by a command and all its descendants. */
 export interface Usage {
   readonly wallMs: number;
-  /** User and system time of all processes, also of those nobody waited for. */
+  /** User and system time of all processes, including those not waited for. */
   readonly cpuMs: number;
   /** Largest sum of proportional set sizes over the whole tree, sampled every 150 ms. */
   readonly peakPssBytes: number;
@@ -51,7 +51,7 @@ export async function measure(command: Command): Promise<Usage> {
   return { wallMs, cpuMs, ...memory, exitCode, output: output(), errors: errors() };
 }
 
-/** Under our own group: that is where a user may make others, if anywhere. */
+/** Below our own group, where a user may create others if anywhere. */
 function makeGroup(): string {
   const mount = readFileSync('/proc/mounts', 'utf8').match(/^\S+ (\S+) cgroup2 /m)?.[1];
   const own = readFileSync('/proc/self/cgroup', 'utf8').match(/^0::(.*)$/m)?.[1];
@@ -94,13 +94,13 @@ export const members = (group: string): number[] =>
 const kibibytes = (path: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(path))?.[1] ?? 0);
 
-/** The rest of the tree gets a second to end by itself, as it would without us. */
+/** The rest of the tree has a second to end by itself. */
 async function ended(group: string): Promise<void> {
   for (let waitedMs = 0; members(group).length > 0; waitedMs += 50) {
     if (waitedMs >= 1000) endAll(group);
     await sleep(50);
   }
-  // A group can be removed when its groups are gone: a browser may have made some.
+  // A group can be removed once its subgroups are gone: a browser may have created some.
   for (const inner of readdirSync(group, { withFileTypes: true }))
     if (inner.isDirectory()) rmdirSync(join(group, inner.name));
 }

@@ -5,7 +5,7 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { median, printTable, seconds, spread } from '../kit/table.ts';
 import { bare, type Engine, ours, type Run, singleFile } from './engines.ts';
 
-/** What the figures mean and which are wanted stands in `bench/README.md`. */
+/** `bench/README.md` explains the figures and names the targets. */
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -29,7 +29,7 @@ try {
   await site.close();
 }
 
-/** Each round runs every engine once, so that whatever else the machine does falls on all of them. */
+/** Each round runs every engine once, so other load of the machine affects all of them. */
 async function sideBySide(sample: SampleSite): Promise<void> {
   const engines = chosen(sample);
   const address = `${sample.httpOrigin}/`;
@@ -81,7 +81,7 @@ async function sideBySide(sample: SampleSite): Promise<void> {
   );
 }
 
-/** What a long body adds to the memory of the node that records it; the browser's own need for it is not ours. */
+/** Memory that a long body adds to the recording node, without the browser's. */
 async function bigBody(sample: SampleSite, mebibytes: number): Promise<void> {
   const engine = ours(sample);
   const peaks = { without: [] as number[], with: [] as number[] };
@@ -108,8 +108,8 @@ async function bigBody(sample: SampleSite, mebibytes: number): Promise<void> {
   );
 }
 
-/** Two at a time, as two cores carry. Only complete captures with every body count. */
-/** Two at a time, for a minute each; what they kept is looked at when the clock has stopped. */
+/** Only complete captures with every body count. */
+/** Runs two captures at a time for a minute; checks their records after the measurement. */
 async function throughput(sample: SampleSite): Promise<void> {
   const rows: string[][] = [];
   for (const engine of [bare, ours(sample)]) {
@@ -173,7 +173,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** One run, with what it kept read before its folder is removed. */
+/** One run; reads its records before it removes the folder. */
 async function runWhole(engine: Engine, address: string): Promise<Run & { kept: ReadonlySet<string> }> {
   const folder = newFolder();
   try {

@@ -12,7 +12,7 @@ export function spread(values: readonly number[], digits = 1): string {
 
 export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** As Markdown, to be put into `bench/README.md` as it stands. */
+/** Markdown for `bench/README.md`. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`;

@@ -37,17 +37,17 @@ const made = await Promise.all(
     return { accountId: login.accountId, loginId: login.id };
   }),
 );
-// Who buys packages has thousands of them at the end: orders are held by others, who pay for each.
+// Buyers of packages end up with thousands of them, so other accounts place the orders and pay for each.
 const buyers = made.slice(0, customers);
 const orderers = made.slice(customers);
 const buyer = (client: number) => buyers[client % customers] as (typeof made)[number];
 const orderer = (client: number) => orderers[client % customers] as (typeof made)[number];
 
-/** Orders of a package, placed before anything is measured. */
+/** Places orders for a package before the measurement. */
 const placed = new Map<string, string[]>();
 async function placeOrders(): Promise<void> {
   for (const [n, { accountId, loginId }] of buyers.entries()) {
-    // More than any client pays in all its rounds; the first one also pays alone.
+    // More than any client pays in all rounds; the first client also pays alone.
     const count = (n === 0 ? 2400 : 400) * seconds * rounds;
     const { rows } = await pool.query<{ no: string }>(
       `insert into order_ (no, account_id, login_id, kind, lines, price_version, amount_cents, created_at, expires_at)
@@ -91,7 +91,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** Acts a second by so many clients, each with one act under way. */
+/** Measures acts per second of this many clients, each with one act at a time. */
 async function rate(kind: Kind, clients: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;

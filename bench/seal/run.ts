@@ -35,7 +35,7 @@ async function leafOf(key: string): Promise<{ key: string; bytes: Uint8Array }> 
   return { key, bytes };
 }
 
-/** For each item the time from the first look at its batch to its proof. */
+/** Time per item from the start of its batch to its proof. */
 async function sealBatch(keys: string[]): Promise<number[]> {
   const before = performance.now();
   const leaves = await Promise.all(keys.map(leafOf));

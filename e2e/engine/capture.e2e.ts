@@ -33,7 +33,7 @@ async function captured(...options: Parameters<typeof capture>): Promise<Capture
 
 const textOf = ({ folder }: Captured): string => readFileSync(join(folder, 'page.txt'), 'utf8');
 
-/** Expected resources of the sample page of which no response in the record has the bytes that the site sent. */
+/** Resources of the sample page without a recorded response that has the sent bytes. */
 function lost({ records }: Captured, origin: string): string[] {
   const bodies = new Set(records.filter(({ type }) => type === 'response').map((one) => `${one.url} ${one.sha256}`));
   const sent = (url: string) => site.requests.filter((request) => request.url === url).map(({ sha256 }) => sha256);

@@ -29,11 +29,11 @@ const failing: Record<string, string[]> = {
   '/hostile/typed-arrays': ['MEMORY_EXCEEDED'],
 };
 
-/** One page for each way of being hostile: what reaches out, what never ends, what eats memory, what is no page. */
+/** One page per kind of attack: reaching out, never ending, exhausting memory, not being a page. */
 const representative = ['download', 'loop', 'popups', 'private', 'private-redirect', 'self-navigation', 'typed-arrays'];
 const tested = isLongTest ? hostilePaths : representative.map((name) => `/hostile/${name}`);
 
-/** Pages that never end, and the step that has to say so; what stands there at the time is taken. */
+/** Endless pages and the step that reports it; the page is captured as it is then. */
 const endless: Record<string, string> = {
   '/hostile/loop': 'scroll',
   '/hostile/reload': 'load',
@@ -41,7 +41,7 @@ const endless: Record<string, string> = {
   '/hostile/tall': 'screenshot',
 };
 
-// Most of them are waited for: the next is begun meanwhile.
+// Most of the time is waiting, so they overlap.
 describe.concurrent('a hostile page', () => {
   it.each(tested)(
     '%s ends in time with a report and leaves nothing behind',

@@ -110,7 +110,7 @@ describe('VERIFY.txt', () => {
   });
 });
 
-/** What the product makes, with one outside authority. */
+/** A bundle made by the product, with one outside authority. */
 async function preserve(): Promise<Bundle> {
   const [site, outside] = await Promise.all([startSampleSite(), startOutsideTsa()]);
   const allowed = [...site.egressAllow, outside.egressAllow];
@@ -140,6 +140,6 @@ async function forged(forge: (parts: Parts) => void): Promise<ReturnType<typeof 
   return byHand(folder, en);
 }
 
-/** With another last byte. */
+/** Returns a copy with a different last byte. */
 const flipped = (bytes: Uint8Array = new Uint8Array(0)): Uint8Array =>
   bytes.map((byte, i) => (i === bytes.length - 1 ? byte ^ 1 : byte));

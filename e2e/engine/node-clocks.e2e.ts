@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The side of a node that asks for work, with a clock of its own. */
+/** The client side of a node, with a clock that is ahead. */
 const nodeAhead = (ms: number) => serviceAt(service.url, nodeToken, () => Date.now() + ms);
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -46,7 +46,7 @@ it.each([1_000, -1_000])('grants a lease to a node whose clock is %i ms ahead', 
   expect((await node.lease('near', AbortSignal.timeout(30_000)))?.ano).toBe(ano);
 });
 
-/** Sets the clock of a process: what `Date` says there, and nothing else. */
+/** Shifts `Date` in a process, and nothing else. */
 const setAhead = (ms: number) =>
   `--import=data:text/javascript,${encodeURIComponent(
     `const now = Date.now; globalThis.Date = class extends Date {

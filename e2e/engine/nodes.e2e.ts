@@ -44,7 +44,7 @@ const order = () => service.order(`${site.httpOrigin}/article`);
 
 const until = (check: () => void | Promise<void>, timeout: number) => vi.waitFor(check, { timeout, interval: 50 });
 
-/** Until the node that has it has come to this step, or past it: events are told several at a time. */
+/** Waits until the node has reached this step or a later one: events arrive in batches. */
 const atStep = (ano: string, step: string) =>
   until(async () => expect((await service.custody(ano)).join('\n')).toContain(`step.${step} by`), 30_000);
 
@@ -155,6 +155,6 @@ describe('a capture node', () => {
   }, 240_000);
 });
 
-/** Of a node that was killed: its files are swept by the next one there. */
+/** Expects no files of a killed node: the next node on the machine removes them. */
 const nothingButFolders = (node: RunningNode) =>
   until(() => expect(node.leftovers().filter((line) => line.includes('/'))).toEqual([]), 20_000);

@@ -20,7 +20,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'outside-revocation-'));
-  // Founded long before, so that nothing but revocation decides.
+  // Founded long before, so that only revocation decides.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;
@@ -45,7 +45,7 @@ type Answer = Span & {
 type Status = { crl: List } | { ocsp: Answer } | null;
 type Collected = NonNullable<SampleOptions['outsideStatus']>[number];
 
-/** What was collected about the timestamp certificate (`tsa`) or about that of its issuing authority. */
+/** Revocation data collected for the timestamp certificate (`tsa`) or its issuing authority. */
 async function collected(status: Status, of: 'tsa' | 'issuing'): Promise<Collected> {
   if (status === null) return null;
   if ('crl' in status) {
@@ -60,7 +60,7 @@ async function collected(status: Status, of: 'tsa' | 'issuing'): Promise<Collect
   return { kind: 'ocsp', bytes: await (by === 'stranger' ? stranger : sealer).ocsp(options) };
 }
 
-/** What `verify` and the commands of VERIFY.txt say of the same outside token. */
+/** Runs `verify` and the commands of VERIFY.txt on one outside token. */
 async function judge(tsa: Status, issuing: Status) {
   const outsideStatus = [await collected(tsa, 'tsa'), await collected(issuing, 'issuing')];
   const { parts, anchors } = await sealer.make({ outsideStampAt: stampedAt, outsideStatus });

@@ -153,7 +153,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   const isPart = (asked: string) => asked.includes('page.wacz');
   const begin = () => page.goto(site.pageWith(addressOf(sampleAno, behind)));
 
-  /** Lets pass how long one is waited for (show.ts), once a part was asked for in vain. */
+  /** Waits for a failed request of a part, then lets the time limit for a part pass (show.ts). */
   async function missPart(): Promise<void> {
     await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
     proxy.asked.length = 0;
@@ -245,7 +245,7 @@ describe('a hostile captured page', () => {
     const free = await frameOf(page, /id_\/http:\/\/[^/]+\/free/);
     await free.getByText('all tried').waitFor({ timeout: limitMs });
     told = await free.locator('#told').innerText();
-    // Its last try, to leave its frame, takes it away.
+    // The last try, to leave its frame, unloads it.
     await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
   }, 2 * limitMs);
   afterAll(() => context.close());
@@ -305,7 +305,7 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   return page;
 }
 
-/** What a captured page can have done by a frame, a worker and the service worker of its origin. */
+/** Tries to load another capture by a frame, a worker and the service worker of the origin. */
 async function tryNeighbour({ other, unguarded }: { other: string; unguarded: string }): Promise<void> {
   const record = `${other}page.wacz`;
   await fetch(record).catch(() => {});
@@ -328,8 +328,8 @@ const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
   }, waiting);
 
 /**
- * As people have it: Playwright would turn off the partitioning of storage, without which no service worker is allowed in a
- * frame of another site. The last list of a switch counts.
+ * Starts Chromium with its default storage partitioning. Playwright turns it off, and then no service worker may run in a
+ * frame of another site. The last list of a switch wins.
  */
 function startBrowser(): Promise<Browser> {
   const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];

@@ -20,7 +20,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'revocation-'));
-  // Founded long before, so that nothing but revocation decides.
+  // Founded long before, so that only revocation decides.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;
@@ -39,7 +39,7 @@ interface List {
   by?: 'stranger' | 'root' | 'issuing';
 }
 
-/** A list that is not the authority's own, as it should be but for what is said; null where there is none. */
+/** Lists in place of the authority's own, valid except for the given fields; null: no list. */
 type Lists = Partial<Record<'ca' | 'root' | 'certifiedCa' | 'certifiedRoot', List | null>>;
 
 const places = {
@@ -68,7 +68,7 @@ async function bundleWith(lists: Lists, certified = certifiedAt) {
   return sealer.make({ crls, certifiedAt: certified });
 }
 
-/** What `verify` and the commands of VERIFY.txt say of the same bundle. */
+/** Runs `verify` and the commands of VERIFY.txt on one bundle. */
 async function judge({ parts, anchors }: Awaited<ReturnType<typeof bundleWith>>) {
   const root = JSON.parse(anchors).roots.join('');
   const { folder, en } = await handOver(home, parts, { anchors, root, outsideRoots: '' });

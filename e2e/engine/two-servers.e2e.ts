@@ -94,7 +94,7 @@ describe('two servers with a capture node each, on one database and one store', 
   });
 });
 
-/** What a live stream has said so far. */
+/** Collects a live stream. @returns a function that gives its text so far */
 function listen(stream: Response): () => string {
   let said = '';
   const decoder = new TextDecoder();

@@ -75,7 +75,7 @@ describe('the verifier in a browser reports the same as in Node and sends nothin
   });
 });
 
-/** The report on a file, once both have been found to give the same. */
+/** Expects equal reports from browser and Node. @returns the report */
 async function reportOfBoth(file: string, trust = sample.anchors): Promise<Report> {
   const [inBrowser, inNode] = [await reportInBrowser(file, trust), await reportInNode(file, trust)];
   expect(inBrowser).toStrictEqual(inNode);
@@ -87,7 +87,7 @@ async function reportInBrowser(file: string, trust: string): Promise<unknown> {
   const sent: string[] = [];
   page.context().on('request', (request) => sent.push(request.url()));
   page.on('websocket', (socket) => sent.push(socket.url()));
-  // Requests that the page's policy stops are told on the console only.
+  // Requests that the page's policy blocks appear on the console only.
   page.on('console', (message) => sent.push(message.text()));
   site.asked.length = 0;
 
@@ -97,7 +97,7 @@ async function reportInBrowser(file: string, trust: string): Promise<unknown> {
   const text = await page.getByRole('status').filter({ hasText: /\S/ }).textContent();
   await page.close();
 
-  // What loaded the page, and nothing since.
+  // Only the requests that loaded the page.
   expect(sent).toEqual([site.url, `${site.url}verify-page.js`]);
   expect(site.asked).toEqual(['/', '/verify-page.js']);
   return JSON.parse(text ?? '');
@@ -112,7 +112,7 @@ async function reportInNode(file: string, trust: string): Promise<Report> {
   }
 }
 
-/** Only our own page runs in it: as root, where Chromium's sandbox cannot, it goes without. */
+/** Runs only our own page; as root, Chromium's sandbox is unavailable and turned off. */
 function startBrowser(): Promise<Browser> {
   const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
   const executablePath = known.find((path) => path && existsSync(path));

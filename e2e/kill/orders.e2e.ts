@@ -21,13 +21,13 @@ const ordersEach = byTestLength({ short: 8, long: 12 });
 const orderCents = 20_000;
 const kills = byTestLength({ short: 3, long: 6 });
 const calmMs = 1_200;
-/** What was being asked of a provider when its server was killed is taken up by the clock, every minute. */
+/** A job that runs every minute resumes provider requests cut off by a kill. */
 const takenUpMs = 90_000;
 
 let pair: Pair;
 let database: Database;
 let operator: Client;
-/** How often nobody answered, or nobody could: without it nothing was killed at work. */
+/** Number of unanswered calls; if zero, the kills hit no running work. */
 const interrupted = { pages: 0, refunds: 0, invoices: 0 };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await pair.close();
 });
 
-/** Asked for until it is answered, by the same key: done once however often it was asked for. */
+/** Repeats a call with one idempotency key until it is answered, so it takes effect once. */
 const surely = <T>(
   what: keyof typeof interrupted,
   client: Client,
@@ -60,7 +60,7 @@ const surely = <T>(
 interface Person {
   client: Client;
   orders: string[];
-  /** Numbers of attestations, by what was answered of them. */
+  /** Numbers of attestations by answered outcome. */
   taken: Set<string>;
   givenBack: Set<string>;
 }
@@ -73,7 +73,7 @@ async function somebody(n: number): Promise<Person> {
   return { client, orders, taken: new Set(), givenBack: new Set() };
 }
 
-/** Two pages are set aside, of every third turn by an order that is paid then; one is cancelled, the other confirmed or rejected. */
+/** Holds money for two pages, every third turn by an order paid then; cancels one page and confirms or rejects the other. */
 async function preserveTwo({ client, taken, givenBack }: Person, turn: number): Promise<void> {
   const urls = [1, 2].map((n) => `https://pages.example/${turn}/${n}`);
   const byOrder = turn % 3 === 0;
@@ -85,7 +85,7 @@ async function preserveTwo({ client, taken, givenBack }: Person, turn: number): 
   const [cancelled = '', looked = ''] = list.map(({ ano }) => ano);
   await surely('pages', client, (key) => client.ask(attestationCalls.cancel, { ano: cancelled }, key));
   givenBack.add(cancelled);
-  // What capture nodes and the sealing do has journeys of its own: the preview is there.
+  // Capture and sealing have journeys of their own: set the preview.
   await untilAnswered(client, () =>
     database.pool.query(`update attestation set state = 'preview' where ano = $1 and state = 'queuing'`, [looked]),
   );
@@ -110,7 +110,7 @@ interface Decided {
   events: InvoiceStepKind[];
 }
 
-/** Applied for, and issued, rejected or taken back. */
+/** Applies for an invoice, then issues, rejects or withdraws it. */
 async function invoice({ client }: Person, headerId: string, orderNo: string, turn: number): Promise<Decided> {
   const { id } = await surely('invoices', client, (key) =>
     client.ask(invoiceCalls.apply, { orderNos: [orderNo], headerId, kind: 'ordinary', email: 'a@example.com' }, key),

@@ -9,7 +9,7 @@ const packageCents = 78_000;
 const spends = byTestLength({ short: 60, long: 200 });
 const affordable = 7;
 const payments = byTestLength({ short: 90, long: 500 });
-/** One payment in so many is of an order for two pages. */
+/** One payment in this many is for an order of two pages. */
 const pagesEvery = 3;
 const pageCents = 1_000;
 const welcomePages = 10;
@@ -111,7 +111,7 @@ describe('servers and database killed during payments', () => {
 async function somebody(phone: string): Promise<Client> {
   const client = new Client(pair.services[0] as RunningService);
   await client.register(phone);
-  // What packages give needs no order.
+  // Pages from packages need no order.
   await client.ask(attestationCalls.preserveUrls, { urls: urls(welcomePages) });
   return client;
 }

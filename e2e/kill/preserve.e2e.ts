@@ -12,10 +12,10 @@ import { below, commandLineOf, processes } from '../kit/processes.ts';
 
 const captures = byTestLength({ short: 10, long: 20 });
 const atOnce = 2;
-/** Three of ten are killed at `logged`, when they can no longer be lost; a kill in the other lane may take some of them before. */
+/** Three of ten are killed at `logged`, when they can no longer be lost; a kill in the other lane may end some of them earlier. */
 const sealedAtLeast = byTestLength({ short: 1, long: 4 });
 const startLimitMs = 10_000;
-/** So many bundles are exported and verified by the command, the others by what it calls. */
+/** Number of bundles exported and verified by the command; the others are in this process. */
 const byCommand = 2;
 
 let site: Awaited<ReturnType<typeof startSampleSite>>;
@@ -44,7 +44,7 @@ const victims = {
 } satisfies Record<string, Victim>;
 type VictimName = keyof typeof victims;
 
-/** What is killed in turn, and when: within so many milliseconds at random, or when a rung of the proof is reached. */
+/** Victims in turn, and when: at random within this many milliseconds, or at a rung of the proof. */
 const kills: { name: VictimName; at: 'stamped' | 'logged' | number }[] = [
   { name: 'engine', at: 3000 },
   { name: 'command', at: 'stamped' },
@@ -120,7 +120,7 @@ describe('proofkeep preserve killed at random', () => {
   }, 400_000);
 });
 
-/** Each can be written again, and is verified. */
+/** Exports every attestation again and verifies it. */
 async function expectExportable(anos: string[]): Promise<void> {
   const installation = await openInstallation(readConfig({ NTP_SERVERS: '', ...env }), env);
   try {
@@ -138,7 +138,7 @@ async function expectExportable(anos: string[]): Promise<void> {
   }
 }
 
-/** Every kind of victim was hit, and some of the kills came between stamp and certificate. */
+/** Expects a kill of every kind of victim, and some between stamp and certificate. */
 function expectKillsHaveHit(outcomes: Outcome[]): void {
   const hit = outcomes.filter(({ hits }) => hits > 0);
   expect(new Set(hit.map(({ kill }) => kill.name))).toEqual(new Set(Object.keys(victims)));
@@ -148,7 +148,7 @@ function expectKillsHaveHit(outcomes: Outcome[]): void {
   }
 }
 
-/** Bundles that nobody finished, but for those whose writer was killed. */
+/** Partial bundles, except those whose writer was killed. */
 function halfWritten(outcomes: Outcome[]): string[] {
   const killed = outcomes.filter(({ signal }) => signal !== null).map(({ out }) => basename(out));
   return readdirSync(home).filter((name) => name.endsWith('.part') && !killed.some((out) => name.startsWith(out)));

@@ -12,15 +12,15 @@ import { Client, freePort, type RunningService, startService } from '../kit/serv
 
 const captures = byTestLength({ short: 10, long: 50 });
 const backWithinMs = 10_000;
-/** Each part is killed so often. */
+/** Number of kills per part. */
 const killsEach = byTestLength({ short: 1, long: 4 });
-/** From the end of one kill, when captures go on again, to the next. */
+/** Longest random pause before the next kill. */
 const calmMs = byTestLength({ short: 1_500, long: 6_000 });
-/** How long a victim is waited for; the next capture begins before that. */
+/** Longest wait for a victim; the next capture starts before that. */
 const presentMs = 15_000;
-/** Captures that have to end between two kills, so that there is something to be lost. */
+/** Captures that end between two kills, so that there is something to lose. */
 const endedBetween = byTestLength({ short: 1, long: 2 });
-/** So many bundles are verified by the command, the others by what it calls. */
+/** Number of bundles verified by the command; the others are verified in this process. */
 const byCommand = 2;
 const limitMs = 600_000;
 
@@ -98,7 +98,7 @@ describe('a service with parts killed at random during captures', () => {
   );
 });
 
-/** The processes of a victim, which between two captures may have none for a while. */
+/** Waits for the processes of a victim, which has none between two captures. */
 async function present(name: string): Promise<number[]> {
   for (const until = Date.now() + presentMs; Date.now() < until; await sleep(50)) {
     const found = victims[name]?.() ?? [];
@@ -107,13 +107,13 @@ async function present(name: string): Promise<number[]> {
   return [];
 }
 
-/** Those that have not come to their end. */
+/** Captures that have not ended. */
 async function open(client: Client): Promise<AttestationSummary[]> {
   const states = ['queuing', 'capturing', 'preview', 'sealing'] as const;
   return (await client.ask(calls.urlList, { states: [...states], size: 100 })).list;
 }
 
-/** Waits until no more than so many are open. */
+/** Waits until at most this many captures are open. */
 async function untilOpen(client: Client, count: number): Promise<void> {
   while ((await open(client)).length > count) await sleep(200);
 }
@@ -139,7 +139,7 @@ async function expectAllEnded(client: Client, submitted: readonly AttestationSum
   }
 }
 
-/** Waits until the service answers with what the database holds. */
+/** Waits until the service answers from the database. */
 async function answers(client: Client): Promise<void> {
   for (;;) {
     const isAnswered = await client.ask(calls.labels, {}).then(

@@ -6,7 +6,7 @@ export interface Balancer {
   close(): void;
 }
 
-/** One address before several servers: each gets the next request, as behind a load balancer that knows nobody. */
+/** Starts a round-robin load balancer without sticky sessions. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   let turn = 0;
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, ports[turn++ % ports.length] as number));
@@ -26,7 +26,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
-  // Whoever leaves a stream is not kept on it.
+  // A client that leaves a stream ends it at the server.
   outgoing.on('close', () => onward.destroy());
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);

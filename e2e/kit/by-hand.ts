@@ -8,7 +8,7 @@ import { asZipInputs } from '@proofkeep/fakes';
 /** Parts of a bundle by path. */
 export type Parts = Map<string, Uint8Array>;
 
-/** What the stranger trusts; he has it from elsewhere. */
+/** The verifier's trust anchors, which don't come from the bundle. */
 export interface Trusted {
   /** Text of `anchors.json`. */
   anchors: string;
@@ -26,7 +26,7 @@ export interface Handed {
   en: string[];
 }
 
-/** What a stranger has in his folder: the bundle, in a container that is in order, and beside it what he trusts. */
+/** Fills a verifier's folder: the bundle in a valid container, and beside it the trust anchors. */
 export async function handOver(home: string, parts: Parts, { anchors, root, outsideRoots }: Trusted): Promise<Handed> {
   const folder = mkdtempSync(join(home, 'by-hand-'));
   await writeZipFile(join(folder, 'evidence.zip'), asZipInputs(parts));
@@ -40,7 +40,7 @@ export async function handOver(home: string, parts: Parts, { anchors, root, outs
   return { folder, text, zh, en };
 }
 
-/** Runs the commands in one shell, as they stand: what they say, and those that fail. */
+/** Runs the commands unchanged in one shell. @returns their output, and the commands that failed */
 export function byHand(folder: string, commands: string[]): { said: string; failed: string[] } {
   const script = join(folder, 'commands.sh');
   writeFileSync(script, ['exec 2>&1 3>failed; trap \'echo "$LINENO" >&3\' ERR', ...commands, 'exit 0', ''].join('\n'));
@@ -53,7 +53,7 @@ export function byHand(folder: string, commands: string[]): { said: string; fail
   return { said, failed: lines.map((line) => commands[Number(line) - 2] ?? '') };
 }
 
-/** All parts of a ZIP, read by a reader that is not ours. */
+/** Reads all parts of a ZIP with a third-party reader. */
 export function partsOf(zip: string): Parts {
   const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
   return new Map(names.map((name) => [name, execFileSync('unzip', ['-p', zip, name], { maxBuffer: 1 << 30 })]));

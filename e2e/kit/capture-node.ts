@@ -15,9 +15,9 @@ const entry = fileURLToPath(new URL('../../apps/capture/src/once.ts', import.met
 export interface Captured {
   readonly report: CaptureReport;
   readonly events: readonly CaptureEvent[];
-  /** With the artifacts. */
+  /** Folder of the artifacts. */
   readonly folder: string;
-  /** All records of the WACZ, read by a reader that is not ours. */
+  /** All records of the WACZ, read by a third-party reader. */
   readonly records: readonly WaczRecord[];
   readonly elapsedMs: number;
   /** Processes, profiles and temporary files that outlived the capture node. */
@@ -26,7 +26,7 @@ export interface Captured {
 
 const homes: string[] = [];
 
-/** One capture by the capture node in a process of its own, with a folder for temporary files of its own. */
+/** Runs one capture in a process and a temporary folder of its own. */
 export async function capture(
   job: Omit<z.input<typeof CaptureJob>, 'captureId'>,
   env: Record<string, string> = {},
@@ -72,7 +72,7 @@ export async function capture(
   };
 }
 
-/** To be called when all is looked at. */
+/** Removes the folders of all captures; call it after the last assertion. */
 export function removeCaptures(): void {
   for (const home of homes.splice(0)) rmSync(home, { recursive: true });
 }

@@ -11,7 +11,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The `proofkeep` command as a person runs it, in a process of its own. */
+/** Runs the `proofkeep` command in a process of its own. */
 export function proofkeep(args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', NTP_SERVERS: '', ...env },
@@ -33,7 +33,7 @@ export function proofkeep(args: string[], env: Record<string, string>): { child:
 
 export const run = (args: string[], env: Record<string, string>): Promise<Ended> => proofkeep(args, env).ended;
 
-/** What `proofkeep verify --json` does, in this process: where many bundles are verified, most need no process of their own. */
+/** Runs `proofkeep verify --json` in this process, which is faster for many bundles. */
 export async function verifyHere(
   file: string,
   env: Record<string, string>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { postTransfer } from '../../apps/server/src/features/money/service.ts';
 
-/** Puts money into the balance of whoever has this phone, through the ledger of a service that runs on the data folder. */
+/** Adds money to the balance of the account with this phone, in the ledger of the service that runs on the data folder. */
 export async function credit(dataDir: string, phone: string, cents: number): Promise<void> {
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
   try {

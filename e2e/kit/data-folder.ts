@@ -6,8 +6,8 @@ import { captureCache } from '../../apps/capture/src/testing/cache.ts';
 import { startService } from './service.ts';
 
 /**
- * A data folder as the first start of the product leaves it. To make keys and a database takes seconds: it is done once a
- * run, and copied. Journeys that are about the first start begin without a folder.
+ * Copies a data folder as the first start of the product leaves it. Keys and a database take seconds, so they are made once
+ * per run. Journeys about the first start begin without a folder.
  */
 export async function newDataFolder(home: string): Promise<string> {
   const started = inject('startedFolder');
@@ -27,7 +27,7 @@ async function startOnce(place: string): Promise<void> {
   try {
     renameSync(draft, place);
   } catch (error) {
-    // The other lane was first.
+    // The other worker was first.
     if (!existsSync(place)) throw error;
     rmSync(draft, { recursive: true });
   }

@@ -59,7 +59,7 @@ export async function startFirefox(preferences: Record<string, string | number |
   };
 }
 
-/** Firefox writes it to standard error. */
+/** Reads the address that Firefox writes to standard error. */
 function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -3,13 +3,13 @@ import { Client } from './service.ts';
 import type { Visitor, Web, widths } from './web.ts';
 
 export interface Holder extends Visitor {
-  /** As a cashier sends people back to it: cookies know hosts, not what they resolve to. */
+  /** Origin the cashier redirects to: `localhost`, as cookies belong to host names. */
   origin: string;
   press(name: string | RegExp): Promise<void>;
   heading(name: string): Promise<void>;
 }
 
-/** Somebody with a new account who is signed in already. */
+/** Opens the site as the signed-in holder of a new account. */
 export async function visitAsHolder(
   web: Web,
   { phone, ...as }: { phone: string; language: Language; width: keyof typeof widths },

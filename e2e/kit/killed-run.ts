@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProofRung, rungWords } from '@proofkeep/contract';
 import { type Ended, proofkeep } from './command.ts';
 
-/** Gives the processes to kill, those that are there now; the argument is the command's own. */
+/** Returns the running processes to kill; the argument is the command's process id. */
 export type Victim = (command: number) => number[];
 
 export interface KilledRun extends Ended {
-  /** From the start of the command until it had dropped what was not sealed and began its own work; undefined when it never did. */
+  /** Time from the start of the command until it had dropped unsealed work and began its own; undefined if it never did. */
   foundItsWayMs: number | undefined;
   /** How many processes were killed. */
   hits: number;
 }
 
-/** Runs `proofkeep preserve` and kills: as soon as it says that it reached a rung, or so long after the victim is first there. */
+/** Runs `proofkeep preserve` and kills the victim: once it reports a rung, or `at` milliseconds after the victim appears. */
 export async function runAndKill(
   args: string[],
   env: Record<string, string>,
@@ -44,7 +44,7 @@ export async function runAndKill(
   return { ...(await ended), foundItsWayMs, hits };
 }
 
-/** By what the command says on standard error. */
+/** Reads standard error of the command. */
 export const hasReached = (said: string, rung: ProofRung): boolean => said.includes(`✓ ${rungWords[rung][1]}`);
 
 export const anoIn = (said: string): string | undefined =>

@@ -9,13 +9,13 @@ import { newDataFolder } from './data-folder.ts';
 import { below, commandLineOf, processes } from './processes.ts';
 import { type Client, freePort, type RunningService, startService } from './service.ts';
 
-/** Two servers on one database, which are killed and come up again. */
+/** Two servers on one database, to be killed and restarted. */
 export interface Pair {
   readonly dataDir: string;
   readonly services: RunningService[];
-  /** The first server, the second, or (2) the database, which they start again. */
+  /** Kills and restarts server 0 or 1, or kills the database (2), which the servers restart. */
   kill(which: number): Promise<void>;
-  /** The whole ledger, read again by the command. */
+  /** Expects no problem from `proofkeep ledger check`. */
   expectSound(): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ function killServerOf(dataDir: string): void {
   }
 }
 
-/** Until it is answered by whichever server is there; what was begun before is not begun again. */
+/** Repeats the work until a server answers; work that must not run twice sends an idempotency key. */
 export async function untilAnswered<T>(client: Client, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -77,18 +77,18 @@ export async function untilAnswered<T>(client: Client, work: () => Promise<T>, o
   }
 }
 
-/** Has the sandbox open a payment. @returns the address of its cashier page */
+/** Opens a sandbox payment. @returns the address of its cashier page */
 export async function begun(client: Client, orderNo: string): Promise<string> {
   const { paymentId } = await client.ask(calls.payOrder, { orderNo, way: 'sandbox' });
   const step = await client.ask(calls.openPayment, { paymentId: paymentId ?? '' });
   return step.kind === 'redirect' ? step.url : '';
 }
 
-/** As a person presses a button of the cashier; it answers once the service has. */
+/** Presses a button of the cashier, which answers after the service does. */
 export const press = (cashier: string, act: string) =>
   fetch(cashier, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
 
-/** @returns the number of the order, which is paid */
+/** Recharges and waits for the payment. @returns the number of the order */
 export async function recharged(client: Client, amountCents: number): Promise<string> {
   const { orderNo } = await client.ask(calls.recharge, { amountCents });
   await press(await begun(client, orderNo), 'pay');

@@ -19,11 +19,11 @@ import { openTestDatabase } from '../../apps/server/src/testing/database.ts';
 
 export const nodeToken = randomBytes(32).toString('hex');
 
-/** The part of the service that nodes talk to, on a socket, with a real database and a real store; nothing is sealed. */
+/** The service's interface for nodes on a socket, with a real database and store; it seals nothing. */
 export class NodeService {
   readonly store: Store;
   readonly delivered: Lease[] = [];
-  /** Requests about a lease, as they were answered. */
+  /** Answered requests about a lease. */
   readonly answered: { fence: string; what: string; status: number }[] = [];
   readonly #database: Database;
   readonly #egressAllow: readonly string[];
@@ -58,7 +58,7 @@ export class NodeService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** At the same address as before. */
+  /** Starts again at the same address. */
   async up(): Promise<void> {
     const app = Fastify({ forceCloseConnections: true });
     app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
@@ -74,7 +74,7 @@ export class NodeService {
       egressAllow: this.#egressAllow,
       ownHosts: [],
       hasSpace: async () => true,
-      // Told within the change: it is there for others once that is committed.
+      // Recorded in the transaction: visible to others once it commits.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
       onDropped: (_db, lease) => this.store.remove(leasePlace(lease)),
     });
@@ -116,7 +116,7 @@ export class NodeService {
     return ano;
   }
 
-  /** As its holder. */
+  /** Cancels a capture as its holder does. */
   async cancel(ano: string): Promise<void> {
     await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
     const { fence } = await this.row(ano);
@@ -149,7 +149,7 @@ export class NodeService {
     return rows.map(({ event, by }) => `${event} by ${by}`);
   }
 
-  /** What came of a lease that was told of. */
+  /** Waits for the outcome of a lease. */
   delivery(lease: Lease) {
     return vi.waitFor(async () => {
       const delivery = await findDelivery(this.#database.pool, lease.fence);

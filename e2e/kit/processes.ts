@@ -7,7 +7,7 @@ export const processes = (): number[] =>
 
 export const commandLineOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 
-/** All processes started by a process, and by those. */
+/** All descendants of a process. */
 export function below(pid: number): number[] {
   const parents = new Map(processes().map((one) => [one, parentOf(one)]));
   const found = new Set<number>();

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** How an answer goes wrong: `broken`, the connection ends before it; `halting`, its second half comes a second later. */
+/** Fault of an answer: `broken` closes the connection before it; `halting` sends its second half a second later. */
 export type Mishap = 'broken' | 'halting';
 
 export interface ReplayProxy {
   origin: string;
-  /** Each request, as its method, path and what it was made for. */
+  /** Each request as method, path and destination. */
   asked: string[];
-  /** Which of them go wrong. */
+  /** Chooses the fault of a request. */
   mishap: (asked: string) => Mishap | undefined;
-  /** Port of what it passes requests on to. */
+  /** Port of the server behind the proxy. */
   port: number;
   close(): void;
 }
 
-/** Stands between the browser and what serves the replays, as a bad connection does. */
+/** Simulates a bad connection between the browser and the replay server. */
 export async function startReplayProxy(): Promise<ReplayProxy> {
   const server = createServer((incoming, outgoing) => {
     const asked = `${incoming.method} ${incoming.url} ${incoming.headers['sec-fetch-dest']}`;

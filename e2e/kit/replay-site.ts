@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The name that the service has on the machine of whoever tries it; replays are at another, 127.0.0.1. */
+/** Host name of the site on a local installation; replays are at another, 127.0.0.1. */
 const siteName = 'localhost';
 
 export interface FramingSite {
   origin: string;
-  /** Requests at its API, with the cookies that came along. */
+  /** Requests at its API with their cookies. */
   calls: { path: string; cookie: string | undefined }[];
   /** Address of a page that shows a replay as the product does. */
   pageWith(replay: string): string;
   close(): void;
 }
 
-/** A stand-in for the site: signs everybody in who opens a page of it, and frames what it is told to. */
+/** A stand-in for the site: signs every visitor in and frames a given replay. */
 export async function startFramingSite(): Promise<FramingSite> {
   const calls: FramingSite['calls'] = [];
   const { port, close } = await listening((request, response) => {
@@ -36,7 +36,7 @@ export interface HostileSite {
   /** Page to be captured; it does nothing before it is replayed. */
   page: string;
   authority: string;
-  /** How often it was asked for anything. */
+  /** Number of requests so far. */
   asked: () => number;
   close(): void;
 }

@@ -15,16 +15,16 @@ const fetchReplayer = fileURLToPath(new URL('../../scripts/replayer.mjs', import
 const fence = '7';
 
 export interface Replays {
-  /** Keeps what a replay needs of a capture, as the service does. */
+  /** Stores the files a replay needs of a capture, as the service does. */
   keep(ano: string, captured: Captured): Promise<void>;
-  /** @param replayUrl where users reach it; absent: on its own port of this machine */
+  /** @param replayUrl public address; absent: a port of this machine */
   open(replayUrl?: string, port?: number): Promise<Replay>;
-  /** A new grant, which never ends. */
+  /** Returns the addresses of a new grant, which never expires. */
   grant(ano: string, replay: Replay): ReplayAddresses;
   close(): void;
 }
 
-/** The part of the service that replays, for a site at this origin. */
+/** Starts the service's replay server for a site at this origin. */
 export async function startReplays(siteOrigin: string): Promise<Replays> {
   execFileSync(process.execPath, [fetchReplayer]);
   const home = mkdtempSync(join(tmpdir(), 'replay-'));

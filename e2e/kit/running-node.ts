@@ -10,16 +10,16 @@ import { commandLineOf, processes } from './processes.ts';
 const entry = fileURLToPath(new URL('../../apps/capture/src/node.ts', import.meta.url));
 
 export interface RunningNode {
-  /** What it wrote, on both outputs. */
+  /** Standard output and standard error so far. */
   said(): string;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
-  /** Processes and files of it that are there. */
+  /** Its remaining processes and files. */
   leftovers(): string[];
 }
 
-/** A capture node in a process of its own, with a folder for temporary files of its own. */
+/** Starts a capture node with its own process and folder for temporary files. */
 export function startNode(
   home: string,
   name: string,

@@ -11,15 +11,15 @@ const entry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta
 export interface RunningService {
   readonly url: string;
   readonly pid: number;
-  /** What it wrote to standard output so far. */
+  /** Standard output so far. */
   output(): string;
-  /** As Ctrl-C does. @returns the exit code */
+  /** Sends SIGINT. @returns the exit code */
   stop(): Promise<number | null>;
-  /** As a power cut does, to this process alone. */
+  /** Sends SIGKILL to this process alone. */
   kill(): Promise<void>;
 }
 
-/** The product as `npm start` runs it, on a port of its own; resolves when it has said where it is. */
+/** Starts the product as `npm start` does, on a port of its own; resolves once it has printed its address. */
 export async function startService(o: {
   dataDir: string;
   egressAllow?: readonly string[];
@@ -80,7 +80,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A program that uses the calls over a real connection. */
+/** Makes calls over a real connection. */
 export class Client {
   readonly url: string;
   token = '';
@@ -113,7 +113,7 @@ export class Client {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** Registers as a person does, with the code from the outbox. */
+  /** Registers a user with the code from the outbox. */
   async register(phone: string): Promise<void> {
     const challenge = await this.ask(accountCalls.challenge, {});
     const solution = solve(challenge);

@@ -15,12 +15,12 @@ const html = `<!doctype html>
 
 export interface VerifySite {
   url: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
   close(): void;
 }
 
-/** Serves the page that verifies, to this machine alone. */
+/** Serves the verifying page, on the loopback address only. */
 export async function startVerifySite(): Promise<VerifySite> {
   const script = await pageScript();
   const asked: string[] = [];
@@ -35,7 +35,7 @@ export async function startVerifySite(): Promise<VerifySite> {
   return { url: `http://127.0.0.1:${port}/`, asked, close: () => server.close() };
 }
 
-/** `verify-page.ts` with all it imports, in memory. */
+/** Bundles `verify-page.ts` with its imports, in memory. */
 async function pageScript(): Promise<string> {
   const input = fileURLToPath(new URL('./verify-page.ts', import.meta.url));
   const built = await build({

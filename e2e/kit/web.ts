@@ -16,11 +16,11 @@ const buildEntry = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.
 
 export const widths = { desk: 1440, phone: 390 } as const;
 
-/** Somebody at a browser with the site open. */
+/** A browser context with the site open. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page since it was opened; answers that refuse are none. */
+  /** Errors of the page since it was opened, without answers that refuse. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Web {
   service: RunningService;
   dataDir: string;
   visit(o: { language: Language; width: keyof typeof widths }): Promise<Visitor>;
-  /** The newest code that was sent to a phone. */
+  /** Returns the newest code sent to a phone. */
   code(phone: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export async function startWeb(
     folder?: string;
     egressAllow?: readonly string[];
     captures?: number;
-    /** On one database and one store, behind one address; each captures as many pages at once as is said above. */
+    /** Number of servers on one database and one store, behind one address; each runs `captures` captures at once. */
     servers?: number;
     port?: number;
     environment?: Record<string, string>;
-    /** For the browser, in addition to what it is always started with. */
+    /** Additional arguments for a browser of its own. */
     browserArgs?: string[];
   } = {},
 ): Promise<Web> {
@@ -135,7 +135,7 @@ async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  // Two journeys at a time, browsers and captures with them, share two cores.
+  // Two journeys with their browsers and captures share two cores.
   page.setDefaultTimeout(25_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -152,8 +152,8 @@ interface Finding {
 }
 
 /**
- * Resolves when nothing has changed for a while and no transition runs: what is on its way in or out has colours and
- * names of neither state. A page that never rests is looked at as it is.
+ * Resolves once the page hasn't changed for 120 ms and no transition runs, whose elements have colours and names of neither
+ * state; after 5 s at the latest.
  */
 const atRest = `new Promise((resolve) => {
   const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
@@ -168,10 +168,10 @@ const atRest = `new Promise((resolve) => {
   wait();
 })`;
 
-/** Everything axe knows to look for, and that nothing sticks out at the side (WCAG 2.2, 1.4.10). */
+/** Expects no finding of axe and no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(atRest);
-  // Of what passes nobody reads where it stands.
+  // Omit the elements that pass: nobody reads them.
   const run = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`;
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   const found = (await page.evaluate(run)) as Finding[];
@@ -179,7 +179,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSticksOut(page);
 }
 
-/** Nothing scrolls sideways (WCAG 2.2, 1.4.10). */
+/** Expects no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const sticksOut = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   await expect.poll(sticksOut, { timeout: 2_000 }).toBeLessThanOrEqual(0);

@@ -15,7 +15,7 @@ const tables: Record<string, Record<string, Word>> = Object.assign(
 type Values = Record<string, string | number>;
 
 /**
- * What the site says, read from its own words, so that a sentence can change without a journey.
+ * The site's sentences, read from its own words, so that a changed sentence changes no journey.
  * A key is `table.name`; `count` chooses between `name_one` and `name_other`, as the site does.
  */
 export function siteWords(language: Language) {
@@ -46,7 +46,7 @@ export function siteWords(language: Language) {
       ),
     /** A word of the contract, such as the name of a state. */
     word: ([zh, en]: readonly [zh: string, en: string]) => (language === 'zh' ? zh : en),
-    /** Words that come from elsewhere, such as a value the journey entered. */
+    /** Words from elsewhere, such as a value the journey entered. */
     either: <Zh, En>(zh: Zh, en: En): Zh | En => (language === 'zh' ? zh : en),
   };
 }

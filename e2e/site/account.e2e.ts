@@ -108,7 +108,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await field(say.code).fill(code === '000000' ? '000001' : '000000');
     await field(say.name).fill('王芳');
     await field(say.password).fill('password');
-    // What goes away lifts all that stands below it.
+    // Messages that go away move the fields below.
     for (const told of [say.badName, say.badPassword])
       await page.getByText(told, { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: say.agree }).check();
@@ -204,7 +204,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await expectTold(say.expired);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
-    // The platform's own words for everybody are asked for again by the sign-in page.
+    // The sign-in page loads the platform's public settings again.
     const kept = (await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')) as string[];
     expect(kept.filter((key) => key !== 'sessionPlatform')).toEqual([]);
     await signInByPassword(newPassword);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const passwordOf = (who: string) => new RegExp(`${who} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-/** At the cashier, as somebody who was led there. */
+/** Acts at the cashier as a redirected user does. */
 async function atCashier(act: string, no = orderNo): Promise<void> {
   const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo: no, way: 'sandbox' });
   const step = await client.ask(billingCalls.openPayment, { paymentId: paymentId ?? '' });

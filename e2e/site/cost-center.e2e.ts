@@ -46,7 +46,7 @@ const wordsIn = (language: Language) => {
     asTable: text('growth.table'),
     ofMember: either(
       /^Ann 网页存证 12 页 10 - ¥20\.00 ¥20\.00$/,
-      /^Ann Page Quantity 12 pages From packages 10 .*Paid separately ¥20\.00 Spent ¥20\.00$/,
+      /^Ann Page capture Quantity 12 pages From packages 10 .*Paid separately ¥20\.00 Spent ¥20\.00$/,
     ),
     entries: text('cost-center.entries'),
     kind: word(entryKindWords.purchase),
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** A member of the account of whoever has this phone. */
+/** Adds a member to the account with this phone. */
 async function giveMember(phone: string): Promise<void> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   try {
@@ -109,7 +109,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
     const client = new Client(web.service);
     client.token = (await visitor.context.cookies()).find(({ name }) => name === 'bq-x-token')?.value ?? '';
-    // Of twelve, ten are taken from the package that a new account is given.
+    // The gift package of a new account covers ten of twelve.
     const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
     const { orderNo } = await client.ask(attestationCalls.preserveUrls, { urls, byOrder: true });
     await page.goto(`${origin}/pay/${orderNo}`);

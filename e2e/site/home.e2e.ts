@@ -7,7 +7,7 @@ import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
-/** A capture on a busy machine. */
+/** Time limit for a capture on a busy machine. */
 const captureMs = 60_000;
 const title = '知识产权投诉规则 - 万货街';
 

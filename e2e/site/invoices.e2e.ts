@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** At the sandbox cashier, as a browser sends it. */
+/** Pays at the sandbox cashier as a browser does. */
 async function recharge(client: Client, amountCents: number): Promise<void> {
   const { orderNo } = await client.ask(billingCalls.recharge, { amountCents });
   const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo, way: 'sandbox' });
@@ -76,7 +76,7 @@ async function recharge(client: Client, amountCents: number): Promise<void> {
     headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(origin).host },
     body: 'act=pay',
   });
-  // It answers once it has told the service.
+  // The cashier answers after it has notified the service.
   const { state } = await client.ask(billingCalls.order, { orderNo });
   if (state !== 'paid') throw new Error(`The order is ${state}.`);
 }

@@ -215,7 +215,7 @@ describe.each(readers(people))(
       await field(page, say.phone).fill(phones.guest);
       await page.locator('form button[type=submit]').click();
       await page.getByRole('button', { name: say.send }).click();
-      // Who switched and came back has not confirmed himself in this session.
+      // After switching back, the session needs the password again.
       const dialog = page.getByRole('dialog', { name: say.confirmTitle });
       await dialog.getByRole('textbox', { name: say.password, exact: true }).fill(goodPassword);
       await expectAccessible(page);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => web?.close());
 
-/** Somebody registered, whose session the browser holds. */
+/** Registers a user and signs the browser in. */
 async function signIn(context: BrowserContext, phone: string): Promise<Client> {
   const client = new Client(web.service);
   await client.register(phone);
@@ -25,14 +25,14 @@ async function signIn(context: BrowserContext, phone: string): Promise<Client> {
   return client;
 }
 
-/** What was mailed to an address, the newest first. */
+/** Mails to an address, newest first. */
 async function mailsTo(address: string): Promise<{ subject: string; body: string }[]> {
   const response = await fetch(`${web.service.url}/dev/outbox.json`);
   const { mails } = (await response.json()) as { mails: { address: string; subject: string; body: string }[] };
   return mails.filter((mail) => mail.address === address);
 }
 
-/** Sets a mail address in the settings, with the code that arrives there; a message tells of it. */
+/** Sets a mail address in the settings with the code sent to it, which also creates a message. */
 async function setEmail({ page }: Visitor, email: string): Promise<void> {
   await page.getByRole('button', { name: inChinese.text('email-section.set') }).click();
   await page.getByLabel(inChinese.text('email-section.email')).fill(email);

@@ -11,13 +11,13 @@ const inEnglish = siteWords('en');
 
 const inChinese = siteWords('zh');
 
-/** A capture with all its steps, beside a browser that looks on. */
+/** Time limit for a capture beside a browser. */
 const captureMs = 60_000;
 const invoiceNumber = '26332000000000000541';
 
 let site: SampleSite;
 let web: Web;
-/** As the cashier sends people back to it: cookies know hosts, not what they resolve to. */
+/** Origin the cashier redirects to: `localhost`, as cookies belong to host names. */
 let origin: string;
 let holder: Visitor;
 let operator: Visitor;
@@ -89,7 +89,7 @@ it('lists recharge, purchase and use in the cost center', async () => {
   const spent = page.getByRole('row', { name: /网页存证/ }).first();
   await spent.waitFor();
   expect((await spent.innerText()).replace(/\s+/g, ' ')).toContain('1 页');
-  // Of the package that is given to a new account and of the one that was bought.
+  // The gift package of a new account and the bought one.
   await page.getByText('109 / 110').waitFor();
   await page.getByText('¥220.00').first().waitFor();
   await page.getByRole('tab', { name: inChinese.text('cost-center.entries') }).click();

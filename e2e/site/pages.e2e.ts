@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Pages as a person finds them who has one of everything. */
+/** Pages of an account that has one of everything. */
 const areas: Record<string, () => string[]> = {
   'of strangers': () => [
     paths.signIn,
@@ -88,7 +88,7 @@ const areas: Record<string, () => string[]> = {
   ],
 };
 
-/** Each language at the width that journeys in `npm test` leave out for it, too, with every page of an area. */
+/** Each page also fits at the other width, which journeys in `npm test` leave out. */
 const looks = [
   { language: 'zh', width: 'desk' },
   { language: 'en', width: 'phone' },
@@ -120,7 +120,7 @@ describe.each(looks)('pages in $language, at $width width first', ({ language, w
   });
 });
 
-/** No placeholder is left unfilled and no key is shown instead of its words. Paths of calls are code and may have some. */
+/** Expects no unfilled placeholder and no key in place of its words. Paths of calls are code and may contain placeholders. */
 async function expectWords(page: Page, path: string): Promise<void> {
   const text = (await page.evaluate(`[...document.querySelectorAll('body *:not(code, script, style)')]
     .flatMap(({ childNodes }) => [...childNodes])

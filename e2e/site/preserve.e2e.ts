@@ -13,9 +13,9 @@ import { expectAccessible, startWeb, type Visitor, type Web, type widths } from 
 import { siteWords } from '../kit/words.ts';
 
 const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
-/** A capture on a busy machine. */
+/** Time limit for a capture on a busy machine. */
 const captureMs = 60_000;
-/** What their attestations are called until they are renamed; the form sends itself and shows what it got. */
+/** Titles of the attestations before they are renamed; the form submits itself and shows its result. */
 const titles = { article: '知识产权投诉规则 - 万货街', form: '查询结果' };
 
 const wordsIn = (language: Language) => {
@@ -103,7 +103,7 @@ let web: Web;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'web-preserve-e2e-'));
   site = await startSampleSite();
-  // Whatever the browser asks for, the other of two servers answers next.
+  // Two servers answer in turn.
   web = await startWeb({ servers: 2, captures: 1, egressAllow: site.egressAllow });
 });
 afterAll(async () => {
@@ -139,7 +139,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   const card = (url: string) => page.getByRole('article').filter({ hasText: url });
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-  /** By the navigation, which a phone keeps folded away. */
+  /** Opens a page by the navigation, which is folded on a phone. */
   async function navigate(name: string) {
     if (width === 'phone') await press(say.menu);
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click();
@@ -193,7 +193,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     const shown = card(article);
     await shown.getByRole('progressbar', { name: say.progress }).waitFor();
     await page.getByRole('article').first().getByText(article).first().waitFor();
-    // They are what one wants to see now, not the form: two cards stand from the middle of the window on.
+    // The cards scroll into view instead of the form: they begin in the upper half of the window.
     expect((await heading(say.begun, 2).boundingBox())?.y).toBeLessThan(450);
     await expectAccessible(page);
     for (const url of [article, form])

@@ -51,7 +51,7 @@ const wordsIn = (language: Language) => {
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
-/** A real capture, or 300 MB, on a machine with much else to do. */
+/** Time limit for a real capture or 300 MB on a busy machine. */
 const slowMs = 90_000;
 const query = '/website-show/query';
 const chain = '/website-show/chain';
@@ -98,7 +98,7 @@ async function preserved(path: string): Promise<string> {
   return made;
 }
 
-/** What all of them are shown: sealed when the empty log has been looked at. */
+/** The attestation of all tests below; sealed after the test of the empty log. */
 async function sealOne(): Promise<void> {
   ano = await preserved('/article');
   bundle = Buffer.from(await client.bytes(calls.bundle, { attestationNo: ano }));
@@ -189,7 +189,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     const parts = page.locator('.query-verdict-parts li');
     expect(await parts.allTextContents()).toEqual(['data/page.html']);
     await expectTold(say.crc);
-    // It stands first, before what is in order.
+    // It comes first, before the passed checks.
     expect(await page.locator('.query-finding').first().textContent()).toContain('data/page.html');
     await expectAccessible(page);
   });
@@ -367,7 +367,7 @@ describe('a file of 500 MB', () => {
       for await (const chunk of createReadStream(path)) expected.update(chunk);
       expect(new URL(page.url()).searchParams.get('sha256')).toBe(expected.digest('hex'));
       expect(most).toBeGreaterThan(0);
-      // A browser at work grows by some 150 MB, whatever it works on: half of the file is far from that and from all of it.
+      // A working browser grows by some 150 MB; half of the file lies between that and the whole file.
       expect(most - before).toBeLessThan(250);
       await close();
     },
@@ -375,7 +375,7 @@ describe('a file of 500 MB', () => {
   );
 });
 
-/** What all processes of the browser hold in memory. */
+/** Memory of all processes of the browser. */
 async function residentMegabytes(context: BrowserContext): Promise<number> {
   const inspector = await context.browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await inspector?.send('SystemInfo.getProcessInfo')) ?? {};

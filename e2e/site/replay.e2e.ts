@@ -29,7 +29,7 @@ let url: string;
 let ano: string;
 beforeAll(async () => {
   sample = await startSampleSite();
-  // As users have it: Playwright turns off storage partitioning, without which frames of another site get no storage.
+  // Playwright turns off storage partitioning, and then frames of another site get no storage: keep the default.
   const browserArgs = ['--disable-features=HttpsUpgrades'];
   web = await startWeb({ captures: 1, egressAllow: sample.egressAllow, browserArgs });
   // Only pages of the service's public URL may frame a replay.
@@ -76,7 +76,7 @@ describe.each(readers(people))(
       const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
       await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
       expect(await page.getByText(say.missed).count()).toBe(0);
-      // Laid out as it was captured, whatever the room there is for it.
+      // Laid out at the captured width, however wide the frame is.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
       const [shown, room] = await Promise.all([
         replay.boundingBox(),
