@@ -1,7 +1,13 @@
 import './forms.css';
-import { Alert } from 'antd';
+import { Alert } from '../plain/alert.tsx';
 
-/** What the server refused and belongs to no field, at the head of a form. */
+/** A refusal that belongs to no field, at the head of a form. */
 export function Refusal({ children }: { children: string | null }) {
-  return children && <Alert className="form-refusal" type="error" showIcon title={children} role="alert" />;
+  return (
+    children && (
+      <div className="form-refusal">
+        <Alert kind="error" title={children} />
+      </div>
+    )
+  );
 }
