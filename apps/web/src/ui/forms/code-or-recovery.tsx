@@ -1,13 +1,10 @@
 import { Form, Input } from 'antd';
-import { words } from '../words/words.ts';
 import { whenLeft } from './when-left.ts';
-import text from './words.json' with { type: 'json' };
-
-const useWords = words('code-or-recovery', text);
+import { useCodeOrRecoveryWords } from './words.ts';
 
 /** One of the two fields `code` and `recoveryCode` of a form. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
-  const say = useWords();
+  const say = useCodeOrRecoveryWords();
   if (isRecovery)
     return (
       <Form.Item

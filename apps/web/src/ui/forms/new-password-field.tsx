@@ -1,14 +1,11 @@
 import { passwordLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { words } from '../words/words.ts';
 import { useRules } from './rules.ts';
 import { whenLeft } from './when-left.ts';
-import text from './words.json' with { type: 'json' };
-
-const useWords = words('new-password-field', text);
+import { useNewPasswordWords } from './words.ts';
 
 export function NewPasswordField({ label }: { label: string }) {
-  const say = useWords();
+  const say = useNewPasswordWords();
   const { password } = useRules();
   return (
     <Form.Item name="password" label={label} {...whenLeft(password)} extra={say('help')}>

@@ -1,6 +1,6 @@
-import type { FormInstance } from 'antd';
 import { type RefusedCode, refusedOf } from '../../api/refused.ts';
 import { Unconfirmed } from '../step-up/unconfirmed.ts';
+import type { FieldForm } from './field-form.ts';
 
 /** Which field a refusal is about, where it is about one: the first of these that the form has. */
 const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
@@ -23,7 +23,7 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
  * Puts a refusal beside the field it is about and goes there.
  * @returns what belongs to no field of the form, for its head
  */
-export function placeRefusal(form: FormInstance, error: unknown): string | null {
+export function placeRefusal(form: FieldForm, error: unknown): string | null {
   if (error instanceof Unconfirmed) return null;
   const { code, message, fields } = refusedOf(error);
   const field = fieldsOf[code]?.find((one) => form.getFieldInstance(one) !== undefined);

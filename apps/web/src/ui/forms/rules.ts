@@ -1,29 +1,24 @@
-import { isPassword, isPhone, isTextCode } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
-import { words } from '../words/words.ts';
-import text from './words.json' with { type: 'json' };
+import { type Check, useChecks } from './checks.ts';
+import { useRuleWords } from './words.ts';
 
-const useWords = words('account-rules', text);
-
-/** Fields of the contract as rules of a form, each with its own words. */
+/** Checks of the contract as rules of antd's forms. */
 export function useRules() {
-  const say = useWords();
-  const by = (isGood: (value: unknown) => boolean, message: string): FormRule[] => [
-    {
-      validator: (_rule, value) => (isGood(value) ? Promise.resolve() : Promise.reject(new Error(message))),
-    },
-  ];
+  const say = useRuleWords();
+  const { phone, code, password } = useChecks();
   return {
-    phone: by(isPhone, say('phone')),
-    code: by(isTextCode, say('code')),
-    password: by(isPassword, say('password')),
+    phone: ruleOf(phone),
+    code: ruleOf(code),
+    password: ruleOf(password),
     name: [{ required: true, whitespace: true, max: 60, message: say('name') }] satisfies FormRule[],
     required: (what: string): FormRule[] => [{ required: true, whitespace: true, message: say('required', { what }) }],
-    agreed: [
-      {
-        validator: (_rule: unknown, value: unknown) =>
-          value === true ? Promise.resolve() : Promise.reject(new Error(say('agreed'))),
-      },
-    ] satisfies FormRule[],
   };
+}
+
+function ruleOf(check: Check): FormRule[] {
+  const validator = (_rule: unknown, value: unknown) => {
+    const problem = check(value);
+    return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+  };
+  return [{ validator }];
 }

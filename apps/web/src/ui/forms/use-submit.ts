@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormInstance } from 'antd';
 import { useState } from 'react';
+import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 
 /** Sends a form; what the server refuses stands beside the field, or at the head of the form. */
-export function useSubmit<Values>(form: FormInstance, send: (values: Values) => Promise<unknown>) {
+export function useSubmit<Values>(form: FieldForm, send: (values: Values) => Promise<unknown>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: send,

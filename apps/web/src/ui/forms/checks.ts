@@ -1,0 +1,30 @@
+import { isPassword, isPhone, isTextCode } from '@proofkeep/contract';
+import { useCodeOrRecoveryWords, useRuleWords } from './words.ts';
+
+/** Returns what is wrong with a field's value, in the user's language; null if nothing is. */
+export type Check = (value: unknown) => string | null;
+
+/** Rules of the contract as checks of fields. */
+export function useChecks() {
+  const say = useRuleWords();
+  const sayCode = useCodeOrRecoveryWords();
+  const by =
+    (isGood: (value: unknown) => boolean, message: string): Check =>
+    (value) =>
+      isGood(value) ? null : message;
+  return {
+    phone: by(isPhone, say('phone')),
+    code: by(isTextCode, say('code')),
+    password: by(isPassword, say('password')),
+    name: by((value) => hasLength(value, 1, 60), say('name')),
+    required: (what: string) => by((value) => hasLength(value, 1), say('required', { what })),
+    agreed: by((value) => value === true, say('agreed')),
+    appCode: by(isTextCode, sayCode('badCode')),
+    recoveryCode: by((value) => hasLength(value, 16, 24), sayCode('badRecovery')),
+  };
+}
+
+/** White space alone counts as nothing. */
+export function hasLength(value: unknown, min: number, max = Number.POSITIVE_INFINITY): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length >= min && value.length <= max;
+}

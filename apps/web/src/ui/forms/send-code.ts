@@ -1,0 +1,90 @@
+import { calls } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import type { FieldForm } from './field-form.ts';
+import { placeRefusal } from './place-refusal.ts';
+import { expectedTries, solve } from './solve.ts';
+import { useCodeWords } from './words.ts';
+
+const sendingCalls = {
+  register: calls.account.sendRegisterCode,
+  login: calls.account.sendLoginCode,
+  reset: calls.account.sendResetCode,
+  bind: calls.members.sendPhoneCode,
+  member: calls.members.sendMemberCode,
+};
+
+/**
+ * `confirm` and a ticket of the second step send the code to the user's own phone, which the server knows; the others to the
+ * `phone` of the form.
+ */
+export type Purpose = keyof typeof sendingCalls | 'confirm' | { ticket: string };
+
+/** Field of the code: `textCode` where the code of an authenticator app may stand beside it. */
+export const codeFieldOf = (purpose: Purpose): string => (purpose === 'confirm' ? 'textCode' : 'code');
+
+/** Sends the code of a text message after a proof of work, and counts down until it may be sent again. */
+export function useSendCode(form: FieldForm, purpose: Purpose) {
+  const say = useCodeWords();
+  const [tried, setTried] = useState(0);
+  const [expected, setExpected] = useState(0);
+  const [waitSeconds, wait] = useCountdown();
+  const leaving = useLeaving();
+  const sending = useMutation({
+    mutationFn: async (phone: string | null) => {
+      setTried(0);
+      const challenge = await ask(calls.account.challenge, {});
+      setExpected(expectedTries(challenge));
+      const solution = await solve(challenge, setTried, leaving());
+      const solved = { challengeId: challenge.id, solution };
+      if (typeof purpose === 'object') return ask(calls.recovery.sendRecoveryCode, { ...purpose, ...solved });
+      if (phone === null || purpose === 'confirm') return ask(calls.signIn.sendConfirmCode, solved);
+      return ask(sendingCalls[purpose], { phone, ...solved });
+    },
+    meta: { isSaidInPlace: true },
+    onSuccess: ({ againInSeconds }) => wait(againInSeconds),
+    onError: (error) => {
+      const message = placeRefusal(form, error);
+      if (message) form.setFields([{ name: codeFieldOf(purpose), errors: [message] }]);
+    },
+  });
+  const send = async () => {
+    if (purpose === 'confirm' || typeof purpose === 'object') return sending.mutate(null);
+    await form.validateFields(['phone']).then(
+      () => sending.mutate(form.getFieldValue('phone') as string),
+      () => form.scrollToField('phone', { focus: true }),
+    );
+  };
+  const validSeconds = sending.data?.validSeconds ?? null;
+  return {
+    label: say('code'),
+    act: waitSeconds > 0 ? say('again', { seconds: waitSeconds }) : say('send'),
+    status: sending.isPending
+      ? say('proving', { tried: tried.toLocaleString('en-US'), expected: expected.toLocaleString('en-US') })
+      : validSeconds !== null && say('sent', { minutes: Math.floor(validSeconds / 60) }),
+    isSending: sending.isPending,
+    isWaiting: waitSeconds > 0,
+    send: () => void send(),
+  };
+}
+
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left]);
+  return [left, setLeft];
+}
+
+/** Makes signals that abort when the page is left: nobody needs the proof of work then. */
+function useLeaving(): () => AbortSignal {
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  return () => {
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+}

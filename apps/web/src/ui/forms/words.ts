@@ -1,0 +1,9 @@
+import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+// Fields of antd's forms and of plain ones have the same words.
+export const useRuleWords = words('account-rules', text);
+export const useCodeWords = words('code-field', text);
+export const useCodeOrRecoveryWords = words('code-or-recovery', text);
+export const useNewPasswordWords = words('new-password-field', text);
+export const usePhoneWords = words('phone-field', text);
