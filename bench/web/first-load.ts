@@ -21,12 +21,12 @@ const staff = ['src/app/themed.tsx', 'src/console/frame.tsx'];
 
 /** The modules that the router loads for a page, from the outside in (apps/web/src/app/router.tsx). */
 export const routes: Record<string, string[]> = {
-  '/login': ['src/app/themed.tsx', 'src/desk/sign-in/sign-in.tsx'],
-  '/registry': ['src/app/themed.tsx', 'src/desk/sign-in/register.tsx'],
-  '/resetPassword': ['src/app/themed.tsx', 'src/desk/sign-in/reset-password.tsx'],
-  '/login/password': ['src/app/themed.tsx', 'src/desk/sign-in/choose-password.tsx'],
-  '/login/third': ['src/app/themed.tsx', 'src/desk/sign-in/third-return.tsx'],
-  '/login/third/bind': ['src/app/themed.tsx', 'src/desk/sign-in/third-bind.tsx'],
+  '/login': ['src/desk/sign-in/sign-in.tsx'],
+  '/registry': ['src/desk/sign-in/register.tsx'],
+  '/resetPassword': ['src/desk/sign-in/reset-password.tsx'],
+  '/login/password': ['src/desk/sign-in/choose-password.tsx'],
+  '/login/third': ['src/desk/sign-in/third-return.tsx'],
+  '/login/third/bind': ['src/desk/sign-in/third-bind.tsx'],
   '/h5/authorize/{appId}': ['src/phone/frame.tsx', 'src/phone/authorize/page.tsx'],
   '/home': [...desk, 'src/desk/home/home.tsx'],
   '/attestation/list': [...desk, 'src/desk/attestations/list/list.tsx'],

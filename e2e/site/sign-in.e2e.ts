@@ -1,7 +1,7 @@
 import { type Language, refusals, signInCalls } from '@proofkeep/contract';
 import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
@@ -32,6 +32,10 @@ const wordsIn = (language: Language) => {
     removePasskey: either('移除“本机”', 'Remove “This device”'),
     byPasskey: text('other-ways.passkey'),
     qr: text('sign-in.byApp'),
+    ways: [text('sign-in.byPassword'), text('sign-in.byCode'), text('sign-in.byApp')],
+    enterHandle: text('account-rules.required', { what: text('sign-in.account') }),
+    show: text('plain-field.show'),
+    hide: text('plain-field.hide'),
     number: text('authorize.number'),
     approve: text('authorize.approve'),
     approved: text('authorize.doneTitle'),
@@ -180,6 +184,47 @@ describe.each(readers(people))(
       await page.evaluate('localStorage.clear()');
       await openSignIn();
     }
+
+    it('shows errors beside the fields, focuses the first, and shows the password on demand', async () => {
+      await openSignIn();
+      await press(say.signIn);
+      const handle = field(say.handle);
+      await page.getByRole('alert').first().waitFor();
+
+      expect(await handle.getAttribute('aria-invalid')).toBe('true');
+      expect(await handle.evaluate((element) => element === document.activeElement)).toBe(true);
+      const describedBy = (await handle.getAttribute('aria-describedby')) ?? '';
+      expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(say.enterHandle);
+      await expectAccessible(page);
+      await handle.fill(phone);
+      expect(await handle.getAttribute('aria-invalid')).toBe('false');
+
+      await field(say.password).fill(goodPassword);
+      await press(say.show);
+      expect(await field(say.password).getAttribute('type')).toBe('text');
+      await press(say.hide);
+      expect(await field(say.password).getAttribute('type')).toBe('password');
+    });
+
+    it('moves between the ways to sign in with the arrow keys', async () => {
+      await openSignIn();
+      const tabs = say.ways.map((name) => page.getByRole('tab', { name, exact: true }));
+      const [byPassword, byCode, byApp] = tabs as [Locator, Locator, Locator];
+      const isFocused = (tab: Locator) => tab.evaluate((element) => element === document.activeElement);
+
+      await byPassword.focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await isFocused(byApp)).toBe(true);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      expect(await isFocused(byCode)).toBe(true);
+      expect(await byPassword.getAttribute('aria-selected')).toBe('true');
+
+      await page.keyboard.press('Enter');
+      expect(await byCode.getAttribute('aria-selected')).toBe('true');
+      await field(say.textCode).waitFor();
+      await expectAccessible(page);
+    });
 
     it('adds a passkey, and signs in with it alone', async () => {
       await openSignIn();

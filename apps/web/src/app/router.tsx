@@ -152,7 +152,7 @@ const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import
 
 const themed: RouteObject = {
   lazy: () => import('./themed.tsx'),
-  children: [desk, consoleArea, staffSignIn, ...account],
+  children: [desk, consoleArea, staffSignIn],
 };
 
 export const router = createBrowserRouter([
@@ -160,7 +160,7 @@ export const router = createBrowserRouter([
     path: '/',
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: limited([themed, open, phone, agreements, ...outside]),
+    children: limited([themed, ...account, open, phone, agreements, ...outside]),
   },
 ]);
 

@@ -1,12 +1,12 @@
 import { type AppState, appSignInStateTable, appSignInStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Button } from '../../ui/plain/button.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -58,7 +58,7 @@ function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
         {state === 'expired' ? say('expired') : wordIn(appSignInStateWords[state], language)}
       </p>
       {isOver && (
-        <Button size="large" type="primary" onClick={onAgain}>
+        <Button kind="primary" isBlock onClick={onAgain}>
           {say('again')}
         </Button>
       )}

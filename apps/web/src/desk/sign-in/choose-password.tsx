@@ -1,15 +1,16 @@
 import { calls } from '@proofkeep/contract';
-import { Button, Form } from 'antd';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { isRefused } from '../../api/refused.ts';
 import { whoAmI } from '../../app/guard.ts';
 import { nextPath, paths } from '../../ui/address/paths.ts';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
+import { Button } from '../../ui/plain/button.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
+import { NewPasswordField } from '../../ui/plain/new-password-field.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -48,7 +49,7 @@ function Choosing() {
   const [query] = useSearchParams();
   const signOut = useSignOut();
   const { confirmed } = useConfirmed();
-  const [form] = Form.useForm<{ password: string }>();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
     await confirmed(() => ask(calls.account.choosePassword, { password }));
     queries.clear();
@@ -56,16 +57,14 @@ function Choosing() {
     await navigate(nextPath(query.get('next')), { replace: true });
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <NewPasswordField label={say('password')} />
-      <Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('submit')}
-        </Button>
-      </Form.Item>
+      <Button kind="primary" type="submit" isBlock isBusy={isSending}>
+        {say('submit')}
+      </Button>
       <p className="account-foot">
-        <Button type="link" onClick={signOut}>
+        <Button kind="link" onClick={signOut}>
           {say('signOut')}
         </Button>
       </p>

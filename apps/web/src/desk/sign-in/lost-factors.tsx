@@ -1,16 +1,19 @@
-import { calls, type ReplyOf, recoveryDelayHours } from '@proofkeep/contract';
+import { calls, passwordLength, type ReplyOf, recoveryDelayHours } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { CodeField } from '../../ui/forms/code-field.tsx';
+import { hasLength, useChecks } from '../../ui/forms/checks.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Alert } from '../../ui/plain/alert.tsx';
+import { Button } from '../../ui/plain/button.tsx';
+import { CodeField } from '../../ui/plain/code-field.tsx';
+import { PasswordField, TextArea } from '../../ui/plain/field.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -40,7 +43,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
         <Waiting rows={4} />
       )}
       <p className="account-foot">
-        <Button type="link" onClick={onBack}>
+        <Button kind="link" onClick={onBack}>
           {say('back')}
         </Button>
       </p>
@@ -55,36 +58,38 @@ interface AskingProps extends Pick<ReplyOf<typeof calls.recovery.recoveryAbout>,
 
 function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
   const say = useWords();
-  const { required } = useRules();
-  const [form] = Form.useForm();
+  const { required } = useChecks();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(
     form,
     async (shown: { password?: string; code: string; told: string }) =>
       onAsked(await ask(calls.recovery.askRecovery, { ticket, ...shown })),
   );
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       {hasPassword && (
-        <Form.Item name="password" label={say('password')} rules={required(say('password'))}>
-          <Input.Password autoComplete="current-password" maxLength={128} size="large" />
-        </Form.Item>
+        <PasswordField
+          name="password"
+          label={say('password')}
+          check={required(say('password'))}
+          autoComplete="current-password"
+          maxLength={passwordLength.max}
+        />
       )}
       <p className="secondary lost-factors-phone">{say('phone', { phone })}</p>
       <CodeField purpose={{ ticket }} />
-      <Form.Item
+      <TextArea
         name="told"
         label={say('told')}
-        extra={say('toldHelp')}
-        rules={[{ required: true, whitespace: true, min: 4, max: 500, message: say('toldMissing') }]}
-      >
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
-      <Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('submit')}
-        </Button>
-      </Form.Item>
+        help={say('toldHelp')}
+        check={(value) => (hasLength(value, 4, 500) ? null : say('toldMissing'))}
+        rows={3}
+        maxLength={500}
+      />
+      <Button kind="primary" type="submit" isBlock isBusy={isSending}>
+        {say('submit')}
+      </Button>
     </Form>
   );
 }
@@ -92,24 +97,18 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
 function Open({ state, askedAt, effectiveAt }: Standing) {
   const say = useWords();
   return (
-    <Alert
-      className="lost-factors-open"
-      type="info"
-      showIcon
-      title={say(state)}
-      description={
-        <>
+    <div className="lost-factors-open">
+      <Alert kind="info" title={say(state)}>
+        <p>
+          {say('askedAt')} <Moment at={askedAt} />
+        </p>
+        {effectiveAt && (
           <p>
-            {say('askedAt')} <Moment at={askedAt} />
+            {say('effectiveAt')} <Moment at={effectiveAt} />
           </p>
-          {effectiveAt && (
-            <p>
-              {say('effectiveAt')} <Moment at={effectiveAt} />
-            </p>
-          )}
-          <p>{say(`${state}Next`)}</p>
-        </>
-      }
-    />
+        )}
+        <p>{say(`${state}Next`)}</p>
+      </Alert>
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 import './sign-in.css';
-import { KeyOutlined, LoginOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
+import { Button } from '../../ui/plain/button.tsx';
+import { Icon } from '../../ui/plain/icons.tsx';
 import { canUsePasskeys, isDismissed, signWithPasskey } from '../../ui/step-up/passkey.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
@@ -38,23 +38,16 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
       <p className="other-ways-title secondary">{say('or')}</p>
       <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
       {hasPasskeys && (
-        <Button
-          block
-          size="large"
-          icon={<KeyOutlined aria-hidden />}
-          loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
-        >
+        <Button isBlock icon={<Icon name="key" />} isBusy={passkey.isPending} onClick={() => passkey.mutate()}>
           {say('passkey')}
         </Button>
       )}
       {data.providers.map((one) => (
         <Button
           key={one.provider}
-          block
-          size="large"
-          icon={<LoginOutlined aria-hidden />}
-          loading={third.isPending}
+          isBlock
+          icon={<Icon name="enter" />}
+          isBusy={third.isPending}
           onClick={() => third.mutate(one)}
         >
           {say('third', { name: one.name })}

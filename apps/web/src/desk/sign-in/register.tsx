@@ -1,15 +1,16 @@
 import { agreementVersion, calls, type SentOf } from '@proofkeep/contract';
-import { Button, Checkbox, Form, Input } from 'antd';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { CodeField } from '../../ui/forms/code-field.tsx';
-import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
-import { PhoneField } from '../../ui/forms/phone-field.tsx';
+import { useChecks } from '../../ui/forms/checks.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { Button } from '../../ui/plain/button.tsx';
+import { CodeField } from '../../ui/plain/code-field.tsx';
+import { CheckboxField, TextField } from '../../ui/plain/field.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
+import { NewPasswordField } from '../../ui/plain/new-password-field.tsx';
+import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { language } from '../../ui/words/language.ts';
 import { words } from '../../ui/words/words.ts';
 import { useArrive } from './arrive.ts';
@@ -21,9 +22,9 @@ const useWords = words('register', text);
 
 export function Component() {
   const say = useWords();
-  const rules = useRules();
+  const checks = useChecks();
   const arrive = useArrive();
-  const [form] = Form.useForm();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.register>) => {
     await ask(calls.account.register, { ...input, agreementVersion, language: language.get() });
     arrive();
@@ -38,23 +39,26 @@ export function Component() {
       }
     >
       <WaitingIdentity />
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form form={form} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />
         <CodeField purpose="register" />
-        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
-          <Input autoComplete="name" maxLength={60} size="large" />
-        </Form.Item>
+        <TextField
+          name="name"
+          label={say('name')}
+          check={checks.name}
+          isCheckedWhenLeft
+          autoComplete="name"
+          maxLength={60}
+        />
         <NewPasswordField label={say('password')} />
-        <Form.Item name="agreed" valuePropName="checked" rules={rules.agreed}>
-          <Checkbox>
-            {say('agree')} {/* In a window of its own, so that what was entered stays. */}
-            <a href={paths.serviceAgreement} target="_blank" rel="noopener">
-              {say('agreement')}
-            </a>
-          </Checkbox>
-        </Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+        <CheckboxField name="agreed" check={checks.agreed}>
+          {say('agree')} {/* In a new window: the form keeps what was entered. */}
+          <a href={paths.serviceAgreement} target="_blank" rel="noopener">
+            {say('agreement')}
+          </a>
+        </CheckboxField>
+        <Button kind="primary" type="submit" isBlock isBusy={isSending}>
           {say('submit')}
         </Button>
       </Form>

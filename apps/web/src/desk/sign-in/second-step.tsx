@@ -1,14 +1,15 @@
 import './sign-in.css';
-import { KeyOutlined } from '@ant-design/icons';
 import { calls, type Entered } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Button } from '../../ui/plain/button.tsx';
+import { CodeOrRecovery } from '../../ui/plain/code-or-recovery.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
+import { Icon } from '../../ui/plain/icons.tsx';
 import { isDismissed, signWithPasskey } from '../../ui/step-up/passkey.ts';
 import { words } from '../../ui/words/words.ts';
 import { LostFactors } from './lost-factors.tsx';
@@ -37,15 +38,15 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
       )}
       {hasCode && <ByCode key={String(isRecovery)} ticket={ticket} isRecovery={isRecovery} onSignedIn={onSignedIn} />}
       <p className="account-foot">
-        <Button type="link" onClick={onAgain}>
+        <Button kind="link" onClick={onAgain}>
           {say('again')}
         </Button>
         {ways.includes('recovery') && (
-          <Button type="link" onClick={() => setRecovery(!isRecovery)}>
+          <Button kind="link" onClick={() => setRecovery(!isRecovery)}>
             {say(isRecovery ? 'useCode' : 'useRecovery')}
           </Button>
         )}
-        <Button type="link" onClick={() => setLost(true)}>
+        <Button kind="link" onClick={() => setLost(true)}>
           {say('lost')}
         </Button>
       </p>
@@ -64,11 +65,10 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
     <div className="second-step-passkey">
       <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
       <Button
-        block
-        size="large"
-        type={isOnly ? 'primary' : 'default'}
-        icon={<KeyOutlined aria-hidden />}
-        loading={isPending}
+        isBlock
+        kind={isOnly ? 'primary' : 'default'}
+        icon={<Icon name="key" />}
+        isBusy={isPending}
         onClick={() => mutate()}
       >
         {say('passkey')}
@@ -79,20 +79,18 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
 
 function ByCode({ ticket, isRecovery, onSignedIn }: { ticket: string; isRecovery: boolean; onSignedIn: () => void }) {
   const say = useWords();
-  const [form] = Form.useForm();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (shown: { code?: string; recoveryCode?: string }) => {
     await ask(calls.signIn.secondStep, { ticket, ...shown });
     onSignedIn();
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={isRecovery} />
-      <Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('submit')}
-        </Button>
-      </Form.Item>
+      <Button kind="primary" type="submit" isBlock isBusy={isSending}>
+        {say('submit')}
+      </Button>
     </Form>
   );
 }

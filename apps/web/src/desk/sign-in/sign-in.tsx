@@ -1,14 +1,17 @@
 import { calls, type Entered, type InputOf } from '@proofkeep/contract';
-import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { CodeField } from '../../ui/forms/code-field.tsx';
-import { PhoneField } from '../../ui/forms/phone-field.tsx';
+import { useChecks } from '../../ui/forms/checks.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Button } from '../../ui/plain/button.tsx';
+import { CodeField } from '../../ui/plain/code-field.tsx';
+import { PasswordField, TextField } from '../../ui/plain/field.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
+import { PhoneField } from '../../ui/plain/phone-field.tsx';
+import { Tabs } from '../../ui/plain/tabs.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useArrive } from './arrive.ts';
 import { ByApp } from './by-app.tsx';
@@ -20,7 +23,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-in', text);
 
-const ways = ['password', 'code', 'app'];
+const ways = ['password', 'code', 'app'] as const;
 
 export function Component() {
   const say = useWords();
@@ -49,48 +52,60 @@ interface Entering {
 function Ways({ onEntered, onSignedIn }: Entering & { onSignedIn: () => void }) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();
+  const active = ways.find((way) => way === query.get('by')) ?? 'password';
   return (
     <Tabs
-      activeKey={ways.find((way) => way === query.get('by')) ?? 'password'}
-      onChange={(by) => setQuery((now) => (now.set('by', by), now), { replace: true })}
-      destroyOnHidden
-      items={[
-        { key: 'password', label: say('byPassword'), children: <ByPassword onEntered={onEntered} /> },
-        { key: 'code', label: say('byCode'), children: <ByCode onEntered={onEntered} /> },
-        { key: 'app', label: say('byApp'), children: <ByApp onSignedIn={onSignedIn} /> },
+      label={say('ways')}
+      tabs={[
+        { key: 'password', label: say('byPassword') },
+        { key: 'code', label: say('byCode') },
+        { key: 'app', label: say('byApp') },
       ]}
-    />
+      active={active}
+      onChange={(by) => setQuery((now) => (now.set('by', by), now), { replace: true })}
+    >
+      {active === 'password' && <ByPassword onEntered={onEntered} />}
+      {active === 'code' && <ByCode onEntered={onEntered} />}
+      {active === 'app' && <ByApp onSignedIn={onSignedIn} />}
+    </Tabs>
   );
 }
 
 function ByPassword({ onEntered }: Entering) {
   const say = useWords();
-  const { required } = useRules();
-  const [form] = Form.useForm();
+  const { required } = useChecks();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.account.login>) => {
     onEntered(await ask(calls.account.login, input));
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="account" label={say('account')} rules={required(say('account'))}>
-        <Input autoComplete="username" autoCapitalize="none" size="large" />
-      </Form.Item>
-      <Form.Item name="password" label={say('password')} rules={required(say('password'))}>
-        <Input.Password autoComplete="current-password" size="large" />
-      </Form.Item>
+      <TextField
+        name="account"
+        label={say('account')}
+        check={required(say('account'))}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordField
+        name="password"
+        label={say('password')}
+        check={required(say('password'))}
+        autoComplete="current-password"
+      />
       <SignInFoot isSending={isSending} />
     </Form>
   );
 }
 
 function ByCode({ onEntered }: Entering) {
-  const [form] = Form.useForm();
+  const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.account.loginByPhone>) => {
     onEntered(await ask(calls.account.loginByPhone, input));
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <PhoneField />
       <CodeField purpose="login" />
@@ -103,11 +118,9 @@ function SignInFoot({ isSending }: { isSending: boolean }) {
   const say = useWords();
   return (
     <>
-      <Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('title')}
-        </Button>
-      </Form.Item>
+      <Button kind="primary" type="submit" isBlock isBusy={isSending}>
+        {say('title')}
+      </Button>
       <p className="account-foot">
         <Link to={paths.register}>{say('register')}</Link>
         <Link to={paths.resetPassword}>{say('forgot')}</Link>

@@ -1,7 +1,6 @@
 import './sign-in.css';
 import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
@@ -13,6 +12,7 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Button } from '../../ui/plain/button.tsx';
 import { ConfirmProvider, useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
 import { forgetIdentity, type KeptIdentity, keptIdentity } from '../../ui/third-party/third.ts';
@@ -68,10 +68,10 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
     <div className="third-unbound">
       <p>{say('asked', { person, name: kept.name, label: kept.label ?? say('nameless') })}</p>
       <Refusal>{error === null || error instanceof Unconfirmed ? null : refusedOf(error).message}</Refusal>
-      <Button block size="large" type="primary" loading={bind.isPending} onClick={() => bind.mutate()}>
+      <Button isBlock kind="primary" isBusy={bind.isPending} onClick={() => bind.mutate()}>
         {say('bind')}
       </Button>
-      <Button block size="large" onClick={goOn}>
+      <Button isBlock onClick={goOn}>
         {say('notNow')}
       </Button>
     </div>

@@ -1,15 +1,14 @@
 import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { nextPath, paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Button } from '../../ui/plain/button.tsx';
 import { type Errand, forgetIdentity, keepIdentity, takeErrand } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { useArrive } from './arrive.ts';
@@ -43,9 +42,9 @@ function Failed({ message, errand }: { message: string; errand: Errand }) {
   return (
     <>
       <Refusal>{message}</Refusal>
-      <LinkButton to={errand.to === 'sign-in' ? paths.signIn : paths.settings} type="primary" size="large" block>
+      <Link to={errand.to === 'sign-in' ? paths.signIn : paths.settings} className="button block" data-kind="primary">
         {say('back')}
-      </LinkButton>
+      </Link>
     </>
   );
 }
@@ -115,13 +114,13 @@ function Unbound({
   return (
     <div className="third-unbound">
       <p>{say('unknown', { name, label: label ?? say('nameless') })}</p>
-      <Button block size="large" type="primary" onClick={() => to(paths.signIn)}>
+      <Button isBlock kind="primary" onClick={() => to(paths.signIn)}>
         {say('signIn')}
       </Button>
-      <Button block size="large" onClick={() => to(paths.register)}>
+      <Button isBlock onClick={() => to(paths.register)}>
         {say('register')}
       </Button>
-      <Button block size="large" type="link" onClick={back}>
+      <Button isBlock kind="link" onClick={back}>
         {say('notNow')}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import './sign-in.css';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { Alert } from '../../ui/plain/alert.tsx';
+import { Button } from '../../ui/plain/button.tsx';
 import { forgetIdentity, keptIdentity } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -17,16 +18,10 @@ export function WaitingIdentity() {
     setKept(null);
   };
   return (
-    <Alert
-      className="third-waits"
-      type="info"
-      showIcon
-      title={say('waits', { name: kept.name, label: kept.label ?? say('nameless') })}
-      description={
-        <Button size="small" onClick={notNow}>
-          {say('notNow')}
-        </Button>
-      }
-    />
+    <div className="third-waits">
+      <Alert kind="info" title={say('waits', { name: kept.name, label: kept.label ?? say('nameless') })}>
+        <Button onClick={notNow}>{say('notNow')}</Button>
+      </Alert>
+    </div>
   );
 }

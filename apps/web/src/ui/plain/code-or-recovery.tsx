@@ -1,0 +1,34 @@
+import { useChecks } from '../forms/checks.ts';
+import { useCodeOrRecoveryWords } from '../forms/words.ts';
+import { TextField } from './field.tsx';
+
+/** One of the two fields `code` and `recoveryCode` of a form. */
+export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
+  const say = useCodeOrRecoveryWords();
+  const { recoveryCode, appCode } = useChecks();
+  if (isRecovery)
+    return (
+      <TextField
+        name="recoveryCode"
+        label={say('recovery')}
+        help={say('recoveryHelp')}
+        check={recoveryCode}
+        isCheckedWhenLeft
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={24}
+      />
+    );
+  return (
+    <TextField
+      name="code"
+      label={say('code')}
+      check={appCode}
+      isCheckedWhenLeft
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={6}
+    />
+  );
+}
