@@ -21,7 +21,7 @@ const wordsIn = (language: Language) => {
     addTotp: text('factors.addTotp'),
     addPasskey: text('factors.addPasskey'),
     confirm: text('confirm-dialog.submit'),
-    secret: either('复制密钥', 'Copy the key'),
+    secret: text('copyable.copy', { what: text('add-totp.secret') }),
     code: text('code-or-recovery.code'),
     turnOn: text('add-totp.submit'),
     keep: text('recovery-codes.kept'),
