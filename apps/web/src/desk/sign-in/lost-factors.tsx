@@ -1,4 +1,4 @@
-import { calls, passwordLength, type ReplyOf, recoveryDelayHours } from '@proofkeep/contract';
+import { calls, passwordLength, type ReplyOf, recoveryDelayHours, statementLength } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -83,9 +83,9 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
         name="told"
         label={say('told')}
         help={say('toldHelp')}
-        check={(value) => (hasLength(value, 4, 500) ? null : say('toldMissing'))}
+        check={(value) => (hasLength(value, statementLength.min, statementLength.max) ? null : say('toldMissing'))}
         rows={3}
-        maxLength={500}
+        maxLength={statementLength.max}
       />
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
         {say('submit')}

@@ -1,4 +1,4 @@
-import { agreementVersion, calls, type SentOf } from '@proofkeep/contract';
+import { agreementVersion, calls, nameLength, type SentOf } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
@@ -49,7 +49,7 @@ export function Component() {
           check={checks.name}
           isCheckedWhenLeft
           autoComplete="name"
-          maxLength={60}
+          maxLength={nameLength}
         />
         <NewPasswordField label={say('password')} />
         <CheckboxField name="agreed" check={checks.agreed}>

@@ -1,4 +1,4 @@
-import { isPassword, isPhone, isTextCode } from '@proofkeep/contract';
+import { isPassword, isPhone, isTextCode, nameLength, recoveryCodeLength } from '@proofkeep/contract';
 import { useCodeOrRecoveryWords, useRuleWords } from './words.ts';
 
 /** Returns what is wrong with a field's value, in the user's language; null if nothing is. */
@@ -16,11 +16,14 @@ export function useChecks() {
     phone: by(isPhone, say('phone')),
     code: by(isTextCode, say('code')),
     password: by(isPassword, say('password')),
-    name: by((value) => hasLength(value, 1, 60), say('name')),
+    name: by((value) => hasLength(value, 1, nameLength), say('name')),
     required: (what: string) => by((value) => hasLength(value, 1), say('required', { what })),
     agreed: by((value) => value === true, say('agreed')),
     appCode: by(isTextCode, sayCode('badCode')),
-    recoveryCode: by((value) => hasLength(value, 16, 24), sayCode('badRecovery')),
+    recoveryCode: by(
+      (value) => hasLength(value, recoveryCodeLength.min, recoveryCodeLength.max),
+      sayCode('badRecovery'),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { codeDigits, recoveryCodeLength } from '@proofkeep/contract';
 import { useChecks } from '../forms/checks.ts';
 import { useCodeOrRecoveryWords } from '../forms/words.ts';
 import { TextField } from './field.tsx';
@@ -17,7 +18,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={24}
+        maxLength={recoveryCodeLength.max}
       />
     );
   return (
@@ -28,7 +29,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
       isCheckedWhenLeft
       autoComplete="one-time-code"
       inputMode="numeric"
-      maxLength={6}
+      maxLength={codeDigits}
     />
   );
 }
