@@ -60,31 +60,31 @@ export interface AppOptions extends Omit<MountOptions, 'closing'> {
   version: string;
   logLevel: string;
   nodeToken: string;
-  /** How far this server's clock is from others. */
+  /** Compares this server's clock with others. */
   clockWatch: ClockWatch;
-  /** Where the log is published. */
+  /** Folder of the published log. */
   logFolder: string;
-  /** Where whom to believe is published. */
+  /** Folder of the published trust anchors. */
   trustFolder: string;
-  /** Whose cashier page is shown; absent where people pay with others. */
+  /** The sandbox whose cashier page is served; absent if it is not configured. */
   sandbox?: Sandbox | undefined;
-  /** Origin of the replays, which pages of the site frame; absent where there are none. */
+  /** Origin of replays that pages of the site may frame; absent if replays are off. */
   frameSource?: string | undefined;
-  /** Addresses and networks whose `X-Forwarded-…` headers are believed; absent: nobody's. */
+  /** Addresses and networks whose `X-Forwarded-…` headers are trusted; absent: none. */
   trustedProxies?: readonly string[];
-  /** Other than `connectionLimits`. */
+  /** Overrides `connectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Text messages go nowhere but to the page for development. */
+  /** Text messages have no provider: the development outbox shows them. */
   hasTextOutbox?: boolean;
-  /** The same of mails. */
+  /** Mail has no server: the development outbox shows it. */
   hasMailOutbox?: boolean;
-  /** Absent: there are no metrics. */
+  /** Absent: `/metrics` does not exist. */
   metricsToken?: string | undefined;
 }
 
 const uploadLimit = 2 ** 30;
 
-/** What a feature needs of one above it: the feature declares the port, this names who provides it. */
+/** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
 export const ports = { orderSubject: unpaidAttestations };
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
@@ -113,7 +113,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   verification: verificationRoutes,
 };
 
-/** The service over HTTP: every feature by name. */
+/** Builds the HTTP service with all features. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, services, clock, clockWatch } = options;
   const { trustedProxies = [] } = options;
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
-    // What goes wrong is logged; who asked for what stands in the audit trail, where it changed anything.
+    // Only failures are logged; the audit trail has who changed what.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytes,
     routerOptions: { querystringParser: queryOf as (text: string) => Record<string, string> },
@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestMs,
     http: { headersTimeout: headMs, connectionsCheckingInterval: 5_000 },
-    // `closeGracefully` refuses them, in our envelope.
+    // `closeGracefully` refuses these requests with our envelope.
     return503OnClosing: false,
   });
   boundConnections(app.server, { perAddress, trustedProxies });
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     protect(reply.raw);
     done();
   });
-  // Clients name the type of a body also where they send none.
+  // Clients send a content type even without a body.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body, done),

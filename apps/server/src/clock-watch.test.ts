@@ -28,8 +28,8 @@ const watching = (count: number): ClockWatch => {
   return watch;
 };
 
-describe('the clock of the service', () => {
-  it('is right, and is known to be, where time servers and database say so', async () => {
+describe('the service’s clock', () => {
+  it('is right if time servers and the database agree with it', async () => {
     const clock = watching(3);
     await clock.requireRight();
 
@@ -39,13 +39,13 @@ describe('the clock of the service', () => {
     expect(Math.abs(ofDatabase?.offsetMs ?? Number.NaN)).toBeLessThan(1_000);
   });
 
-  it.each([-5_000, 2_500, 86_400_000])('that is %i ms ahead of time servers stamps nothing', async (off) => {
+  it.each([-5_000, 2_500, 86_400_000])('issues no timestamps if it is %i ms off from time servers', async (off) => {
     ahead = off;
 
     await expect(watching(3).requireRight()).rejects.toMatchObject({ code: 'CLOCK_OFF' });
   });
 
-  it('stamps nothing as soon as it was set, before anybody is asked again', async () => {
+  it('issues no timestamps right after the clock was set, before the next comparison', async () => {
     const clock = watching(3);
     await clock.requireRight();
     ahead = -20_000;
@@ -55,7 +55,7 @@ describe('the clock of the service', () => {
     await clock.requireRight();
   });
 
-  it('is compared with the database where no time server is asked', async () => {
+  it('is compared with the database if no time server is configured', async () => {
     ahead = 10_000;
 
     const clock = watching(0);
@@ -64,7 +64,7 @@ describe('the clock of the service', () => {
     expect(clock.comparison()).toMatchObject({ outside: null, isRight: false });
   });
 
-  it('is right by the word of time servers, whatever the database says', async () => {
+  it('is right if time servers agree, whatever the database says', async () => {
     for (const server of servers) server.offsetMs = 10_000;
     ahead = 10_000;
 
@@ -73,7 +73,7 @@ describe('the clock of the service', () => {
     expect(watch?.comparison()).toMatchObject({ outside: { sources: 3 }, isRight: true });
   });
 
-  it('goes on, not compared, where time servers cannot be reached or do not agree', async () => {
+  it('counts as not compared if time servers are unreachable or disagree', async () => {
     const [first] = servers;
     if (first) first.offsetMs = 60_000;
 

@@ -4,39 +4,42 @@ import type { ClockOffset, ClockReading } from '@proofkeep/contract';
 import { SealError } from '@proofkeep/seal';
 import type { Client } from './database/client.ts';
 
-/** How far this machine's clock is from others. */
+/** Offsets of this machine's clock. */
 export interface ClockComparison {
-  /** From the time that outside servers agree on; null: not compared. */
+  /** Offset from the time that outside servers agree on; null: not compared. */
   outside: ClockReading | null;
-  /** From the database's; null: it could not be asked. */
+  /** Offset from the database's clock; null if it could not be read. */
   database: ClockOffset | null;
-  /** Nothing that it was compared with shows it to be off by more than `clockDriftLimitMs`. */
+  /** False if a comparison shows an offset of more than `clockDriftLimitMs`. */
   isRight: boolean;
 }
 
 export interface ClockWatch {
-  /** As of now: a clock that was set since the last comparison is off by that much more. */
+  /** The offsets now; includes a change of the clock since the last comparison. */
   comparison(): ClockComparison;
-  /** Waits for the first comparison. @throws SealError CLOCK_OFF where the clock is not right */
+  /** Waits for the first comparison. @throws SealError CLOCK_OFF if the clock is not right */
   requireRight(): Promise<void>;
   close(): void;
 }
 
-/** The accuracy that the installation's timestamps claim (RFC 3161 §2.4.2); further off it issues none. */
+/** Accuracy that the installation's timestamps claim (RFC 3161 §2.4.2). Beyond it none are issued. */
 export const clockDriftLimitMs = 1_000;
 
 const askMs = 2_000;
 const againMs = 256_000;
 
-interface Compared {
+interface ClockSample {
   outside: ClockReading | null;
   database: ClockOffset | null;
-  /** The clock, and a steady one, at that moment. */
+  /** Wall clock and monotonic clock at the time of the comparison. */
   clockMs: number;
   steadyMs: number;
 }
 
-/** Compares the clock with time servers and the database, now and every few minutes. Nothing waits for the first time but a timestamp. */
+/**
+ * Compares the clock with time servers and the database, now and every few minutes. Only timestamps wait for the first
+ * comparison.
+ */
 export function watchClock(o: {
   servers: readonly string[];
   db: Client;
@@ -61,7 +64,7 @@ export function watchClock(o: {
     const setSinceMs = Math.round(clock() - last.clockMs - (performance.now() - last.steadyMs));
     const outside = last.outside && { ...last.outside, offsetMs: last.outside.offsetMs + setSinceMs };
     const database = last.database && { ...last.database, offsetMs: last.database.offsetMs + setSinceMs };
-    // The database may stand on another machine whose clock is the one that is off: outside servers have the last word.
+    // The database may run on another machine with a wrong clock, so outside servers take precedence.
     const reference = outside ?? database;
     return { outside, database, isRight: reference === null || !isOff(reference) };
   };

@@ -12,7 +12,7 @@ import { writeDurably } from './kit/durable.ts';
 
 const Passwords = z.strictObject({ holder: z.string(), notary: z.string(), operator: z.string() });
 type Passwords = z.infer<typeof Passwords>;
-/** As it was written while there was the holder alone. */
+/** Older format, with the holder's password only. */
 const HolderAlone = z.tuple([z.object({ password: z.string() })]).transform(([{ password }]) => ({ holder: password }));
 const Kept = Passwords.or(HolderAlone);
 
@@ -31,14 +31,13 @@ export interface DemonstrationAccount {
 }
 
 /**
- * Accounts for whoever tries the product out, with passwords of their own that stand in
- * `DATA_DIR/keys/demonstration.json` to be told again at each start. Those of the console set up their second factor
- * at the first sign-in.
+ * Creates accounts for trying out the product. Their random passwords are kept in `DATA_DIR/keys/demonstration.json`
+ * and printed at each start. Staff accounts set up their second factor at the first sign-in.
  */
 export async function openDemonstration({ config, database }: Installation): Promise<DemonstrationAccount[]> {
   const passwords = await passwordsIn(join(config.DATA_DIR, 'keys', 'demonstration.json'));
   const there = await findLogin(database.pool, { phone });
-  // A hash takes as long as it is meant to: only the first start waits for it.
+  // Password hashing is slow on purpose, so only the first start does it.
   const passwordHash = there ? '' : await hashPassword(passwords.holder, phone);
   await database.transaction(async (db) => {
     const row = { phone, name: '演示账户', passwordHash, language: 'zh' } as const;
@@ -53,7 +52,7 @@ export async function openDemonstration({ config, database }: Installation): Pro
   ];
 }
 
-/** Written before any of them exists, so that a crash leaves no account whose password nobody knows. */
+/** Written before the accounts, so that a crash leaves no account with an unknown password. */
 async function passwordsIn(path: string): Promise<Passwords> {
   const kept = await keptIn(path);
   if ('operator' in kept) return kept;

@@ -9,7 +9,7 @@ const service = useService();
 
 const gapsOf = ({ path }: Call) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-/** A call whose path alone is filled in. */
+/** Sends a call with its path parameters only. */
 const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> & { segment?: string } = {}) => {
   const isBodyless = call.method === 'GET' || call.method === 'DELETE';
   const { url } = addressOf(call, Object.fromEntries(gapsOf(call).map((name) => [name, segment])));
@@ -23,7 +23,7 @@ const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> 
   return { status: response.statusCode, ...Envelope.parse(response.json()) };
 };
 
-/** Signed in to the desk and to the console, once for all calls that end no session. */
+/** Desk and console sessions, shared by all calls that end no session. */
 let tokens: Promise<{ desk: string; console: string }> | undefined;
 async function tokenFor(call: Call): Promise<Record<string, string>> {
   tokens ??= Promise.all([service.given.login(), service.given.staff()]).then(([desk, staff]) => ({
@@ -39,7 +39,7 @@ const named = (calls: readonly Call[]) => calls.map((call) => [`${call.method} $
 const changes = allCalls.filter(({ method }) => method !== 'GET');
 const signedIn = allCalls.filter(({ who }) => who !== 'public');
 
-/** Where a schema has numbers that are larger than PostgreSQL's `integer`. */
+/** Paths of numbers in a schema that may exceed PostgreSQL's `integer`. */
 function unboundedIn(schema: unknown, place = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maximum = Number.POSITIVE_INFINITY } = schema as { type?: string; maximum?: number };
@@ -49,7 +49,7 @@ function unboundedIn(schema: unknown, place = ''): string[] {
 }
 
 describe('every call', () => {
-  it.each(named(allCalls))('%s refuses a field that it does not know, in words', async (_name, call) => {
+  it.each(named(allCalls))('%s rejects an unknown field with a message', async (_name, call) => {
     const { token } = isOfConsole(call) ? await service.given.staff() : await service.given.login();
     const unknown = { neverHeardOf: '1' };
     const isBodyless = call.method === 'GET' || call.method === 'DELETE';
@@ -63,7 +63,7 @@ describe('every call', () => {
     expect(JSON.stringify(answer)).not.toContain('neverHeardOf');
   });
 
-  it.each(named(signedIn))('%s asks who one is', async (_name, call) => {
+  it.each(named(signedIn))('%s requires a session', async (_name, call) => {
     const expected = { status: 401, flag: false, statusCode: '500002', errorCode: 'SESSION_INVALID' };
 
     expect(await send(call)).toMatchObject(expected);
@@ -72,7 +72,7 @@ describe('every call', () => {
     expect(await send(call, { headers: { cookie: 'bq-x-token=nobody' } })).toMatchObject(expected);
   });
 
-  it.each(named(changes))('%s is deaf to the page of another site', async (_name, call) => {
+  it.each(named(changes))('%s rejects requests from another origin', async (_name, call) => {
     const foreign = { status: 403, errorCode: 'FOREIGN_ORIGIN' };
 
     expect(await send(call, { headers: { origin: 'https://evil.example' } })).toMatchObject(foreign);
@@ -82,7 +82,7 @@ describe('every call', () => {
   });
 
   it.each(named(changes.filter(({ method, consumes }) => method !== 'DELETE' && !consumes)))(
-    '%s takes JSON and forms, and nothing else',
+    '%s accepts JSON and forms only',
     async (_name, call) => {
       const sent = (type: string, payload: string) => send(call, { headers: { 'content-type': type }, payload });
 
@@ -95,7 +95,7 @@ describe('every call', () => {
     },
   );
 
-  it.each(named(allCalls))('%s refuses text that cannot be stored, wherever it stands', async (_name, call) => {
+  it.each(named(allCalls))('%s rejects text that cannot be stored, in any field', async (_name, call) => {
     const headers = await tokenFor(call);
     const hasBody = call.method !== 'GET' && call.method !== 'DELETE' && !call.consumes;
     const [field = 'made'] = call.input instanceof z.ZodObject ? Object.keys(call.input.shape) : [];
@@ -110,7 +110,7 @@ describe('every call', () => {
   });
 
   it.each(named(changes.filter(({ method, consumes }) => method !== 'DELETE' && !consumes)))(
-    '%s takes nothing but an object for a body',
+    '%s accepts only an object as body',
     async (_name, call) => {
       const headers = await tokenFor(call);
 
@@ -119,28 +119,25 @@ describe('every call', () => {
     },
   );
 
-  it.each(named(allCalls.filter(({ consumes }) => consumes)))(
-    '%s refuses a form that is cut off',
-    async (_name, call) => {
-      const boundary = 'b';
-      const part = (name: string) =>
-        `--b\r\ncontent-disposition: form-data; name="file"; ${name}\r\ncontent-type: image/png\r\n\r\nx`;
-      const headers = { ...(await tokenFor(call)), 'content-type': `multipart/form-data; boundary=${boundary}` };
+  it.each(named(allCalls.filter(({ consumes }) => consumes)))('%s rejects a truncated form', async (_name, call) => {
+    const boundary = 'b';
+    const part = (name: string) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; ${name}\r\ncontent-type: image/png\r\n\r\nx`;
+    const headers = { ...(await tokenFor(call)), 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-      for (const payload of [
-        '',
-        'none',
-        '--b\r\n',
-        part('filename="a.png"'),
-        `${part("filename*=UTF-8''a%00.png")}\r\n--b--`,
-      ])
-        expect(await send(call, { headers, payload })).toMatchObject(invalid);
-      const unbounded = { ...headers, 'content-type': 'multipart/form-data' };
-      expect(await send(call, { headers: unbounded, payload: part('filename="a.png"') })).toMatchObject(invalid);
-    },
-  );
+    for (const payload of [
+      '',
+      'none',
+      '--b\r\n',
+      part('filename="a.png"'),
+      `${part("filename*=UTF-8''a%00.png")}\r\n--b--`,
+    ])
+      expect(await send(call, { headers, payload })).toMatchObject(invalid);
+    const unbounded = { ...headers, 'content-type': 'multipart/form-data' };
+    expect(await send(call, { headers: unbounded, payload: part('filename="a.png"') })).toMatchObject(invalid);
+  });
 
-  it.each(named(allCalls))('%s takes no whole number that its column cannot hold', async (_name, call) => {
+  it.each(named(allCalls))('%s rejects integers that its column cannot hold', async (_name, call) => {
     expect(unboundedIn(z.toJSONSchema(call.input, { io: 'output', unrepresentable: 'any' }))).toEqual([]);
     const headers = await tokenFor(call);
     if (gapsOf(call).length > 0)
@@ -148,7 +145,7 @@ describe('every call', () => {
   });
 
   it.each(named(allCalls.filter(({ audit }) => typeof audit === 'string')))(
-    '%s names the trace that it leaves',
+    '%s returns its trace id',
     (_name, { audit }) => {
       expect(audit).toMatch(/^[a-z-]+\.[a-z-]+$/);
     },
@@ -156,19 +153,19 @@ describe('every call', () => {
 });
 
 describe('the contract', () => {
-  it('gives each refusal digits of its own', () => {
+  it('gives each refusal a unique number', () => {
     const digits = Object.values(refusals).map(({ statusCode }) => statusCode);
 
     expect(new Set(digits).size).toBe(digits.length);
   });
 
-  it('gives each call a path of its own', () => {
+  it('gives each call a unique path', () => {
     const places = allCalls.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
 
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('makes a document that a reader of OpenAPI takes, with every call', async () => {
+  it('produces a valid OpenAPI document with every call', async () => {
     const document = JSON.parse(JSON.stringify(openApi({ url: 'http://localhost', version: '1.0.0' })));
 
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });

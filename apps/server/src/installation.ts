@@ -19,20 +19,20 @@ import { openFolderStore } from './store/folder-store.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
-/** Everything a command or a process of the server works with, opened once and passed on. */
+/** Dependencies of commands and server processes, opened once and passed on. */
 export interface Installation {
   readonly config: Config;
   readonly database: Database;
   readonly authority: Authority;
   readonly timestamps: TimestampAuthority;
-  /** How far the clock of this machine is from others. */
+  /** Compares this machine's clock with others. */
   readonly clock: ClockWatch;
-  /** Whom `proofkeep verify` believes here: own root and log, and those that an operator added. */
+  /** Trust anchors of `proofkeep verify` on this machine: our own root and log, and those an operator added. */
   readonly anchors: Anchors;
   readonly log: Log;
-  /** The files of the evidence. */
+  /** Evidence files. */
   readonly store: Store;
-  /** The environment a capture node is started with: nothing of the server's own settings but what it needs. */
+  /** Environment for a capture node: only the settings it needs, never the server's own. */
   readonly captureEnvironment: NodeJS.ProcessEnv;
   random(bytes: number): Buffer;
   /** Folder for the files of a capture under way. */
@@ -40,7 +40,10 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** @throws Error, before anything is logged, when what sealing needs to the end is not there: keys, anchors, fonts, store, database. */
+/**
+ * @throws Error, before anything is logged, if something that sealing needs is missing: keys, anchors, fonts, store,
+ * database
+ */
 export async function openInstallation(config: Config, environment: NodeJS.ProcessEnv): Promise<Installation> {
   await requireFonts();
   await mkdir(config.DATA_DIR, { recursive: true });
@@ -50,7 +53,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   const database = await openDatabase(config);
   try {
     const clock = watchClock({ servers: config.NTP_SERVERS, db: database.pool });
-    // Whoever runs a command waits for its one entry: nothing is gained by gathering more.
+    // A command adds a single entry, so gathering more would only delay it.
     const folder = join(config.DATA_DIR, 'tlog');
     const cache = join(config.DATA_DIR, 'cache');
     const heads = await headPlaceOf(config, authority.logSigner.name);
@@ -85,7 +88,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   }
 }
 
-/** Null where none was set. @throws Error when it cannot be written to: nothing is signed without it */
+/** Null if LOG_HEAD_FOLDER is not set. @throws Error if it isn't writable, because nothing may be signed without it */
 export const headPlaceOf = async (
   { LOG_HEAD_FOLDER }: Pick<Config, 'LOG_HEAD_FOLDER'>,
   origin: string,

@@ -28,7 +28,7 @@ async function readSources(): Promise<Source[]> {
   return sources;
 }
 
-/** All lifecycles the service exports: a list by hand could lack one. */
+/** All lifecycles that the service exports, found in the sources because a list by hand could be incomplete. */
 async function findLifecycles(sources: readonly Source[]): Promise<{ name: string; lifecycle: AnyLifecycle }[]> {
   const found: { name: string; lifecycle: AnyLifecycle }[] = [];
   for (const { path } of sources.filter(({ text }) => /^export const \w+Lifecycle\b/m.test(text))) {
@@ -138,7 +138,7 @@ describe.each(lifecycles)('$name', ({ lifecycle: { table, relation, key } }) => 
   });
 });
 
-/** Tries every event in every state as every role of the table; `attempt` answers what it led to, or null. */
+/** Tries every event in every state as every role of the table; `attempt` returns the resulting state, or null. */
 async function walkEvery(
   { states, rows }: AnyTable,
   attempt: (from: string, event: string, who: string) => Promise<string | null>,

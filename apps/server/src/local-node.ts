@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../capture/src/node.ts', import.meta.url));
-/** How long the node may take to give back what it has under way. */
+/** Time the node has for handing back its captures on shutdown. */
 const endMs = 20_000;
 const againMs = { first: 500, longest: 30_000 };
-/** A node that ran for so long did not die of how it was started. */
+/** A node that ran this long didn't fail because of its startup, so the pause starts over. */
 const soundMs = 60_000;
 
-/** Keeps one capture node running beside the service: one that dies is started again, ever more rarely. */
+/** Keeps one local capture node running; restarts it with growing pauses. */
 export function keepLocalNode(environment: NodeJS.ProcessEnv): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
   const keeping = (async () => {
     for (let pauseMs = againMs.first; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
-      // Should this process be killed, the node sees the channel close, and ends.
+      // If this process is killed, the node notices the closed channel and exits.
       child = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       await once(child, 'exit');
       if (stopping.signal.aborted) return;

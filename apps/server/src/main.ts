@@ -11,7 +11,7 @@ import { notForProduction } from './production.ts';
 import { openService } from './service.ts';
 import { isFault, startRefusal } from './start-refusal.ts';
 
-/** Everything in one process tree: what `npm start` runs. */
+/** Runs the whole service in one process tree: `npm start`. */
 const isChinese = languageOf(undefined, process.env) === 'zh';
 const config = configOrExit();
 const installation = await openInstallation(config, process.env).catch(exitWithSentence);
@@ -34,7 +34,7 @@ const node =
 const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
 const told = (some: DemonstrationAccount[]) =>
   some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
-// Before it says that it is up: whoever reads that may end it at once.
+// Registered before printing that the service is up, since a reader may stop it at once.
 let ending: Promise<void> | undefined;
 const end = () => {
   ending ??= stop();
@@ -61,7 +61,7 @@ async function closeAndExit(error: unknown): Promise<never> {
   return exitWithSentence(error);
 }
 
-/** A start that is refused says why in one sentence; a fault of the program shows where it is. */
+/** A refused start prints one sentence; a bug prints its stack. */
 function exitWithSentence(error: unknown): never {
   if (isFault(error)) throw error;
   process.stderr.write(
@@ -78,25 +78,25 @@ function configOrExit(): Config {
     process.stderr.write(
       isChinese
         ? '以下部分仅供开发使用，生产环境未启动：\n'
-        : 'Not started in production with parts for development:\n',
+        : 'Not started: these parts are for development only and NODE_ENV is production:\n',
     );
     for (const { name, says } of unfit) process.stderr.write(`  ${name}: ${says[isChinese ? 0 : 1]}\n`);
     const all = unfit.map(({ name }) => name).join(',');
     process.stderr.write(
       isChinese
         ? `如确需如此，请设置 ALLOW_IN_PRODUCTION=${all}\n`
-        : `To start with them all the same, set ALLOW_IN_PRODUCTION=${all}\n`,
+        : `To start anyway, set ALLOW_IN_PRODUCTION=${all}\n`,
     );
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     process.stderr.write(
-      `${isChinese ? '环境变量有误：' : 'The environment is not right:'}\n${z.prettifyError(error)}\n`,
+      `${isChinese ? '环境变量有误：' : 'Invalid environment variables:'}\n${z.prettifyError(error)}\n`,
     );
   }
   process.exit(1);
 }
 
-/** The node first, as it still has things to tell; then what it tells them to. */
+/** Stops the node first: it still reports to the service. */
 async function stop(): Promise<void> {
   await node?.stop();
   await service.close();

@@ -8,7 +8,7 @@ const unfit = (environment: Record<string, string>) =>
 const alipay = { ALIPAY_APP_ID: '1', ALIPAY_KEY_FILE: 'own.pem', ALIPAY_PUBLIC_KEY_FILE: 'theirs.pem' };
 
 describe('in production', () => {
-  it('no part for development runs that was not allowed by its name', () => {
+  it('rejects development parts that are not allowed by name', () => {
     const NODE_ENV = 'production';
 
     expect(unfit({ NODE_ENV })).toEqual([
@@ -35,7 +35,7 @@ describe('in production', () => {
     ).toEqual([]);
   });
 
-  it('captures do not share an origin in which they are replayed', () => {
+  it('requires a replay origin per capture', () => {
     const REPLAY_URL = 'https://replay.example';
 
     expect(() => readConfig({ NODE_ENV: 'production', REPLAY_URL })).toThrow('REPLAY_URL');
@@ -44,13 +44,13 @@ describe('in production', () => {
     expect(readConfig({ REPLAY_URL }).REPLAY_URL).toBe(REPLAY_URL);
   });
 
-  it('a part that there is not cannot be allowed', () => {
+  it('rejects an unknown part in ALLOW_IN_PRODUCTION', () => {
     expect(() => readConfig({ ALLOW_IN_PRODUCTION: 'everything' })).toThrow('ALLOW_IN_PRODUCTION');
   });
 });
 
-describe('elsewhere', () => {
-  it('every part runs', () => {
+describe('outside of production', () => {
+  it('allows every part', () => {
     expect(unfit({})).toEqual([]);
     expect(unfit({ NODE_ENV: 'test' })).toEqual([]);
   });

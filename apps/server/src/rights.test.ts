@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { type Row, rowOf } from './testing/rights-rows.ts';
 import { addressOf, useService } from './testing/service.ts';
 
-/** Every call, asked by everybody, about what is one’s own, what is another’s and what is not there. */
+/** Every call, made by every role, on its own, another account's and a missing object. */
 const service = useService();
 type Named = (typeof allCalls)[number];
 
-/** Of HTTP status 401 and 403. */
+/** Refusals with HTTP status 401 and 403. */
 const gates = ['SESSION_INVALID', 'NOT_ALLOWED'];
 
-/** The code of the refusal; null where there was none. */
+/** Returns the refusal's code; null on success. */
 async function ask(call: Call, input: Record<string, unknown>, token?: string) {
   const { url, rest } = addressOf(call, input);
   const isBodyless = call.method === 'GET' || call.method === 'DELETE';
   const query = new URLSearchParams(
     Object.entries(rest).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
   ).toString();
-  // A live stream has no end: its head is enough.
+  // A live stream doesn't end, so read only its headers.
   const isStream = call.produces === 'text/event-stream';
   const response = await service.app.inject({
     method: call.method,
@@ -40,14 +40,14 @@ async function ask(call: Call, input: Record<string, unknown>, token?: string) {
 
 interface Actor {
   token?: string | undefined;
-  /** Whether he passes the gate of a call. */
+  /** Whether this role may make the call at all. */
   passes(call: Call): boolean;
 }
 
 const isForUsers = ({ who }: Call) => who === 'user' || who === 'main';
 const isPublic = ({ who }: Call) => who === 'public';
 
-/** Calls that end sessions of whoever asks them. */
+/** Calls that end the caller's session. */
 const endings = new Set<string>([
   'account.logout',
   'account.changePassword',
@@ -61,7 +61,7 @@ const endings = new Set<string>([
   'signIn.endOtherSessions',
 ]);
 
-/** What `make` makes, kept until a call was asked that ends a session. */
+/** Caches the result of `make` until a call ends a session. */
 function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
   let kept: Promise<T> | undefined;
   return (call) => {
@@ -71,7 +71,7 @@ function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
   };
 }
 
-/** Everybody there is. */
+/** One actor of each role. */
 async function makeEverybody(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
@@ -105,7 +105,7 @@ const ofThings = named.flatMap(([name, call]) => {
   return row && row !== 'self' ? [[name, call, row] as const] : [];
 });
 
-describe('who may make a call at all', () => {
+describe('the right to make a call', () => {
   const everybody = keptBetween(makeEverybody);
 
   it.each(named)('%s', async (_name, call) => {
@@ -122,11 +122,11 @@ describe('who may make a call at all', () => {
   });
 });
 
-/** Something for each gap in the path, so that it is found. */
+/** Fills each path parameter, so that the route matches. */
 const inPath = ({ path }: Call): Record<string, string> =>
   Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, 'x']));
 
-/** An account with people, a stranger, and both of the console. */
+/** An account with members, a stranger, and both staff roles. */
 async function makeNeighbours() {
   const owner = await service.given.login();
   const neighbours = {
@@ -137,12 +137,12 @@ async function makeNeighbours() {
     notary: (await service.given.staff('notary')).token,
     operator: (await service.given.staff('operator')).token,
   };
-  // Some things ask first whether it is still oneself.
+  // Some calls require a recently confirmed identity.
   await service.database.pool.query('update session set confirmed_at = $1', [service.now]);
   return neighbours;
 }
 
-describe('whose a thing has to be', () => {
+describe('the right to an object', () => {
   const neighbours = keptBetween(makeNeighbours);
 
   it.each(ofThings)('%s', async (_name, call, row) => {
@@ -157,7 +157,8 @@ describe('whose a thing has to be', () => {
     const own = await row.make(service, owner);
     const others = await row.make(service, stranger);
 
-    // Whoever passes the gate learns the same of what is another's and of what is nobody's; whoever does not, nothing.
+    // Callers with the right get the same answer for another account's object as for a missing one; callers without it
+    // get NOT_ALLOWED for both.
     const asking = { owner: owner.token, 'member with the right': withRight.token, 'member without': without.token };
     for (const [who, token] of Object.entries(asking)) {
       const missing = await askAbout(row.unknown, token);

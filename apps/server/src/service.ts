@@ -39,12 +39,12 @@ import { openReplay } from './replay/replay.ts';
 
 export interface Service {
   app: FastifyInstance;
-  /** What a capture node has to show. */
+  /** Token that capture nodes authenticate with. */
   nodeToken: string;
   close(): Promise<void>;
 }
 
-/** The whole service upon an installation: HTTP, queues and those who watch. What it opened it closes, the last first. */
+/** Opens the whole service on an installation: HTTP, queues and watchers. `close` closes them in reverse order. */
 export async function openService(
   installation: Installation,
   o: { publicUrl: string; version: string },
@@ -78,7 +78,7 @@ export async function openService(
     vault,
     carrier,
     clock,
-    onRefused: (refused) => app.log.error(refused, 'text messages are refused by the provider'),
+    onRefused: (refused) => app.log.error(refused, 'the provider refused a text message'),
   };
   const textMessages = carrier ? queuedTextMessages({ vault, jobs: () => jobs }) : outbox;
   const { MAIL_URL: mailUrl, MAIL_FROM: from = `no-reply@${new URL(o.publicUrl).hostname}` } = config;
@@ -90,22 +90,21 @@ export async function openService(
         installation,
         () => jobs,
         (found) => {
-          if (found.problem === 'unknown')
-            app.log.warn(found, 'the store has evidence that the database does not know');
-          else app.log.error(found, 'a file of the evidence is not as it was sealed');
+          if (found.problem === 'unknown') app.log.warn(found, 'the store has evidence that is not in the database');
+          else app.log.error(found, 'an evidence file differs from what was sealed');
         },
       ),
       'send-text-message': ({ id }) => deliverText(delivering, id),
       ...uploadJobs({ database, store }),
       ...invoiceJobs({ database, store }),
-      ...moneyJobs(database, (problem) => app.log.error(problem, 'the ledger contradicts itself')),
+      ...moneyJobs(database, (problem) => app.log.error(problem, 'a ledger check failed')),
       ...orderJobs({
         database,
         payments,
         jobs: () => jobs,
         subject: ports.orderSubject,
-        onMismatch: (payment) => app.log.error({ payment }, 'a payment does not match what was asked for'),
-        onFailure: (err) => app.log.error({ err }, 'a payment could not be asked about, closed or refunded'),
+        onMismatch: (payment) => app.log.error({ payment }, 'a payment does not match its order'),
+        onFailure: (err) => app.log.error({ err }, 'a payment could not be queried, closed or refunded'),
       }),
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
@@ -122,7 +121,7 @@ export async function openService(
           deleteExpiredEmailCodes,
         ]),
     },
-    onError: (error) => app.log.error({ err: error }, 'a job failed and is tried again'),
+    onError: (error) => app.log.error({ err: error }, 'a job failed and will be retried'),
   });
   const services: Services = {
     textMessages,
@@ -179,6 +178,6 @@ export async function openService(
   };
 }
 
-/** Where captures and the embedded database write. */
+/** Folders that captures and the embedded database write to. */
 const foldersOf = ({ DATA_DIR, STORE_URL }: Config): string[] =>
   STORE_URL ? [DATA_DIR] : [DATA_DIR, join(DATA_DIR, 'store')];

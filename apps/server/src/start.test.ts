@@ -45,15 +45,15 @@ const oneSentence = (why: RegExp) => ({
   said: expect.stringMatching(new RegExp(`^Proofkeep did not start: [^\n]*${why.source}[^\n]*\n$`)),
 });
 
-describe('a start that is refused says why in one sentence', () => {
-  it('where a setting is wrong', async () => {
+describe('a refused start prints one sentence', () => {
+  it('if a setting is invalid', async () => {
     const { status, said } = await start({ PORT: 'three', DATA_DIR: home });
 
     expect({ status, isStack: /^ {4}at /m.test(said) }).toEqual({ status: 1, isStack: false });
     expect(said).toContain('PORT');
   });
 
-  it('where there is no database', async () => {
+  it('if there is no database', async () => {
     const nowhere = 'postgresql://nobody@127.0.0.1:1/none';
 
     expect(await start({ DATA_DIR: join(home, 'one'), DATABASE_URL: nowhere })).toEqual(
@@ -61,7 +61,7 @@ describe('a start that is refused says why in one sentence', () => {
     );
   });
 
-  it('where the database is that of a newer release', async () => {
+  it('if the database belongs to a newer release', async () => {
     const opened = await openDatabase({ DATA_DIR: home, DATABASE_URL: database.url });
     await opened.pool.query(`insert into migration (name, sha256) values ('9999_later.sql', '')`);
     await opened.close();
@@ -71,7 +71,7 @@ describe('a start that is refused says why in one sentence', () => {
     );
   });
 
-  it('where a key is missing', async () => {
+  it('if a key is missing', async () => {
     const dataDir = join(home, 'three');
     await openAuthority(dataDir);
     const keys = await readdir(join(dataDir, 'keys'));

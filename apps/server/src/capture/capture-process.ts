@@ -4,6 +4,6 @@ import type { CaptureJob, CaptureReport } from '@proofkeep/contract';
 
 const entry = fileURLToPath(new URL('../../../capture/src/once.ts', import.meta.url));
 
-/** A capture made beside the server, by no node: as the command line does it. @throws CaptureProcessError */
+/** Runs a capture in a child process without a node, for the command line. @throws CaptureProcessError */
 export const runCaptureProcess = (job: CaptureJob, o: Omit<CaptureRun, 'entry'>): Promise<CaptureReport> =>
   run(job, { ...o, entry });

@@ -14,7 +14,7 @@ export type JobHandlers = { [Name in JobName]: (payload: JobOf<Name>) => Promise
 const names = Object.keys(jobs) as JobName[];
 const schema = 'job';
 const noJob = '00000000-0000-0000-0000-000000000000';
-/** A killed worker is noticed after this long. */
+/** Time until a killed worker is noticed. */
 const heartbeatSeconds = 10;
 /** Retries after 1 s, 2 s, 4 s and so on, at most 5 min apart, for half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
@@ -30,7 +30,10 @@ const concurrency: Partial<Record<JobName, number>> = {
   'refund-payment': 4,
 };
 
-/** Opens the queues, and works on them if handlers are given. @param o.onError called for each failure, also of one that is retried */
+/**
+ * Opens the queues and, if handlers are given, starts workers. @param o.onError called for each failure, also before a
+ * retry
+ */
 export async function openJobs(
   database: Database,
   o: { handlers?: JobHandlers; onError: (error: Error) => void },
@@ -49,8 +52,8 @@ export async function openJobs(
     const options = { ...again, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
-    // pg-boss loads a queue on first use, over a connection of its own. Within a transaction, while all other connections wait
-    // for that transaction, none would be free.
+    // pg-boss loads a queue on first use, over a connection of its own. If that happened inside a transaction while all
+    // other connections wait for it, no connection would be free.
     await boss.findJobs(name, { id: noJob });
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' });

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 
-/** Who may read what is made; before the umask. */
+/** Modes of new files and folders, before the umask. */
 export interface Modes {
   file: number;
   folder: number;
@@ -10,8 +10,8 @@ export interface Modes {
 const forAll: Modes = { file: 0o644, folder: 0o755 };
 
 /**
- * Writes a file that is there whole or not at all, whatever happens, and stays once this returns: temporary name, fsync,
- * rename, fsync of the folder. A crash leaves at most `<path>.tmp`, which the next write of the same file replaces.
+ * Writes a file atomically and durably: temporary name, fsync, rename, fsync of the folder. A crash leaves at most
+ * `<path>.tmp`, which the next write of the same file replaces.
  */
 export async function writeDurably(path: string, bytes: Uint8Array, modes: Modes = forAll): Promise<void> {
   await makeFolderDurably(dirname(path), modes.folder);
@@ -29,8 +29,8 @@ export async function writeDurably(path: string, bytes: Uint8Array, modes: Modes
 }
 
 /**
- * Makes a folder with those above it, each name made lasting in the folder it stands in. The folder's own name is made so
- * also when it is there already: whoever made it may not have come that far.
+ * Creates a folder and its parents, and syncs each name in its parent. Syncs an existing folder's name, too: its
+ * creator may have crashed before doing so.
  */
 export async function makeFolderDurably(path: string, mode: number): Promise<void> {
   const first = (await mkdir(path, { recursive: true, mode })) ?? path;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { percentEncoded } from './percent-encoding.ts';
 
-it('spares the unreserved characters of RFC 3986 alone', () => {
+it('encodes everything but the unreserved characters of RFC 3986', () => {
   const unreserved = 'ABCXYZabcxyz0189-._~';
 
   expect(percentEncoded(unreserved)).toBe(unreserved);

@@ -4,7 +4,7 @@ import { openVault } from './vault.ts';
 
 const vault = openVault(Buffer.alloc(32, 7));
 
-it('makes ten codes that differ, each found again however it is typed', () => {
+it('makes ten different codes, each recognised with any case and spacing', () => {
   const { codes, fingerprints } = newRecoveryCodes(vault, 'recovery-code');
 
   expect(new Set(codes).size).toBe(10);
@@ -15,7 +15,7 @@ it('makes ten codes that differ, each found again however it is typed', () => {
   }
 });
 
-it('lets a code of the desk in nowhere else', () => {
+it('keeps desk codes from working in the console', () => {
   const { codes, fingerprints } = newRecoveryCodes(vault, 'recovery-code');
 
   expect(fingerprints).not.toContainEqual(recoveryFingerprint(vault, codes[0] ?? '', 'staff recovery code'));

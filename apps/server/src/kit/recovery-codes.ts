@@ -3,13 +3,13 @@ import type { Vault } from './vault.ts';
 
 const count = 10;
 const length = 16;
-/** RFC 4648 base32 in lower case: no 0, 1 or 8 to be taken for a letter. */
+/** RFC 4648 base32 in lower case: has no 0, 1 or 8 that look like letters. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Whose they are: one of the desk is none of the console. */
+/** What the codes are for: a desk code doesn't work in the console. */
 export type RecoveryPurpose = 'recovery-code' | 'staff recovery code';
 
-/** Ten codes of 80 random bits, to be shown once, and their fingerprints, which alone are kept. */
+/** Creates ten codes of 80 random bits, shown once, and their fingerprints, which are all that is stored. */
 export function newRecoveryCodes(vault: Vault, of: RecoveryPurpose): { codes: string[]; fingerprints: Buffer[] } {
   const codes = Array.from({ length: count }, newCode);
   return { codes, fingerprints: codes.map((code) => recoveryFingerprint(vault, code, of)) };
@@ -20,6 +20,6 @@ const newCode = (): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** However it was typed: case, spaces and dashes do not count. */
+/** Ignores case, spaces and dashes. */
 export const recoveryFingerprint = (vault: Vault, typed: string, of: RecoveryPurpose): Buffer =>
   vault.fingerprint(typed.toLowerCase().replace(/[\s-]/g, ''), of);

@@ -7,9 +7,9 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
   readonly values: Values;
-  /** What was written before stays written, as the count of wrong tries must. */
+  /** Commits what the call wrote, such as the count of failed attempts. */
   readonly isKept: boolean;
-  /** Of INPUT_INVALID. */
+  /** For INPUT_INVALID. */
   readonly fields: readonly { field: string; message: string }[] | undefined;
 
   constructor(
@@ -18,7 +18,7 @@ export class Refusal extends Error {
       values?: Values;
       isKept?: boolean;
       fields?: readonly { field: string; message: string }[];
-      /** What somebody outside did or said: whoever runs the service reads it in the log, nobody else does. */
+      /** An outside service's answer, for the operator's log only. */
       cause?: unknown;
     } = {},
   ) {

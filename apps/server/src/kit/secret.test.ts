@@ -7,8 +7,8 @@ import { ownSecret } from './secret.ts';
 const home = mkdtempSync(join(tmpdir(), 'secret-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-describe('a secret of the installation’s own', () => {
-  it('is one for all who ask first at the same time, and for good, for nobody else to read', async () => {
+describe('an installation secret', () => {
+  it('is the same for concurrent first callers, permanent, and readable by its owner only', async () => {
     const path = join(home, 'keys', 'one');
     const first = await Promise.all(Array.from({ length: 20 }, () => ownSecret(path)));
 

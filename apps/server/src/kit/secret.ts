@@ -5,8 +5,8 @@ import { syncFolder } from '@proofkeep/bundle/node';
 import { writeDurably } from './durable.ts';
 
 /**
- * 32 random bytes as base64url, made once and kept in a file for the own user alone. Of several who come first at the same
- * time all get the one that stands there in the end.
+ * Returns 32 random bytes as base64url, created once in a file that only its owner can read. Concurrent first callers
+ * all get the secret that is in the file in the end.
  */
 export async function ownSecret(path: string): Promise<string> {
   try {

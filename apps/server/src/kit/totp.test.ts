@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts';
 
-/** RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890; of its eight digits the last six are ours. */
+/** RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890; ours are the last six of its eight digits. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe('a code of an authenticator app', () => {
+describe('an authenticator code', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i s is that of RFC 6238', (seconds, code) => {
+  ])('at %i s matches RFC 6238', (seconds, code) => {
     expect(totpStepOf(code, { secret, usedStep: 0, now: at(seconds) })).toBe(Math.floor(seconds / 30));
   });
 
-  it('is good one step before and after its own, and no further', () => {
+  it('is valid one step before and after its own, and no further', () => {
     const step = Math.floor(1_234_567_890 / 30);
     const asked = (steps: number) => totpStepOf('005924', { secret, usedStep: 0, now: at(1_234_567_890 + 30 * steps) });
 
     expect([-2, -1, 0, 1, 2].map(asked)).toEqual([null, step, step, step, null]);
   });
 
-  it('is not good for a step that was used, nor after a later one', () => {
+  it('is rejected for its step or an earlier one once used', () => {
     const step = Math.floor(1_234_567_890 / 30);
     const asked = (usedStep: number) => totpStepOf('005924', { secret, usedStep, now: at(1_234_567_890) });
 
     expect([step - 1, step, step + 1].map(asked)).toEqual([step, null, null]);
   });
 
-  it('belongs to its secret, and is six digits', () => {
+  it('is rejected under another secret or with other than six digits', () => {
     const now = at(1_234_567_890);
 
     expect(totpStepOf('005924', { secret: newTotpSecret(), usedStep: 0, now })).toBeNull();
@@ -39,8 +39,8 @@ describe('a code of an authenticator app', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is 160 bits, another one each time, and put into the address an app reads', () => {
+describe('an authenticator secret', () => {
+  it('has 160 random bits and is part of the otpauth address', () => {
     const made = newTotpSecret();
 
     expect(made).toMatch(/^[A-Z2-7]{32}$/);

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { QueueFull, turns } from './turns.ts';
 
-describe('work in turns', () => {
-  it('runs no more at a time than it may, in order, also where some of it fails', async () => {
+describe('turns', () => {
+  it('respects its concurrency and order, even if some work fails', async () => {
     const inTurn = turns(2);
     const begun: number[] = [];
     let [running, most] = [0, 0];
@@ -24,7 +24,7 @@ describe('work in turns', () => {
     expect(await inTurn(async () => 'goes on')).toBe('goes on');
   });
 
-  it('is refused at once where as many wait as may, and taken again afterwards', async () => {
+  it('rejects work at once while the queue is full, and accepts it afterwards', async () => {
     const inTurn = turns(1, 2);
     const work = () => setTimeout(5);
 

@@ -1,11 +1,11 @@
-/** Thrown where no more work may wait. */
+/** Thrown if the queue is full. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
 /**
- * Lets so many pieces of work run at a time in this process; the others wait for their turn, in the order they came.
- * @param mostWaiting work beyond it is not taken: it throws `QueueFull` at once
+ * Limits concurrent work in this process; the rest waits in order of arrival.
+ * @param mostWaiting further work is rejected at once with `QueueFull`
  */
 export function turns(
   atOnce: number,
@@ -20,7 +20,7 @@ export function turns(
     try {
       return await work();
     } finally {
-      // Handed on and not given back, so that nobody who comes now gets in before whoever waits.
+      // Hands its slot to the next in line, so that a newcomer can't take it first.
       const next = waiting.shift();
       if (next) next();
       else free++;
