@@ -48,7 +48,7 @@ export function watchClock(o: {
 }): ClockWatch {
   const { servers, db, clock = Date.now } = o;
   const closing = new AbortController();
-  let last: Compared | null = null;
+  let last: ClockSample | null = null;
   const compare = async (): Promise<void> => {
     const [samples, database] = await Promise.all([
       askTimeServers(servers, { limitMs: askMs, clock, signal: closing.signal }),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Cluster, role } from './cluster.ts';
 
 /**
- * Lets in the operating-system user whom this process runs as, as the kernel names him at the other end of the socket, and
- * nobody else: not even the user whom the server itself runs as. For a server that is yet to start; it reads both files then.
- * PostgreSQL 18, §20.1 (pg_hba.conf), §20.2 (pg_ident.conf), §20.9 (peer).
+ * Admits only the operating-system user of this process, as the kernel reports the socket's peer; not even the user the
+ * server runs as. Call it before the server starts, which is when it reads both files. PostgreSQL 18, §20.1
+ * (pg_hba.conf), §20.2 (pg_ident.conf), §20.9 (peer).
  */
 export async function admitOwnUserOnly(cluster: Cluster): Promise<void> {
   const { username } = userInfo();
@@ -14,7 +14,7 @@ export async function admitOwnUserOnly(cluster: Cluster): Promise<void> {
   await replaceFile(cluster, 'pg_hba.conf', `local all ${role} peer map=own\n`);
 }
 
-/** With one rename: a competitor may be starting the server right now. */
+/** Atomic rename: another process may be starting the server right now. */
 async function replaceFile({ data, user }: Cluster, name: string, text: string): Promise<void> {
   const path = join(data, name);
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL cannot be asked now: it is down, starting, out of connections, or took longer than is waited for. */
+/** PostgreSQL is unavailable: down, starting, out of connections, or slower than the timeout. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 
@@ -10,22 +10,22 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Of a statement that failed (PostgreSQL, appendix A): class 08 the connection, 57P the server ends or starts, 57014 too long,
- * 55P03 a lock too long, 53200 no memory, 53300 no connection, 25006 a standby.
+ * SQLSTATE codes that mean unavailable (PostgreSQL, appendix A): class 08 connection, 57P shutdown or startup, 57014
+ * timeout, 55P03 lock timeout, 53200 out of memory, 53300 too many connections, 25006 standby.
  */
 const awayCodes = /^(08...|57P0.|57014|55P03|53200|53300|25006)$/;
 
-/** What `pg` says of a connection that broke, or gave no answer in time; it has no codes for them. */
+/** Messages of `pg` for broken connections and timeouts; it has no codes for them. */
 const awayWords =
   /^(Connection terminated|Query read timeout|timeout exceeded|Client has encountered|Client was closed)/;
 
-/** The error itself where it is of another kind. */
+/** Wraps an error that means unavailable in `DatabaseAway`; returns any other error unchanged. */
 export function asAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return error;
   const isAway = error instanceof pg.DatabaseError ? awayCodes.test(error.code ?? '') : awayWords.test(error.message);
   return isAway ? new DatabaseAway(error) : error;
 }
 
-/** Whether it was not PostgreSQL that said so. */
+/** Whether the error is unavailability that `pg`, not PostgreSQL, reported. */
 export const hasNoAnswer = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) && asAway(error) instanceof DatabaseAway;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What statements are sent to. Inside `transaction` it is one connection, and all of them are one transaction. */
+/** Runs statements. Inside `transaction` all of them use one connection and one transaction. */
 export interface Client {
   query<Row extends pg.QueryResultRow = Record<string, unknown>>(
     statement: string | pg.QueryConfig,

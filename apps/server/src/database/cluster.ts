@@ -19,33 +19,33 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 
-/** PostgreSQL refuses to run as root; `nobody` is on every system. */
+/** PostgreSQL refuses to run as root; every system has `nobody`. */
 const unprivileged = 65534;
 /** A socket's path has at most 107 bytes (sun_path); `/.s.PGSQL.5432` and, beside it, `.lock` are added to the folder. */
 const maxSocketFolderBytes = 85;
 /**
- * A new cluster, and one whose server was killed, is written to the disk as a whole before it is used: on Linux by one call
- * for the file system instead of one for each of some 1,400 files, which takes seconds on a busy disk (PostgreSQL 18
- * documentation, §19.12, recovery_init_sync_method).
+ * On Linux, new clusters and those recovering from a crash are synced with one call for the file system instead of one
+ * for each of some 1,400 files, which takes seconds on a busy disk (PostgreSQL 18 documentation, §19.12,
+ * recovery_init_sync_method).
  */
 const isSyncedAtOnce = process.platform === 'linux';
 
 /** The one role of the embedded server. */
 export const role = 'proofkeep';
 
-/** Where a data folder's PostgreSQL lives and as whom it runs. */
+/** Paths of a data folder's PostgreSQL and the user it runs as. */
 export interface Cluster {
   data: string;
   socketFolder: string;
   logFile: string;
   programs: { initdb: string; postgres: string };
-  /** Set when this process is root and the server must not be. */
+  /** Set if this process is root: the server must run as another user. */
   user: number | undefined;
-  /** Whether some folder above the data is closed to `user`. */
+  /** Whether `user` can't pass some folder above the data. */
   isClosed: boolean;
 }
 
-/** The cluster of a data folder, made when there is none. */
+/** Returns the cluster of a data folder; creates it if there is none. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const { platform, arch } = process;
   const installed: Cluster['programs'] = await import(
@@ -71,21 +71,22 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 const shortFolderFor = (path: string): string =>
   join(tmpdir(), `proofkeep-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
 
-/** A folder of the server's alone. In a shared place somebody else may have made it first: it is refused then. */
+/** Creates a folder for the server only. In a shared place another user may have created it first: then it is refused. */
 async function ownFolder(path: string, user: number | undefined): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const found = await lstat(path);
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== user))
-    throw new Error(`${path} belongs to somebody else: PostgreSQL cannot use it.`);
+    throw new Error(`${path} belongs to another user: PostgreSQL cannot use it.`);
   await chmod(path, 0o700);
   if (user !== undefined) await chown(path, user, user);
 }
 
 /**
- * Programs below a closed folder (a checkout under /root) cannot be run as another user: PostgreSQL asks access(2) for them,
- * which knows no capabilities. They are copied once to where everybody may read them and only root write.
+ * Programs below a closed folder (a checkout under /root) can't be run as another user: PostgreSQL checks them with
+ * access(2), which ignores capabilities. They are copied once to a place that everybody can read and only root can
+ * write.
  */
 async function reachableCopy(installed: Cluster['programs']): Promise<Cluster['programs']> {
   const native = dirname(dirname(installed.postgres));
@@ -104,11 +105,11 @@ async function reachableCopy(installed: Cluster['programs']): Promise<Cluster['p
   }
   const found = await lstat(place);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0)
-    throw new Error(`${place} belongs to somebody else: PostgreSQL is not run from there.`);
+    throw new Error(`${place} belongs to another user: PostgreSQL is not run from there.`);
   return { initdb: join(place, 'bin', 'initdb'), postgres: join(place, 'bin', 'postgres') };
 }
 
-/** Whether some folder above a path lets only its owner through. */
+/** Whether some folder above a path admits only its owner. */
 async function isClosedAbove(path: string): Promise<boolean> {
   for (let at = dirname(path); ; at = dirname(at)) {
     if (((await stat(at)).mode & constants.S_IXOTH) === 0) return true;
@@ -116,11 +117,11 @@ async function isClosedAbove(path: string): Promise<boolean> {
   }
 }
 
-/** Made beside its place and moved there whole: a crash or a competitor leaves no half of a cluster. */
+/** Created beside its place and moved there: neither a crash nor another process leaves half a cluster. */
 async function makeCluster(cluster: Cluster): Promise<void> {
   const draft = `${cluster.data}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
-  // Lets nobody in: `admitOwnUserOnly` says who may, before each start.
+  // Rejects everybody; `admitOwnUserOnly` sets the rules before each start.
   const auth = ['--auth=reject', `--username=${role}`];
   const sync = isSyncedAtOnce ? ['--sync-method=syncfs'] : [];
   const options = ['-D', draft, ...auth, '--encoding=UTF8', '--locale=C', ...sync];
@@ -151,7 +152,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes what a killed `initdb` left beside the cluster. Called when the cluster runs: no draft can become one then. */
+/** Removes leftovers of a killed `initdb`. Call it while the cluster runs, when no draft can become one any more. */
 export async function sweepDrafts(cluster: Cluster): Promise<void> {
   const folder = dirname(cluster.data);
   for (const name of await readdir(folder))
@@ -162,7 +163,7 @@ export interface ServerProcess {
   hasExited: boolean;
 }
 
-/** Starts the server in a session of its own: it outlives this process, and a Ctrl-C at its terminal. */
+/** Starts the server in its own session, so that it survives this process and a Ctrl-C in its terminal. */
 export function startServer(cluster: Cluster): ServerProcess {
   const settings = ['listen_addresses=', 'fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'jit=off'];
   if (isSyncedAtOnce) settings.push('recovery_init_sync_method=syncfs');
@@ -179,8 +180,8 @@ export function startServer(cluster: Cluster): ServerProcess {
 }
 
 /**
- * Below closed folders (a data folder under /root) the user would not reach its own data. Rather than to open them for
- * everybody, `setpriv` leaves the server the one capability to pass, CAP_DAC_READ_SEARCH.
+ * Below closed folders (a data folder under /root) the user can't reach its own data. Instead of opening them to
+ * everybody, `setpriv` leaves the server the one capability to pass: CAP_DAC_READ_SEARCH.
  */
 function spawnAs(cluster: Cluster, program: string, args: string[], options: object): ChildProcess {
   const common = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...options };

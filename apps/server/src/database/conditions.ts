@@ -1,21 +1,21 @@
-/** Of a statement: each value where it stands, and what it has to be like. */
+/** Collects the conditions of a `where` clause with their values. */
 export class Conditions {
   readonly values: unknown[] = [];
   readonly #all: string[] = [];
 
-  /** @param where with `$` where the value goes; nothing is asked where there is none */
+  /** @param where with `$` in place of the value; undefined adds no condition */
   add(where: string, value: unknown): this {
     if (value !== undefined) this.also(where.replaceAll('$', `$${this.values.push(value)}`));
     return this;
   }
 
-  /** One that has no value. */
+  /** Adds a condition without a value. */
   also(where: string): this {
     this.#all.push(where);
     return this;
   }
 
-  /** All of them; `true` of none. */
+  /** @returns the conditions joined by `and`; `true` if there are none */
   toString(): string {
     return this.#all.join(' and ') || 'true';
   }

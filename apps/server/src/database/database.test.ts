@@ -31,7 +31,7 @@ const notes = () =>
   database.withClient(async (client) => (await client.query('select text from note')).rows.map((row) => row.text));
 
 describe('a transaction', () => {
-  it('is committed when its work returns, and rolled back when it throws', async () => {
+  it('commits when its work returns and rolls back when it throws', async () => {
     await database.transaction(write('kept'));
     const failing = database.transaction(async (client) => {
       await write('lost')(client);
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['kept']);
   });
 
-  it('does not pass for committed when its work went on after an error', async () => {
+  it('is not reported as committed if its work continued after an error', async () => {
     const failing = database.transaction(async (client) => {
       await write('once')(client);
       await write('once')(client).catch(() => {});
@@ -54,7 +54,7 @@ describe('a transaction', () => {
 });
 
 describe('the schema', () => {
-  it('is brought forward once, also by several at once', async () => {
+  it('is migrated once by concurrent processes', async () => {
     const open = () => openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
     const others = await Promise.all([open(), open()]);
 
@@ -63,7 +63,7 @@ describe('the schema', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  it('of a newer release is refused', async () => {
+  it('is refused if it belongs to a newer release', async () => {
     const name = '9999_from_the_future.sql';
     await database.withClient((client) => client.query(`insert into migration (name, sha256) values ($1, '')`, [name]));
 
@@ -73,7 +73,7 @@ describe('the schema', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('is used in place of the embedded server', async () => {
+  it('replaces the embedded server', async () => {
     const socketFolder = encodeURIComponent(join(dataDir, 'postgres', 'run'));
     const url = `postgresql://proofkeep@${socketFolder}/postgres`;
     const other = await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: url });
@@ -83,12 +83,12 @@ describe('DATABASE_URL', () => {
     expect(await notes()).toEqual(['through the address']);
   });
 
-  it('that leads nowhere is an error at once', async () => {
+  it('fails at once if it is unreachable', async () => {
     const opening = openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     await expect(opening).rejects.toMatchObject({ name: 'DatabaseAway', cause: { code: 'ECONNREFUSED' } });
   });
 
-  it('to a server that goes away in the moment in which it is ready is an error, and not the end of the process', async () => {
+  it('fails, without ending the process, if the server disappears just as it becomes ready', async () => {
     // PostgreSQL 18 documentation, §54.7: AuthenticationOk, ReadyForQuery, ErrorResponse.
     const message = (type: string, body: Buffer) => {
       const length = Buffer.alloc(4);

@@ -9,42 +9,42 @@ import { type Hearer, Listening, listeningClient } from './listening.ts';
 import { migrate } from './migrate.ts';
 
 export interface Database {
-  /** For statements that stand alone. */
+  /** For single statements. */
   readonly pool: Client;
-  /** Runs in one transaction: committed when `work` returns, rolled back when it throws. */
+  /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
-  /** Runs statements that only read, all of which see the database as of the first of them. */
+  /** Runs read-only statements that all see one snapshot. */
   snapshot<T>(work: (client: Client) => Promise<T>): Promise<T>;
-  /** Lends a connection; session locks taken on it must be given back by `work`. */
+  /** Lends a connection; `work` must release the session locks it takes. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
-  /** Hears what is told with `pg_notify` on a channel, until the function it returns is called. */
+  /** Listens to `pg_notify` on a channel. @returns stops listening */
   listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
-  /** Of the pool: how many there are, how many of them nobody uses, and how many of those who want one wait. */
+  /** Pool statistics: open and idle connections, and callers waiting for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
-   * The same over connections of their own, for calls: whoever asks waits `callLimitMs` for a connection and as long for each
-   * statement, and never behind work that takes longer. @throws DatabaseAway
+   * A second pool for calls: they wait at most `callLimitMs` for a connection and for each statement, and never behind
+   * longer work. @throws DatabaseAway
    */
   readonly forCalls: Statements;
   close(): Promise<void>;
 }
 
 const holding = new AsyncLocalStorage<boolean>();
-/** Whether the code that asks runs while a connection is lent to it: what takes long must not, as there are few. */
+/** Whether the calling code holds a connection. Long work must not, because there are few. */
 export const isConnectionHeld = (): boolean => holding.getStore() === true;
 
 /** Ways to send statements. */
 export type Statements = Pick<Database, 'pool' | 'transaction' | 'snapshot' | 'withClient'>;
 
-/** Of each of the two pools. */
+/** Size of each of the two pools. */
 const poolSize = 16;
-/** How long a connection is tried for while the embedded server comes up again. */
+/** Retries connecting for this long while the embedded server restarts. */
 const connectLimitMs = 30_000;
 const callLimitMs = 3_000;
-/** A server that says nothing any more does not end a statement that takes too long. */
+/** Extra time before the client gives up: a silent server doesn't enforce its own statement timeout. */
 const graceMs = 500;
 
-/** Connects to `DATABASE_URL`, or brings the embedded server up; the schema is current when this returns. */
+/** Connects to `DATABASE_URL` or starts the embedded server, and migrates the schema. */
 export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded(config.DATA_DIR);
   const connection = {
@@ -88,14 +88,14 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
 
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, max: poolSize });
-  // An idle connection that breaks must not end the process: the next query that needs one says what is wrong.
+  // A broken idle connection must not end the process; the next query reports the failure.
   pool.on('error', () => {});
-  // Nor a connection that breaks while it is handed out, before it has an error listener.
+  // Nor must a connection that breaks before it has an error listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** A connection to a server that may have been killed a moment ago: it is waited for, or started again. */
+/** Connects to a server that may have just been killed: waits for it or restarts it. */
 async function connectTo(embedded: Embedded, pool: pg.Pool, limitMs: number): Promise<pg.PoolClient> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -123,7 +123,7 @@ async function atMost(work: Promise<void>, ms: number): Promise<void> {
   }
 }
 
-/** @param connect lends a connection, or fails after as long as it may take */
+/** @param connect lends a connection, or fails after its timeout */
 function statementsOver(connect: () => Promise<pg.PoolClient>): Statements {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connect().catch((error) => Promise.reject(new DatabaseAway(error)));
@@ -136,7 +136,7 @@ function statementsOver(connect: () => Promise<pg.PoolClient>): Statements {
       return await holding.run(true, () => work(client));
     } catch (error) {
       const why = broken !== undefined && error === broken ? new DatabaseAway(broken) : asAway(error);
-      // Whatever state the connection is in, nobody else gets it.
+      // The connection's state is unknown, so it is not reused.
       broken ??= error instanceof Error ? error : new Error(String(error));
       throw why;
     } finally {
@@ -150,13 +150,13 @@ function statementsOver(connect: () => Promise<pg.PoolClient>): Statements {
       try {
         const result = await work(client);
         const { command } = await client.query('commit');
-        // So PostgreSQL answers when a statement failed before and `work` went on all the same.
+        // PostgreSQL answers ROLLBACK if a statement failed and `work` continued.
         if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
         return { result };
       } catch (error) {
-        // A connection without an answer takes no other statement: thrown away, it rolls back as well.
+        // A connection without an answer accepts no further statement; discarding it rolls back as well.
         if (hasNoAnswer(error)) throw error;
-        // The connection is whole again, unless this fails: then it is thrown away, too.
+        // The rollback makes the connection reusable; if it fails, the connection is discarded.
         await client.query('rollback').catch(() => Promise.reject(error));
         return { error };
       }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 
 let home: string;
-/** A data folder that has been used and left: its copies need no `initdb`. */
+/** A used data folder: copying it saves running `initdb`. */
 let template: string;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function statOf(pid: number): { parent: number } | undefined {
   }
 }
 
-/** The server with all its processes, as long as they are alive. */
+/** The server's live processes. */
 const serverTree = (pid: number) =>
   [pid, ...readdirSync('/proc').map(Number)].filter(
     (one) => one && (one === pid ? statOf(one) : statOf(one)?.parent === pid),
@@ -57,7 +57,7 @@ function signalTree(pid: number, signal: NodeJS.Signals): void {
 const valueOf = (database: Database, sql: string) =>
   database.withClient(async (client) => Object.values((await client.query(sql)).rows[0] ?? {})[0]);
 
-/** Another process that opens the database, says so, and closes it when its input ends. */
+/** Starts another process that opens the database, reports it, and closes it when its input ends. */
 function anotherUser(dataDir: string): { child: ChildProcess; opened: Promise<void>; leave(): Promise<number | null> } {
   const script = `
     import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)};
@@ -77,7 +77,10 @@ function anotherUser(dataDir: string): { child: ChildProcess; opened: Promise<vo
   return { child, opened, leave };
 }
 
-/** What another user's process gets from the server; it may pass closed folders, so that the server alone can refuse it. */
+/**
+ * Returns what the server answers to a process of another user, which may pass closed folders, so that only the server
+ * can refuse it.
+ */
 function connectAs(user: number, socketFolder: string): string {
   const script = `
     import pg from 'pg';
@@ -91,7 +94,7 @@ function connectAs(user: number, socketFolder: string): string {
 }
 
 describe('the embedded database', () => {
-  it('is durable, unprivileged, and reachable through its socket alone', async () => {
+  it('is durable, unprivileged, and reachable through its socket only', async () => {
     const dataDir = await usedFolder('settings');
     const database = await open(dataDir);
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums'];
@@ -104,7 +107,7 @@ describe('the embedded database', () => {
     expect(status).toMatch(/^CapEff:\t0+$/m);
   });
 
-  it('is made once by two processes at once, and stopped by the last that leaves', async () => {
+  it('is created once by two concurrent processes and stopped by the last one', async () => {
     const dataDir = join(home, 'new');
     const users = [anotherUser(dataDir), anotherUser(dataDir)] as const;
     await Promise.all(users.map((user) => user.opened));
@@ -121,7 +124,7 @@ describe('the embedded database', () => {
     expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['data', 'run', 'server.log']);
   });
 
-  it('never stops under somebody who comes while another leaves', async () => {
+  it('never stops while a new process arrives as another leaves', async () => {
     const dataDir = await usedFolder('coming-and-going');
     const visit = async () => {
       for (let i = 0; i < 6; i++) {
@@ -134,7 +137,7 @@ describe('the embedded database', () => {
     await Promise.all([visit(), visit(), visit()]);
   });
 
-  it('goes on being used after its user was killed', async () => {
+  it('stays usable after one of its processes was killed', async () => {
     const dataDir = await usedFolder('orphan');
     const user = anotherUser(dataDir);
     await user.opened;
@@ -143,14 +146,14 @@ describe('the embedded database', () => {
 
     const database = await open(dataDir);
     expect(postmaster(dataDir)).toBe(server);
-    // The server notices a moment later that a user is no more.
+    // The server takes a moment to notice that a client process has died.
     const users = `select count(*)::int from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`;
     await expect.poll(() => valueOf(database, users)).toBe(1);
     await database.close();
     expect(statOf(server)).toBeUndefined();
   });
 
-  it('is ready again within ten seconds after all of it was killed, for those who use it too', async () => {
+  it('recovers within ten seconds after all its processes were killed, also for open clients', async () => {
     const dataDir = await usedFolder('killed');
     const database = await open(dataDir);
     await database.transaction((client) => client.query('create table kept as select 42 as answer'));
@@ -163,7 +166,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('is ready again after one of its processes was killed, which ends all connections', async () => {
+  it('recovers after one of its processes was killed, which ends all connections', async () => {
     const dataDir = await usedFolder('backend-killed');
     const database = await open(dataDir);
     const backend = await valueOf(database, 'select pg_backend_pid()');
@@ -173,7 +176,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('starts anew only when no process of the killed server is left', async () => {
+  it('restarts only when no process of the killed server is left', async () => {
     const dataDir = await usedFolder('outlived');
     const database = await open(dataDir);
     const started = Promise.withResolvers<number>();
@@ -193,7 +196,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('starts although its old process number belongs to somebody else now', async () => {
+  it('starts although its old process id now belongs to another process', async () => {
     const dataDir = await usedFolder('stale');
     const user = anotherUser(dataDir);
     await user.opened;
@@ -222,7 +225,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('works in a folder too deep for a socket', async () => {
+  it('works in a folder whose path is too long for a socket', async () => {
     const dataDir = await usedFolder(...Array.from({ length: 6 }, (_, i) => `${i}`.repeat(20)));
     const database = await open(dataDir);
     const socketFolder = String(await valueOf(database, 'show unix_socket_directories'));
@@ -234,7 +237,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'lets no other user in, not even its own, also in a folder that let in all',
+    'admits no other user, not even its own, also in a folder that trusted everybody',
     async () => {
       const dataDir = await usedFolder('strangers');
       writeFileSync(join(dataDir, 'postgres/data/pg_hba.conf'), 'local all all trust\n');
@@ -247,7 +250,7 @@ describe('the embedded database', () => {
     },
   );
 
-  it.runIf(process.getuid?.() === 0)('works below a folder that is closed to all but root', async () => {
+  it.runIf(process.getuid?.() === 0)('works below a folder that only root may enter', async () => {
     const dataDir = await usedFolder('closed', 'data');
     await chmod(join(home, 'closed'), 0o700);
 
@@ -256,10 +259,10 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it.runIf(process.getuid?.() === 0)('refuses a folder that somebody else has prepared for it', async () => {
+  it.runIf(process.getuid?.() === 0)('refuses a folder that another user has created for it', async () => {
     const dataDir = await usedFolder('prepared');
     await chown(join(dataDir, 'postgres/run'), 12_345, 12_345);
 
-    await expect(open(dataDir)).rejects.toThrow('belongs to somebody else');
+    await expect(open(dataDir)).rejects.toThrow('belongs to another user');
   });
 });

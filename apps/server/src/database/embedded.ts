@@ -4,27 +4,27 @@ import { admitOwnUserOnly } from './access.ts';
 import { type Cluster, lastWords, openCluster, role, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
 import { clearStaleLocks, killServer, statusOf, stopServer } from './leftover.ts';
 
-/** How long a start may take, recovery after a crash and a predecessor's shutdown included. */
+/** Limit for a start, including crash recovery and a predecessor's shutdown. */
 const startLimitMs = 30_000;
-/** A server that holds its socket open and says nothing for so long is killed. */
+/** A server that keeps its socket open without answering for this long is killed. */
 const silenceLimitMs = 5000;
 const answerLimitMs = 2000;
-/** How often it is looked whether the server says something else of itself: a look costs next to nothing, a question a process of its own. */
+/** Interval for reading the server's status file: cheap, while connecting costs a server process. */
 const lookMs = 15;
 
 export interface Embedded {
   connection: { host: string; port: number; user: string; database: string };
-  /** Resolves when the server runs and will not be stopped by others; starts it again after it was killed. */
+  /** Resolves when the server runs and no other process will stop it; restarts it if it was killed. */
   ready(): Promise<void>;
-  /** Gives the server up; who does so last stops it. */
+  /** Releases the server; the last process to release it stops it. */
   leave(): Promise<void>;
 }
 
 /**
- * The embedded PostgreSQL of a data folder, on a Unix socket only and for the own user only. Several processes may use it at once: who finds none
- * running starts it. Each user holds a shared advisory lock on a connection of his own, his lease; who leaves and gets the
- * lock for himself alone is the last and stops the server. A lease ends with its process, however that ends, so a killed
- * process leaves at most a server that the next one finds and uses.
+ * Opens the embedded PostgreSQL of a data folder, on a Unix socket for the own user only. Several processes may use it
+ * at once; the first one starts it. Each holds a shared advisory lock on its own connection, its lease. A process that
+ * leaves and gets the lock exclusively is the last and stops the server. A lease ends with its process, so a killed
+ * process leaves at most a running server, which the next one uses.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const cluster = await openCluster(dataDir);
@@ -74,7 +74,8 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${await lastWords(cluster)}`);
     if (answer !== 'silent') answeredAt = Date.now();
     else if (Date.now() - answeredAt > silenceLimitMs) await killServer(cluster);
-    // Only one server can hold the folder: a second one ends at once, says why in its log, and is tried again.
+    // Only one server can hold the folder: a second one exits at once with the reason in its log, and this loop
+    // retries.
     if (answer === 'absent' && (!server || server.hasExited)) {
       await clearStaleLocks(cluster);
       await admitOwnUserOnly(cluster);
@@ -84,7 +85,7 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
   }
 }
 
-/** Waits that long, or until the server has become ready or is gone. */
+/** Waits until the pause is over or the server's status changes. */
 async function untilStatusChanges(cluster: Cluster, status: string, pauseMs: number): Promise<void> {
   const until = Date.now() + pauseMs;
   do await sleep(lookMs);
@@ -93,7 +94,7 @@ async function untilStatusChanges(cluster: Cluster, status: string, pauseMs: num
 
 const users = `hashtextextended('users of the embedded server', 0)`;
 
-/** `busy`: it is starting up or shutting down; `silent`: something holds the socket and does not answer. */
+/** `busy`: starting up or shutting down; `silent`: the socket is open but nothing answers. */
 async function askForLease(cluster: Cluster): Promise<pg.Client | 'absent' | 'busy' | 'silent'> {
   const client = new pg.Client({
     ...connectionTo(cluster),
@@ -116,14 +117,14 @@ async function askForLease(cluster: Cluster): Promise<pg.Client | 'absent' | 'bu
   }
 }
 
-/** While the last user holds the lock alone, nobody can become another: who tries waits until the server is down. */
+/** While the last process holds the exclusive lock, no other can take a lease: it waits until the server is down. */
 async function giveUp(cluster: Cluster, lease: pg.Client): Promise<void> {
   try {
     await lease.query(`select pg_advisory_unlock_shared(${users})`);
     const { rows } = await lease.query(`select pg_try_advisory_lock(${users}) as "isLast"`);
     if (rows[0].isLast) await stopServer(cluster);
   } catch {
-    // The server is gone already, or so broken that the next start has to deal with it.
+    // The server is gone or broken; the next start deals with it.
   } finally {
     await lease.end().catch(() => {});
   }

@@ -7,9 +7,9 @@ import type { Cluster } from './cluster.ts';
 const stopLimitMs = 10_000;
 
 /**
- * Removes the lock files of a server that is gone when their process number belongs to a stranger now, as happens after a
- * reboot: PostgreSQL would take him for its predecessor and never start. Locks of a number that nobody has are left to
- * PostgreSQL, and so are processes that outlived their server: it finds them by their shared memory and waits.
+ * Removes the lock files of a dead server whose process id now belongs to another process, as after a reboot:
+ * PostgreSQL would take that process for its predecessor and never start. Locks of an unused process id are left to
+ * PostgreSQL, and so are surviving child processes: it finds them by their shared memory and waits.
  */
 export async function clearStaleLocks(cluster: Cluster): Promise<void> {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketFolder, '.s.PGSQL.5432.lock')]) {
@@ -26,7 +26,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   for (let waitedMs = 0; waitedMs < stopLimitMs && (await isServerOf(cluster, pid)); waitedMs += 20) await sleep(20);
 }
 
-/** Kills a server that does not answer, with all its processes. PostgreSQL recovers at the next start. */
+/** Kills an unresponsive server with all its processes. PostgreSQL recovers at the next start. */
 export async function killServer(cluster: Cluster): Promise<void> {
   const pid = await postmasterOf(cluster);
   if (pid === undefined) return;
@@ -38,7 +38,7 @@ async function postmasterOf(cluster: Cluster): Promise<number | undefined> {
   return pid !== undefined && (await isServerOf(cluster, pid)) ? pid : undefined;
 }
 
-/** What the server says of itself in its lock file, its number and `starting`, `stopping` or `ready` included; empty without one. */
+/** The server's lock file, including its process id and `starting`, `stopping` or `ready`; empty without one. */
 export const statusOf = (cluster: Cluster): Promise<string> =>
   readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');
 
@@ -48,7 +48,7 @@ async function pidIn(path: string): Promise<number | undefined> {
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** By its command line; where processes do not show theirs (no /proc), whoever has the number is believed. */
+/** Compares the command line; without /proc, any process with that id counts as the server. */
 async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   if (!existsSync('/proc/self')) return isAlive(pid);
   const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');

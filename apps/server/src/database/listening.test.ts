@@ -22,7 +22,7 @@ const ear = () => {
 };
 const tell = (channel: string, text: string) => database.pool.query('select pg_notify($1, $2)', [channel, text]);
 
-it('hears what is told on its channel alone, once it is committed, until it stops', async () => {
+it('delivers committed notifications of its channel only, until it stops', async () => {
   const [mine, other] = [ear(), ear()];
   const stop = await database.listen('a channel', mine);
   await database.listen('another', other);
@@ -42,7 +42,7 @@ it('hears what is told on its channel alone, once it is committed, until it stop
   expect(mine.heard).toEqual(['one']);
 });
 
-it('listens again after its connection was cut, and says that it may have missed something', async () => {
+it('reconnects after its connection was cut, and reports a gap', async () => {
   const mine = ear();
   await database.listen('cut', mine);
 

@@ -3,30 +3,31 @@ import pg from 'pg';
 
 export interface Hearer {
   message(text: string): void;
-  /** The connection was lost and is back: messages may have been missed in between. */
+  /** The connection was lost and re-established: messages may have been missed. */
   gap(): void;
 }
 
-/** Until when a connection that says nothing counts as alive: one whose other end lost its power never says so. */
+/** Interval for testing a silent connection: a peer that lost power never closes it. */
 const heartbeatMs = 15_000;
 const answerLimitMs = 10_000;
 const longestPauseMs = 5_000;
 
-/** What is told with `pg_notify`, to any number of hearers over one connection, which is brought up again when it breaks. */
+/** Delivers `pg_notify` messages to any number of listeners over one connection, and reconnects when it breaks. */
 export class Listening {
   readonly #connect: () => Promise<pg.Client>;
   readonly #hearers = new Map<string, Set<Hearer>>();
   #client: Promise<pg.Client> | undefined;
   readonly #closing = new AbortController();
 
-  /** `connect` is asked for a connection whenever there is none. */
+  /** @param connect opens a connection */
   constructor(connect: () => Promise<pg.Client>) {
     this.#connect = connect;
   }
 
   /**
-   * Returns once nothing told on the channel is missed any more, with what ends it.
-   * @throws Error when there is no connection to begin with
+   * Returns once no further message on the channel can be missed.
+   * @returns stops listening
+   * @throws Error if the first connection fails
    */
   async listen(channel: string, hearer: Hearer): Promise<() => Promise<void>> {
     this.#client ??= this.#open();
@@ -36,7 +37,7 @@ export class Listening {
     });
     const hearers = this.#hearers.get(channel) ?? new Set();
     this.#hearers.set(channel, hearers.add(hearer));
-    // A connection that breaks right now is followed by one that listens to every channel from its start.
+    // If this connection breaks now, the next one listens to every channel from its start.
     await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
     return async () => {
       hearers.delete(hearer);
@@ -89,10 +90,10 @@ export class Listening {
   }
 }
 
-/** A connection to listen on. */
+/** Opens a connection to listen on. */
 export async function listeningClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, query_timeout: answerLimitMs, keepAlive: true });
-  // It breaks with `end` after this, which is what is watched.
+  // `end` follows, and that is what is watched.
   client.on('error', () => {});
   await client.connect();
   return client;

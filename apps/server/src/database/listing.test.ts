@@ -37,7 +37,7 @@ const books = (shelf: number, page: number) =>
     { page, size: 5 },
   );
 
-it('lists the rows of one page in order, and counts those of all pages', async () => {
+it('lists one page in order and counts the rows of all pages', async () => {
   expect(await books(2, 2)).toEqual({
     rows: [
       { number: 2002, shelf: 'short' },
@@ -47,15 +47,15 @@ it('lists the rows of one page in order, and counts those of all pages', async (
   });
 });
 
-it('still counts where the page is past the last', async () => {
+it('still counts on a page past the last', async () => {
   expect(await books(2, 3)).toEqual({ rows: [], total: 7 });
 });
 
-it('finds nothing where there is nothing', async () => {
+it('returns an empty page for no rows', async () => {
   expect(await books(3, 1)).toEqual({ rows: [], total: 0 });
 });
 
-it('counts a thousand beyond the page, and no further', async () => {
+it('counts at most a thousand rows beyond the page', async () => {
   expect((await books(1, 1)).total).toBe(1_005);
   expect((await books(1, 2)).total).toBe(1_010);
   expect((await books(1, 150)).total).toBe(1_500);

@@ -8,18 +8,18 @@ export interface Page {
 
 export interface Listing {
   columns: string;
-  /** What decides which rows there are: for counting nothing else is gone through. */
+  /** The tables that decide which rows exist; counting reads only these. */
   from: string;
   where: string;
-  /** Joins that only tell more of a row: each finds one, or is a left join. */
+  /** Joins needed for columns, not for counting; they must not change the number of rows. */
   told?: string;
   by: string;
   values: readonly unknown[];
-  /** Of a statement that is asked again and again: it is planned once for each connection. The same name, the same words. */
+  /** Name of a prepared statement, for frequent lists. One name must always have the same text. */
   name?: string | undefined;
 }
 
-/** One page of the rows, and how many there are, counted up to `countedTo`; both are of the same moment. */
+/** Reads one page and the number of rows, counted up to `countedTo`, in one snapshot. */
 export async function listPage<Row extends object>(
   db: Client,
   { columns, from, where, told = '', by, values, name }: Listing,
@@ -38,7 +38,7 @@ export async function listPage<Row extends object>(
      ) as listed on true`,
     values: asked,
   });
-  // Of no rows there is one, of the count alone.
+  // Without rows the left join still returns one, with the count only.
   const list = rows.flatMap(({ total: _total, isListed, ...row }) => (isListed ? [row as unknown as Row] : []));
   return { rows: list, total: rows[0]?.total ?? 0 };
 }

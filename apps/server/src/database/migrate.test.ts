@@ -38,7 +38,7 @@ const first = toMigration('0001_base', 'create table shelf (name text)');
 const second = toMigration('0002_book', 'create table book (name text)');
 
 describe('the base', () => {
-  it('makes the schema of an empty database, and restarts leave it alone', async () => {
+  it('creates the schema of an empty database, and restarts do not change it', async () => {
     await start();
     const before = { tables: await tables(), applied: await applied() };
 
@@ -60,7 +60,7 @@ describe('the base', () => {
     expect(base?.sql).not.toMatch(/^\s*(drop|create or replace)\b/m);
   });
 
-  it('that has changed since is refused, and nothing is lost', async () => {
+  it('is refused if it has changed, and nothing is lost', async () => {
     await start([first]);
     await client.query(`insert into shelf values ('evidence')`);
 
@@ -83,7 +83,7 @@ describe('the base', () => {
 });
 
 describe('a later migration', () => {
-  it('is applied once, after those before it', async () => {
+  it('is applied once, in order', async () => {
     await start([first]);
 
     await start([first, second]);
@@ -92,7 +92,7 @@ describe('a later migration', () => {
     expect(await tables()).toEqual(['book', 'migration', 'shelf']);
   });
 
-  it('that fails leaves the database as it was', async () => {
+  it('leaves the database unchanged if it fails', async () => {
     await start([first]);
     const failing = toMigration('0003_failing', 'create table lost (name text); select 1 / 0');
 

@@ -66,13 +66,13 @@ const changed = (name: string): Error =>
       'or set DATA_DIR (or DATABASE_URL) to a new place and keep this one while its evidence is needed.',
   );
 
-/** Before there was a base, files from `0001_log.sql` on made the schema, and no checksums were recorded. */
+/** Databases from before the base were made by files from `0001_log.sql` on, without checksums. */
 async function refuseForerunner(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from migration where name = '0001_log.sql'`);
   if (rowCount !== 0) throw changed(baseName);
 }
 
-/** `uuidv7()` and others are there from this one on. */
+/** The first release with `uuidv7()` and other functions we use. */
 const oldestRelease = 18;
 
 async function requireRelease(client: Client): Promise<void> {

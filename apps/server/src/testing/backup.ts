@@ -4,11 +4,11 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 
-/** With owners and modes. Files that come and go meanwhile are no error, as with a backup program. */
+/** Keeps owners and modes. Ignores files that appear or vanish meanwhile, as backup programs do. */
 const copy = (from: string, to: string) => void spawnSync('cp', ['-a', from, to]);
 
 /**
- * A backup of a running installation in the order of docs/operating.md. The steps are apart, so that work goes on between
+ * Backs up a running installation in the order of docs/operating.md, in separate steps so that work can go on between
  * them. Each copies into the folder from which `restore` makes a data folder.
  */
 export function backUp(dataDir: string, to: string) {
@@ -24,7 +24,7 @@ export function backUp(dataDir: string, to: string) {
         await client.query(`select pg_backup_start('backup', true)`);
         copy(join(dataDir, 'postgres', 'data'), join(to, 'postgres'));
         const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-        // What was written while the files were copied: recovery brings all of them to the same moment by it.
+        // The WAL written during the copy; recovery uses it to bring all files to one moment.
         rmSync(join(cluster, 'pg_wal'), { recursive: true });
         copy(join(dataDir, 'postgres', 'data', 'pg_wal'), cluster);
         for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(cluster, name), { force: true });

@@ -10,12 +10,12 @@ interface TestDatabase {
 }
 
 /**
- * An empty database of the test file's own, on a server that the files of a run share: to make a server takes seconds, a
- * database much less. What kills its server has one of its own instead. The server ends with the last who leaves it.
+ * Creates an empty database for one test file on a server shared by the run: starting a server takes seconds, a
+ * database much less. Tests that kill the server start one of their own. The last file to leave stops the server.
  */
 export const makeTestDatabase = (): Promise<TestDatabase> => madeWith((client, name) => create(client, name));
 
-/** As above, with the schema as it is now. */
+/** Creates a database with the current schema. */
 export async function openTestDatabase(): Promise<Database> {
   const { url, leave } = await madeWith(createCurrent);
   const database = await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: url });
@@ -44,10 +44,10 @@ const urlOf = ({ user, host }: pg.Client, name: string) =>
 const create = (client: pg.Client, name: string, template = 'template1') =>
   client.query(`create database ${name} template ${template}`);
 
-/** Migrations take longer than a copy: the first to need it has them run once, the others wait for that. */
+/** Migrating takes longer than copying: the first caller migrates a template, the others wait and copy it. */
 async function createCurrent(client: pg.Client, name: string): Promise<void> {
   const current = 'current_schema_template';
-  // The session's, which ends with it.
+  // A session lock, released with the connection.
   await client.query(`select pg_advisory_lock(hashtextextended('current schema', 0))`);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [current]);
   if (rowCount === 0) {

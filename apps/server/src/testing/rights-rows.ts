@@ -2,23 +2,23 @@ import { type AttestationState, type RefusalCode, uploadCalls } from '@proofkeep
 import { newOrderNo } from '../kit/order-numbers.ts';
 import type { Login, TestService } from './service.ts';
 
-/** A call about a thing that is somebody's. */
+/** A call on an object with an owner. */
 export interface ThingRow {
-  /** Makes one, and gives the number or id by which it is named. */
+  /** Creates the object. @returns its number or id */
   make(service: TestService, owner: Login): Promise<string>;
-  /** What is sent, about that one. */
+  /** The call's input for this object. */
   input(id: string): Record<string, unknown>;
-  /** `account`: every member who was let to may; `person`: only whoever it is. */
+  /** `account`: any member with the permission; `person`: only its owner. */
   of: 'account' | 'person';
-  /** One that nobody has. */
+  /** An id that doesn't exist. */
   unknown: string;
-  /** With what it is refused to who has nothing to do with it. */
+  /** The refusal for callers without access; default NOT_FOUND. */
   refusal?: RefusalCode;
-  /** Where it is left out of the answer instead: whether it is. */
+  /** For calls that omit the object instead of refusing: whether it is omitted. */
   isLeftOut?(data: unknown): boolean;
 }
 
-/** `self`: about the caller alone, about everybody, or of the console, which sees everybody. */
+/** `self`: concerns only the caller, is public, or belongs to the console, which sees everything. */
 export type Row = 'self' | ThingRow;
 
 const nobodysId = '00000000-0000-7000-8000-000000000000';
@@ -38,7 +38,7 @@ const attestations = (state: AttestationState, isLeftOut: (data: unknown) => boo
 });
 const isEmpty = (data: unknown) => (data as { list: unknown[] }).list.length === 0;
 
-/** A row put in by an SQL statement that finds the owner's login, his account and the time in `o`. */
+/** Inserts a row with an SQL statement that finds the owner's login, account and the time in `o`. */
 const inserted = (sql: string, of: ThingRow['of'], input: ThingRow['input']): ThingRow => ({
   async make({ database, now }, { loginId, accountId }) {
     const { rows } = await database.pool.query<{ id: string }>(
@@ -91,7 +91,7 @@ const member = (more: Record<string, unknown> = {}): ThingRow => ({
   unknown: nobodysId,
 });
 
-/** In the account of somebody else, who invited the owner. */
+/** A membership in another account, whose holder invited the owner. */
 const seat: ThingRow = {
   async make(service, owner) {
     const { accountId } = await service.given.login();
@@ -134,7 +134,7 @@ const picture: ThingRow = {
 
 const front = upload('identity-front', (id) => ({ id }));
 const back = upload('identity-back', (id) => ({ id }));
-/** Of an identity card; named together. */
+/** Both sides of an identity card, addressed together. */
 const sides: ThingRow = {
   make: async (service, owner) => `${await front.make(service, owner)} ${await back.make(service, owner)}`,
   input: (ids) => ({ ...identity, front: ids.split(' ')[0], back: ids.split(' ')[1] }),
@@ -145,7 +145,7 @@ const sides: ThingRow = {
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
-/** A recharge that was ordered and not paid. */
+/** An unpaid recharge order. */
 const order = (more: Record<string, unknown> = {}): ThingRow => ({
   async make({ database, now }, { accountId, loginId }) {
     const no = newOrderNo(now);
@@ -193,7 +193,7 @@ const invoice = (state: 'applied' | 'issued') =>
     'account',
     (id) => ({ id }),
   );
-/** A paid recharge, and the header that it is to be invoiced with; named together. */
+/** A paid recharge and its invoice header, addressed together. */
 const invoiceable: ThingRow = {
   async make(service, owner) {
     const no = await order().make(service, owner);
@@ -215,7 +215,7 @@ const invoiceable: ThingRow = {
   unknown: `${newOrderNo(new Date())} ${nobodysId}`,
 };
 
-/** By feature and name of the call. */
+/** By feature and call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
     address: address(),
@@ -301,7 +301,7 @@ const things: Record<string, Record<string, ThingRow>> = {
   uploads: { upload: picture },
 };
 
-/** Calls about nothing that could be another's. `file` of an attestation has its own test, as it needs one that is sealed. */
+/** Calls without an owned object. `file` of an attestation has its own test because it needs a sealed one. */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
     changePassword choosePassword accountInfo rename swapToken`,
@@ -338,7 +338,7 @@ const selfs: Record<string, string> = {
   verification: 'queryByFile queryByHolder hashFile',
 };
 
-/** Undefined of a call that nobody thought about yet. */
+/** Undefined for a call that has no row yet. */
 export function rowOf({ feature, name }: { feature: string; name: string }): Row | undefined {
   return things[feature]?.[name] ?? (selfs[feature]?.split(/\s+/).includes(name) ? 'self' : undefined);
 }

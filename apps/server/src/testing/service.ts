@@ -46,7 +46,7 @@ import type { Store } from '../store/store.ts';
 import { openTestDatabase } from './database.ts';
 
 interface Asking {
-  /** A session token. */
+  /** Session token of the caller. */
   as?: string;
   form?: boolean;
   headers?: Record<string, string>;
@@ -55,7 +55,7 @@ interface Asking {
 
 export interface Answer<C extends Call> {
   status: number;
-  /** Only where it succeeded. */
+  /** Set only on success. */
   data: ReplyOf<C>;
   refused: RefusalCode | null;
   envelope: Envelope;
@@ -84,38 +84,41 @@ export interface TestService {
   readonly database: Database;
   readonly store: Store;
   readonly jobs: Jobs;
-  /** At which tests pay. */
+  /** Tests pay at this sandbox. */
   readonly sandbox: Sandbox;
   /** The clock of the service; tests move it. */
   now: Date;
   ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
   given: {
     phone(): string;
-    /** Asks for a code and reads it where it was sent. */
+    /** Requests a code and reads it from the outbox. */
     code(purpose: 'register' | 'login' | 'reset', phone: string, o?: Asking): Promise<string>;
-    /** Somebody registered, with the package that new accounts are given, and signed in. The hash of the password is a cheap one. */
+    /** Registers a user with the welcome package and signs in; uses a cheap password hash. */
     login(o?: { phone?: string; isWelcomed?: boolean }): Promise<Login>;
     /** Puts money into the balance of an account, as if it had been recharged. */
     credit(holder: Login, cents: number): Promise<void>;
-    /** A member of an account, let to do this alone, and signed in. */
+    /** A signed-in member of an account with exactly these permissions. */
     member(holder: Login, permissions?: Permission[]): Promise<Login>;
-    /** Somebody signed in to the console. */
+    /** A signed-in staff member. */
     staff(role?: StaffRole): Promise<{ staffId: string; token: string }>;
-    /** One that came to this state, without the files that it would have. */
+    /** An attestation in this state, without its files. */
     attestation(holder: Login, o?: Partial<GivenAttestation>): Promise<string>;
   };
-  /** Bodies of the text messages a phone was sent, the newest first. */
+  /** Text messages sent to a phone, newest first. */
   messages(phone: string): Promise<string[]>;
 }
 
 export const goodPassword = 'carry-the-lantern-home';
 
-/** As over a socket, the service knows nothing of the transaction in which a test asks. */
+/**
+ * Runs the service outside of the test's async context, as over a socket, so that it doesn't see the test's
+ * transaction.
+ */
 const apart = AsyncLocalStorage.snapshot();
 
 const sameClock = ({ pool }: Database): ClockWatch => watchClock({ servers: [], db: pool });
 
-/** The service with a real database of the test file's own, asked through HTTP without a socket. */
+/** The service with a real database for one test file, called over HTTP without a socket. */
 export function useService(
   o: {
     isLimited?: boolean;
@@ -125,15 +128,15 @@ export function useService(
     partnerApps?: ReadonlyMap<string, string>;
     identity?: IdentityProvider;
     app?: Partial<AppOptions>;
-    /** Absent: it has the time of the database. */
+    /** Default: compares with the database only. */
     clockWatch?: (database: Database) => ClockWatch;
-    /** An empty folder to keep everything in; absent: one of its own. */
+    /** An empty data folder; default: a new one. */
     dataDir?: () => Promise<string>;
-    /** The database; absent: one of the test file's own. */
+    /** Default: a new database for the test file. */
     database?: () => Promise<Database>;
-    /** Whether there is space for another capture; absent: there is. */
+    /** Whether there is space for another capture; default: yes. */
     hasSpace?: () => Promise<boolean>;
-    /** Through whom people pay; absent: the sandbox. */
+    /** Payment providers; default: the sandbox. */
     payments?: (sandbox: Sandbox) => Payments;
   } = {},
 ): TestService {
@@ -347,10 +350,10 @@ export function useService(
   return service;
 }
 
-/** Costs next to nothing to make and to compare with, which a stored hash says itself; the product's own cost 0.1 CPU s. */
+/** A cheap hash; its parameters are part of it. The product's own hashes cost 0.1 s of CPU. */
 const hashOfGoodPassword = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** One that asks for no work. */
+/** A challenge that needs no work. */
 async function easyChallenge({ pool }: Database, now: Date): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into challenge (salt, zero_bits, expires_at) values ('', 0, $1) returning id`,
@@ -359,10 +362,10 @@ async function easyChallenge({ pool }: Database, now: Date): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** For tests that are not about limits and ask more often than anybody would. */
+/** For tests that don't test limits and call more often than users do. */
 const unlimited: Limiter = { count: () => Promise.resolve(() => Promise.resolve()) };
 
-/** The path with its fields filled in, and the fields that are left. */
+/** @returns the path with its parameters filled in, and the remaining fields */
 export function addressOf(call: Call, input: Record<string, unknown>) {
   const rest = { ...input };
   const url = call.path.replace(/\{(\w+)\}/g, (_gap, name: string) => {

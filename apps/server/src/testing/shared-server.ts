@@ -5,9 +5,9 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folder of the embedded PostgreSQL that the test files of a run share; the first who needs it makes it. */
+    /** Data folder of the embedded PostgreSQL shared by the test files of a run; created by the first to need it. */
     sharedServer: string;
-    /** Data folder as the first start of the product leaves it, for journeys to copy; the first who needs it makes it. */
+    /** Data folder after the product's first start, for journeys to copy; created by the first to need it. */
     startedFolder: string;
   }
 }
