@@ -11,11 +11,11 @@ describe('a capability', () => {
     expect(grantIdOf(key, capability)).toBe(grantId);
   });
 
-  it('fits into an address as it is', () => {
+  it('needs no escaping in a URL', () => {
     expect(encodeURIComponent(capability)).toBe(capability);
   });
 
-  it('is worth nothing with any one of its characters altered, added or left out', () => {
+  it('is invalid with any character changed, added or removed', () => {
     for (let at = 0; at < capability.length; at++) {
       const [before, after] = [capability.slice(0, at), capability.slice(at + 1)];
       const other = capability[at] === 'A' ? 'B' : 'A';
@@ -28,7 +28,7 @@ describe('a capability', () => {
     expect(grantIdOf(key, text)).toBeUndefined();
   });
 
-  it('is worth nothing under another key', () => {
+  it('is invalid under another key', () => {
     expect(grantIdOf(randomBytes(32), capability)).toBeUndefined();
   });
 });

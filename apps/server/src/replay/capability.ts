@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Stands in the address of a replay: names its grant, so that nobody who reads the database can make it. */
+/** Part of a replay's address. Names its grant; nobody can forge it from the database alone. */
 export const capabilityFor = (key: Uint8Array, grantId: string): string =>
   `${grantId}.${macOf(key, grantId).toString('base64url')}`;
 
@@ -12,6 +12,6 @@ export function grantIdOf(key: Uint8Array, capability: string): string | undefin
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? grantId : undefined;
 }
 
-/** HMAC-SHA256, for this purpose alone. */
+/** HMAC-SHA256, for this purpose only. */
 const macOf = (key: Uint8Array, grantId: string): Buffer =>
   createHmac('sha256', key).update(`proofkeep replay 2\n${grantId}`).digest();

@@ -38,7 +38,7 @@ export async function openGrant(
 /** Returns undefined unless the grant has not expired and its session could still make a call. */
 export async function findGrant(db: Client, id: string, now: Date): Promise<Replayed | undefined> {
   const { rows } = await db.query<Replayed & { tokenSha256: Buffer }>({
-    // Asked at every part of a record.
+    // Prepared: it runs for every part of a record.
     name: 'replay-grant',
     text: 'select ano, fence, token_sha256 as "tokenSha256" from replay_grant where id = $1 and expires_at > $2',
     values: [id, now],

@@ -12,28 +12,28 @@ describe('a range (RFC 9110 §14)', () => {
     ['bytes=900-5000', { start: 900, end: 999 }],
     ['bytes=-100', { start: 900, end: 999 }],
     ['bytes=-5000', { start: 0, end: 999 }],
-  ])('%s is that part of the file', (header, range) => {
+  ])('%s selects a part of the file', (header, range) => {
     expect(wanted(header)).toEqual({ status: 206, range });
   });
 
-  it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('%s lies outside of the file', (header) => {
+  it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('%s is outside of the file', (header) => {
     expect(wanted(header)).toEqual({ status: 416 });
   });
 
   it.each([undefined, 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'items=0-9', 'bytes=0-1,4-5', 'bytes'])(
-    '%s is answered with the whole file',
+    '%s gets the whole file',
     (header) => {
       expect(wanted(header)).toEqual({ status: 200 });
     },
   );
 
-  it('counts only for the version it is of', () => {
+  it('applies only to its own version', () => {
     expect(wanted('bytes=0-99', etag)).toMatchObject({ status: 206 });
     expect(wanted('bytes=0-99', '"6-1000"')).toEqual({ status: 200 });
     expect(wanted('bytes=0-99', 'Sat, 21 Nov 2026 10:00:00 GMT')).toEqual({ status: 200 });
   });
 
-  it('of an empty file there is none', () => {
+  it('does not exist in an empty file', () => {
     expect(wantedOf('bytes=0-', undefined, etag, 0)).toEqual({ status: 416 });
   });
 });

@@ -1,11 +1,11 @@
 import type { ByteRange } from '../store/store.ts';
 
-/** What is answered: all of it, a part, or that there is no such part. */
+/** The answer to a range request: the whole file, a part, or 416. */
 export type Wanted = { status: 200 } | { status: 206; range: ByteRange } | { status: 416 };
 
 /**
- * What a request asks for of a file of that size (RFC 9110 §14). Several ranges, other units and what is not well formed are
- * answered with the whole file, as §14.2 allows; so is a range of another version than there is (§13.1.5).
+ * Evaluates a range request (RFC 9110 §14). Several ranges, other units and malformed ones get the whole file, as §14.2
+ * allows; so does a range of another version (§13.1.5).
  */
 export function wantedOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): Wanted {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

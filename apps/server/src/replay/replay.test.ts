@@ -101,7 +101,7 @@ const get = async (headers: Record<string, string> = {}, method = 'GET') =>
 const statusAt = async (address: string) => (await fetch(address)).status;
 
 describe('a captured page’s record', () => {
-  it('is sent whole to who asks for no part', async () => {
+  it('is sent whole without a Range header', async () => {
     const answer = await get();
 
     expect(answer.status).toBe(200);
@@ -109,7 +109,7 @@ describe('a captured page’s record', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(wacz)).toBe(true);
   });
 
-  it('is sent in the part that is asked for', async () => {
+  it('is sent in part for a Range header', async () => {
     const answer = await get({ range: 'bytes=1000-1999' });
 
     expect(answer.status).toBe(206);
@@ -117,21 +117,21 @@ describe('a captured page’s record', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(wacz.subarray(1000, 2000))).toBe(true);
   });
 
-  it('is sent in part only to who has the same version', async () => {
+  it('is sent in part only for the same version', async () => {
     const etag = (await get({}, 'HEAD')).headers.get('etag') as string;
 
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it('has no part beyond its end', async () => {
+  it('refuses a range beyond its end', async () => {
     const answer = await get({ range: `bytes=${sizeBytes}-` });
 
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe(`bytes */${sizeBytes}`);
   });
 
-  it('tells its size without being sent', async () => {
+  it('reports its size on HEAD', async () => {
     const answer = await get({ range: 'bytes=0-9' }, 'HEAD');
 
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(sizeBytes)]);
@@ -150,7 +150,7 @@ describe('the address of a replay', () => {
     'show.js',
   ];
 
-  it.each(paths)('leads nowhere when it is altered or has expired: “%s”', async (path) => {
+  it.each(paths)('is not found if altered or expired: “%s”', async (path) => {
     const address = await addressOf(path);
     const capability = address.split('/')[4] as string;
     const altered = address.replace(capability, `${capability.slice(0, -2)}AA`);
@@ -163,7 +163,7 @@ describe('the address of a replay', () => {
     expect(await late.text()).toContain('请在存证详情页重新打开');
   });
 
-  it('is the same for as long as it is asked for again in time', async () => {
+  it('stays the same if requested again in time', async () => {
     const address = await addressOf('page.wacz');
     now = minutes(14);
     expect(await addressOf('page.wacz')).toBe(address);
@@ -177,7 +177,7 @@ describe('the address of a replay', () => {
     expect(await Promise.all([address, renewed].map(statusAt))).toEqual([403, 200]);
   });
 
-  it('is of one session, and ends with it', async () => {
+  it('belongs to one session and ends with it', async () => {
     const address = await addressOf('page.wacz');
     const other = await service.given.login();
     tokenSha256 = digestOf(other.token);
@@ -200,7 +200,7 @@ describe('the address of a replay', () => {
     expect(await statusAt(address)).toBe(403);
   });
 
-  it('is in no log, whatever is asked for', async () => {
+  it('never appears in a log', async () => {
     const logging = (await openReplay({ ...options, config: { ...config, LOG_LEVEL: 'debug' } })) as Replay;
     const logged = logOf(logging.app.log);
     const capability = new URL(await addressOf()).pathname.split('/')[2] as string;
@@ -215,16 +215,16 @@ describe('the address of a replay', () => {
     expect(logged.join('')).not.toContain(capability.slice(0, 36));
   });
 
-  it('leads nowhere where the capture is not there', async () => {
+  it('is not found if the capture is missing', async () => {
     expect(await statusAt(await addressOf('page.wacz', 'A2'))).toBe(404);
     expect(await statusAt(await addressOf('', 'A2'))).toBe(404);
   });
 
-  it('is of another site than the service on this machine', async () => {
+  it('is on another site than the service on this machine', async () => {
     expect(await addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
   });
 
-  it('is of an origin of each capture’s own where the operator set one with a star', async () => {
+  it('has an origin per capture if REPLAY_URL has a star', async () => {
     const REPLAY_URL = 'https://*.replay.example';
     const other = (await openReplay({ ...options, config: { ...config, REPLAY_URL } })) as Replay;
     const hosts = ['A1', 'A2'].map((ano) => new URL(addressesAt(other, ano).address).host);
@@ -235,13 +235,13 @@ describe('the address of a replay', () => {
     expect(other.frameSource).toBe(REPLAY_URL);
   });
 
-  it('is not made up where nobody said under which one people reach it', async () => {
+  it('does not exist if no replay URL is configured', async () => {
     expect(await openReplay({ ...options, publicUrl: 'https://proofkeep.example' })).toBeNull();
   });
 });
 
 describe('a replay in a tab', () => {
-  /** As a browser asks; Node's own fetch resolves no names below `localhost`. */
+  /** Requests like a browser; Node's fetch doesn't resolve names below `localhost`. */
   async function visit(address: string, dest: string) {
     const { host, pathname } = new URL(address);
     return replay.app.inject({ url: pathname, headers: { host, 'sec-fetch-dest': dest } });
@@ -315,7 +315,7 @@ describe('a replay in a tab', () => {
 });
 
 describe('the replayer', () => {
-  it('is there for anybody, with its licence', async () => {
+  it('is public, with its licence', async () => {
     const names = ['ui.js', 'sw.js', 'LICENSE'];
     const answers = await Promise.all(names.map((name) => fetch(new URL(replayerPath + name, replay.frameSource))));
 
@@ -330,7 +330,7 @@ describe('the replayer', () => {
     expect((await fetch(await addressOf('replay/sw.js'), { headers })).status).toBe(200);
   });
 
-  it('is the only thing there without a capability', async () => {
+  it('is the only thing available without a capability', async () => {
     for (const path of [
       '/',
       '/replay/',
@@ -342,7 +342,7 @@ describe('the replayer', () => {
   });
 });
 
-/** The lines that this log is about to write. */
+/** Captures the lines that this log writes. */
 function logOf(log: object): string[] {
   const lines: string[] = [];
   const symbol = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream');

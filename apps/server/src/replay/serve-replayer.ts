@@ -6,7 +6,7 @@ import replayer from './replayer.json' with { type: 'json' };
 /** Where the replayer's own files are, for anybody: they hold no evidence. */
 export const replayerPath = `/replayer/${replayer.version}/`;
 
-/** The replayer's files as they were published, to be loaded by what is served for a replay. */
+/** Serves the replayer's published files, which replay pages load. */
 export async function serveReplayer(app: FastifyInstance, folder: string): Promise<void> {
   // By itself it must not become a service worker: a captured page would get around what guards it (guard.ts).
   // Service Workers §8.2: the header is on every request for a service worker's own script, and on no other.

@@ -22,7 +22,7 @@ const section = document.querySelector('section');
 const tell = (replay) => window.parent.postMessage({ replay }, ${JSON.stringify(siteOrigin)});
 
 async function show() {
-  if (!customElements.get('replay-web-page')) throw new Error('The script of the replayer did not come.');
+  if (!customElements.get('replay-web-page')) throw new Error('The replayer script did not load.');
   const { content } = document.querySelector('template');
   const element = document.importNode(content, true).firstElementChild;
   await activeWorker(element.getAttribute('replaybase'), element.getAttribute('swname'));

@@ -7,12 +7,12 @@ import type { Shelf } from './shelf.ts';
 import type { Listed, Store } from './store.ts';
 import { storeOver } from './store-over.ts';
 
-/** Evidence is for whoever runs the server alone. */
+/** Only the server's user may read evidence. */
 const modes = { file: 0o400, folder: 0o700 };
-/** Longer than any upload goes on: what is older was left by a crash. */
+/** Longer than any upload takes: older files were left by a crash. */
 const leftAfterMs = 24 * 3_600_000;
 
-/** A store in a folder, on one file system that knows hard links; several servers may share it. */
+/** A store in a folder on one file system with hard links; several servers may share it. */
 export async function openFolderStore(folder: string, clock?: () => Date): Promise<Store> {
   const incoming = join(folder, '.incoming');
   await makeFolderDurably(incoming, modes.folder);
@@ -24,7 +24,7 @@ function folderShelf(folder: string, incoming: string): Shelf {
   const at = (key: string) => join(folder, key);
   return {
     incoming,
-    /** link(2) refuses a name that is taken; both the content and the name last before this returns. */
+    /** link(2) fails if the name exists. Content and name are durable before this returns. */
     async place(key, { path }) {
       await synced(path);
       await makeFolderDurably(dirname(at(key)), modes.folder);
@@ -42,14 +42,14 @@ function folderShelf(folder: string, incoming: string): Shelf {
       const entries = (await orNothing(readdir(at(prefix), { withFileTypes: true }))) ?? [];
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${prefix}${name}/`);
     },
-    /** Gone at once, with one rename; what takes long comes after. */
+    /** Removes the prefix with one atomic rename; deletes the files afterwards. */
     async clear(prefix) {
       const away = join(incoming, randomBytes(12).toString('hex'));
       if (!(await unless('ENOENT', rename(at(prefix), away)))) return;
       await syncFolder(dirname(at(prefix)));
       await rm(away, { recursive: true, force: true });
     },
-    // Its files are read-only from the beginning; a folder has no lock that its owner could not open.
+    // Files are read-only from the beginning; a folder has no lock that its owner couldn't remove.
     protect: () => Promise.resolve(),
     close() {},
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassingDigest } from '@proofkeep/bundle/node';
 import { type Expected, type Stored, StoreError } from './store.ts';
 
-/** Content that has come in whole, in a file of its own without a name in the store. */
+/** Completely received content in a temporary file without a key. */
 export interface Gathered extends Stored {
   path: string;
 }
@@ -12,8 +12,8 @@ export interface Gathered extends Stored {
 const fileMode = 0o400;
 
 /**
- * Takes content in, looks at it, and gives it to `work`: only what is known to be whole and right is given a key.
- * The file is gone afterwards; a crash leaves it in `folder`.
+ * Receives content into a temporary file, checks it, and passes it to `work`, so that only complete and correct content
+ * gets a key. The file is deleted afterwards; a crash leaves it in `folder`.
  * @throws StoreError STORE_MISMATCH, whatever `content` throws, and whatever `work` throws
  */
 export async function gathered<T>(
@@ -47,7 +47,7 @@ async function write(
   try {
     for await (const chunk of chunks) {
       passing.update(chunk);
-      // No more is taken in than was announced.
+      // Stop reading beyond the announced size.
       if (passing.size > limit) break;
       await file.writeFile(chunk);
     }

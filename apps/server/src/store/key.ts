@@ -1,12 +1,12 @@
 import { StoreError } from './store.ts';
 
-/** Segments begin with a letter or digit: what a store writes for itself begins with a dot and is out of reach. */
+/** Segments begin with a letter or digit: the store's own files begin with a dot and are out of reach. */
 const segment = '[A-Za-z0-9][A-Za-z0-9._-]*';
 const keyPattern = new RegExp(`^${segment}(/${segment})*$`);
 const prefixPattern = new RegExp(`^(${segment}/)+$`);
-/** S3 allows 1024 bytes, of which an operator's own prefix takes some. */
+/** S3 allows 1024 bytes, including the operator's prefix. */
 const maxLength = 700;
-/** Longest name in common file systems. */
+/** Longest file name in common file systems. */
 const maxSegment = 255;
 
 /** @throws StoreError STORE_KEY_INVALID */

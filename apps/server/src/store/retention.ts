@@ -2,13 +2,16 @@ import { text } from 'node:stream/consumers';
 import type { Shelf } from './shelf.ts';
 
 /**
- * Until when a prefix is retained stands in a file of the store's own, out of reach of every key: also where the shelf has
- * a lock of its own, so that `remove` refuses before it has removed anything.
+ * The end of a prefix's retention is kept in a file of the store's own, out of reach of every key. This also applies to
+ * shelves with locks, so that `remove` refuses before it removes anything.
  */
 const marks = '.retained/';
 const markOf = (prefix: string) => `${marks}${prefix}.until`;
 
-/** The latest time of the prefix itself; of all that it is in and all that is in it, too, unless asked for its `own`. */
+/**
+ * Returns the latest end of retention of the prefix and of all prefixes above and below it; with `own` only of the
+ * prefix itself.
+ */
 export async function retainedUntil(
   shelf: Shelf,
   prefix: string,

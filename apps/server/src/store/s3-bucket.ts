@@ -3,13 +3,13 @@ import { ListObjectVersionsCommand, type ListObjectVersionsCommandOutput, type S
 export interface Bucket {
   client: S3Client;
   name: string;
-  /** What every key begins with: empty, or ends in a slash. */
+  /** Prefix of every key: empty, or ends in a slash. */
   base: string;
-  /** A key that is taken is not written again when the request says so (If-None-Match, RFC 9110 §13.1.2). */
+  /** Honours conditional writes (If-None-Match, RFC 9110 §13.1.2), so that an existing key isn't overwritten. */
   hasConditions: boolean;
-  /** What is written over or removed stays, as a version, until that is removed by its name. */
+  /** Overwritten and removed objects remain as versions until they are deleted by version id. */
   isVersioned: boolean;
-  /** Objects can be locked until a time. */
+  /** Supports object lock. */
   hasLock: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Version {
   version?: string | undefined;
 }
 
-/** All under the prefix, also those that were written over or removed, and the marks of a removal; of one key the newest first. */
+/** All versions and delete markers under the prefix; newest first for each key. */
 export async function versionsUnder({ client, name, base }: Bucket, prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let after: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
@@ -34,11 +34,11 @@ export async function versionsUnder({ client, name, base }: Bucket, prefix: stri
   return found;
 }
 
-/** HTTP status of a refusal, undefined when there was no answer. */
+/** HTTP status of a failed request; undefined if there was no answer. */
 export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** Undefined when it was refused with one of these. */
+/** Undefined if the request failed with one of these statuses. */
 export async function unlessStatus<T>(statuses: readonly number[], work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

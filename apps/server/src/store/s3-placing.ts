@@ -4,24 +4,24 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Gathered } from './gathering.ts';
 import { type Bucket, statusOf, unlessStatus } from './s3-bucket.ts';
 
-/** What is not larger is sent from memory. A larger file is a stream, which the client does not send again by itself. */
+/** Files up to this size are sent from memory. A larger one is a stream, which the client can't retry by itself. */
 const inMemory = 8 * 2 ** 20;
 const tries = 4;
 
 /**
- * Writes an object where there is none; false when there is one. Of several who do it at once one wins where the service
- * honours conditions. Where it does not, as with some that keep versions, who comes at the very same moment is not seen.
+ * Writes an object unless the key exists; then returns false. If the service honours conditions, one of several
+ * concurrent writers wins. If it doesn't, as with some versioned buckets, concurrent writers don't notice each other.
  */
 export async function place(bucket: Bucket, key: string, file: Gathered): Promise<boolean> {
   const isLarge = file.size > inMemory;
-  // Also where conditions are honoured: who is refused has sent all of it by then.
+  // Checked even if conditions are honoured, because a refused writer has sent everything by then.
   if ((isLarge || !bucket.hasConditions) && (await isThere(bucket, key))) return false;
   for (let n = 1; ; n++) {
     try {
       await write(bucket, key, file, isLarge);
       return true;
     } catch (error) {
-      // When it was the answer to an earlier try that got lost, the content that is there is found to be the same.
+      // If an earlier attempt succeeded and only its answer was lost, the caller finds equal content.
       if (statusOf(error) === 412) return false;
       if (n === tries || !mayPass(statusOf(error))) throw error;
     }
@@ -40,13 +40,13 @@ async function write({ client, name, base }: Bucket, key: string, file: Gathered
       Key: `${base}${key}`,
       Body: isLarge ? createReadStream(file.path) : await readFile(file.path),
       ContentLength: file.size,
-      // The service compares what it receives with the digest.
+      // The service checks the content against the digest.
       ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
       IfNoneMatch: '*',
     }),
   );
 }
 
-/** No answer, a conflict with a write under way (409), too many requests (429), or a failure of the service. */
+/** Temporary: no answer, a conflicting write (409), too many requests (429), or a server error. */
 const mayPass = (status: number | undefined): boolean =>
   status === undefined || status === 409 || status === 429 || status >= 500;

@@ -11,7 +11,7 @@ import { place } from './s3-placing.ts';
 import type { Shelf } from './shelf.ts';
 import type { ByteRange, Listed } from './store.ts';
 
-/** Objects removed or locked at once. */
+/** Objects removed or locked concurrently. */
 const atOnce = 8;
 
 /** A shelf in a bucket of an S3-compatible service. */
@@ -38,7 +38,7 @@ export function s3Shelf(bucket: Bucket, incoming: string): Shelf {
     },
     async protect(prefix, until) {
       if (!bucket.hasLock) return;
-      // COMPLIANCE: also who owns the bucket cannot shorten it (S3 User Guide, Object Lock, retention modes).
+      // COMPLIANCE: not even the bucket's owner can shorten it (S3 User Guide, Object Lock, retention modes).
       const Retention = { Mode: 'COMPLIANCE', RetainUntilDate: until } as const;
       await each(await objectsUnder(bucket, prefix), ({ key }) =>
         client.send(new PutObjectRetentionCommand({ ...at(key), Retention })),

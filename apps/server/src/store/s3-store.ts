@@ -12,10 +12,10 @@ import { type Store, StoreError } from './store.ts';
 import { storeOver } from './store-over.ts';
 
 /**
- * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`. Without an endpoint it is that of AWS.
- * Credentials come from where the AWS SDK finds them, the usual `AWS_*` variables first.
- * @param incoming a local folder, where each file is gathered before it is sent
- * @throws StoreError STORE_UNAVAILABLE when it cannot be written to, or keeps what nobody asked it to keep
+ * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`; without an endpoint, AWS. Credentials
+ * come from the AWS SDK's usual sources, `AWS_*` variables first.
+ * @param incoming local folder where files are gathered before they are sent
+ * @throws StoreError STORE_UNAVAILABLE if it isn't writable or has a default retention
  */
 export async function openS3Store(url: string, incoming: string, clock?: () => Date): Promise<Store> {
   const { host: name, pathname, searchParams } = new URL(url);
@@ -23,7 +23,7 @@ export async function openS3Store(url: string, incoming: string, clock?: () => D
   const endpoint = searchParams.get('endpoint');
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
-    // Not every service has a host of its own for each bucket, nor knows checksums that nobody asked for.
+    // Not every service has a host for each bucket or supports checksums by default.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -39,15 +39,15 @@ export async function openS3Store(url: string, incoming: string, clock?: () => D
   }
 }
 
-/** The bucket has none of it (404), or the service does not know it (405, 501). */
+/** The bucket has no such setting (404), or the service doesn't support it (405, 501). */
 const notThere = [404, 405, 501];
 
-/** What the bucket can do, asked and tried. */
+/** Determines the bucket's capabilities from its settings and by trial. */
 async function inspected(client: S3Client, name: string, base: string): Promise<Bucket> {
   const asked = { Bucket: name };
   const lock = await unlessStatus(notThere, client.send(new GetObjectLockConfigurationCommand(asked)));
   if (lock?.ObjectLockConfiguration?.Rule)
-    throw new Error('the bucket has a default retention: what is rejected could not be removed from it');
+    throw new Error('the bucket has a default retention, so discarded captures could not be removed');
   const versioning = await unlessStatus(notThere, client.send(new GetBucketVersioningCommand(asked)));
   return {
     client,

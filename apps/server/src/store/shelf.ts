@@ -2,21 +2,21 @@ import type { Readable } from 'node:stream';
 import type { Gathered } from './gathering.ts';
 import type { ByteRange, Listed } from './store.ts';
 
-/** What keeps the files: a folder or a bucket. It asks nobody whether it should. */
+/** Keeps the files: a folder or a bucket. Enforces no rules; `storeOver` does. */
 export interface Shelf {
-  /** Folder where content is gathered before it has a key. */
+  /** Folder for content that has no key yet. */
   readonly incoming: string;
-  /** Gives what was gathered its key, lasting. False, changing nothing, when the key is taken. */
+  /** Durably stores gathered content under a key. @returns false, changing nothing, if the key exists */
   place(key: string, file: Gathered): Promise<boolean>;
-  /** Writes a small file, also over one that is there. */
+  /** Writes a small file, replacing an existing one. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. */
+  /** @returns undefined if there is no such file */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   list(prefix: string): Promise<Listed[]>;
   /** The prefixes directly under a prefix, in any order. */
   folders(prefix: string): Promise<string[]>;
   clear(prefix: string): Promise<void>;
-  /** Has what is under the prefix protected by whatever means the shelf itself has. */
+  /** Protects everything under the prefix with the shelf's own means, if it has any. */
   protect(prefix: string, until: Date): Promise<void>;
   close(): void;
 }

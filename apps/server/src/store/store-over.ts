@@ -8,7 +8,7 @@ import { clearMarks, retainedUntil, writeMark } from './retention.ts';
 import type { Shelf } from './shelf.ts';
 import { type ByteRange, type Store, type Stored, StoreError } from './store.ts';
 
-/** The rules of a store, over whatever keeps the files. */
+/** Adds the store's rules to a shelf. */
 export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): Store {
   const shelf = saying(bare);
   const read = async (key: string, range?: ByteRange): Promise<Readable> => {
@@ -41,7 +41,7 @@ export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): St
     async retain(prefix, until) {
       const last = await retainedUntil(shelf, checkPrefix(prefix), 'own');
       if (last && last >= until) return;
-      // The mark last: who finds it knows that everything is protected, and whoever is interrupted before does all of it again.
+      // The mark comes last: if it exists, everything is protected; after an interruption all of it is repeated.
       await shelf.protect(prefix, until);
       await writeMark(shelf, prefix, until);
     },
@@ -55,7 +55,7 @@ export function storeOver(bare: Shelf, clock: () => Date = () => new Date()): St
   };
 }
 
-/** No key of a file begins like this. */
+/** No file's key can begin with this. */
 const probes = '.probes/';
 
 async function requireSame(there: Readable, key: string, { sha256 }: Stored): Promise<void> {
@@ -64,7 +64,7 @@ async function requireSame(there: Readable, key: string, { sha256 }: Stored): Pr
   if (passing.digest().sha256 !== sha256) throw new StoreError('STORE_TAKEN', `${key} holds other content.`);
 }
 
-/** What the shelf throws, as an error of the store that names what was tried. */
+/** Wraps the shelf's errors in a StoreError that names the failed operation. */
 function saying(shelf: Shelf): Shelf {
   const tell = async <T>(what: string, work: Promise<T>): Promise<T> => {
     try {

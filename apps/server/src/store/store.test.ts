@@ -33,11 +33,11 @@ afterAll(async () => {
 });
 
 const open = (bucket: string) => openS3Store(s3.url(bucket), join(home, bucket), () => now);
-/** Each kind of store, opened twice, as by two servers. */
+/** Each kind of store is opened twice, as by two servers. */
 const kinds = [
   { kind: 'a folder', openStore: () => openFolderStore(join(home, 'folder'), () => now), isAtomic: true },
   { kind: 'a bucket', openStore: () => open('plain'), isAtomic: true },
-  // This server honours no condition where it keeps versions: those who write at the same moment do not see each other.
+  // This server ignores conditions on versioned buckets, so concurrent writers don't notice each other.
   { kind: 'a bucket with object lock', openStore: () => open('locked'), isAtomic: false },
 ];
 
@@ -55,7 +55,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     other.close();
   });
 
-  it('is tried by writing to it, which leaves nothing', async () => {
+  it('is probed by a write that leaves nothing', async () => {
     const before = await other.list('evidence/');
 
     await Promise.all([store.probe(), other.probe(), store.probe()]);
@@ -63,7 +63,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await other.list('evidence/')).toEqual(before);
   });
 
-  /** A prefix of the test's own. */
+  /** A new prefix for the test. */
   const place = () => {
     at = `evidence/PK${n++}/`;
     return at;
@@ -76,7 +76,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     );
   const textOf = async (key: string) => Buffer.from(await store.bytes(key)).toString();
 
-  it('gives back what was put into it, and says what that was', async () => {
+  it('returns what was put into it, with size and digests', async () => {
     const stored = await store.put(`${place()}data/a.txt`, hello);
 
     expect(stored).toEqual({
@@ -88,13 +88,13 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await textOf(`${at}data/a.txt`)).toBe('hello');
   });
 
-  it('reads a range, both ends of it included', async () => {
+  it('reads a range with both ends included', async () => {
     await store.put(`${place()}a`, hello);
 
     expect(await text(await store.read(`${at}a`, { start: 1, end: 3 }))).toBe('ell');
   });
 
-  it('takes the same content twice, and no other', async () => {
+  it('accepts the same content twice, and no other', async () => {
     await store.put(`${place()}a`, hello);
 
     expect(await code(other.put(`${at}a`, hello))).toBe('done');
@@ -102,7 +102,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await textOf(`${at}a`)).toBe('hello');
   });
 
-  it.runIf(isAtomic)('lets one of several win who write the same key at once', async () => {
+  it.runIf(isAtomic)('lets one of several concurrent writers of a key win', async () => {
     const key = `${place()}a`;
     const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
     const outcomes = await Promise.all(
@@ -113,7 +113,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await textOf(key)).toBe(texts[outcomes.indexOf('done')]);
   });
 
-  it('keeps nothing of what is not what was expected', async () => {
+  it('keeps nothing if the content differs from what was expected', async () => {
     const expected = { size: 5, sha256: sha256Hex(hello) };
     const puts = ['hallo', 'hell', 'hello there'].map((text) =>
       code(store.put(`${place()}a`, Buffer.from(text), expected)),
@@ -124,7 +124,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await code(store.put(`${at}a`, hello, expected))).toBe('done');
   });
 
-  it('keeps nothing of a stream that breaks off, and passes its error on', async () => {
+  it('keeps nothing of a broken stream, and passes on its error', async () => {
     async function* breaking() {
       yield hello;
       throw new Error('the line was cut');
@@ -134,7 +134,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await store.list(at)).toEqual([]);
   });
 
-  it('takes a large file in pieces and gives it back whole', async () => {
+  it('accepts a large file in pieces and returns it whole', async () => {
     const piece = Buffer.alloc(1 << 20, 'proof');
     async function* pieces() {
       for (let i = 0; i < 20; i++) yield piece;
@@ -147,7 +147,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await code(store.put(`${at}page.wacz`, pieces()))).toBe('done');
   });
 
-  it('lists what is under a prefix, and nothing beside it', async () => {
+  it('lists the keys under a prefix, and no others', async () => {
     for (const key of ['b', 'a/2', 'a/1']) await store.put(`${place()}${key}`, hello);
     const outer = `evidence/PK-list-${n}/`;
     for (const key of ['b', 'a/2', 'a/1', 'ab/1']) await store.put(`${outer}${key}`, hello);
@@ -158,7 +158,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     );
   });
 
-  it('removes what is under a prefix, and nothing of it stays', async () => {
+  it('removes everything under a prefix', async () => {
     await store.put(`${place()}a/1`, hello);
     await store.put(`${at}b`, hello);
 
@@ -169,7 +169,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await code(store.put(`${at}a/1`, Buffer.from('something else')))).toBe('done');
   });
 
-  it('removes nothing of what is retained, whatever prefix is named, until its time has come', async () => {
+  it('removes nothing that is retained, through any prefix, before its time', async () => {
     await store.put(`${place()}0/data/a`, hello);
     await store.retain(`${at}0/`, new Date(now.getTime() + day));
 
@@ -178,7 +178,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await textOf(`${at}0/data/a`)).toBe('hello');
   });
 
-  it('names the prefixes directly under one, and until when one is retained', async () => {
+  it('lists the prefixes directly under one, and the end of a retention', async () => {
     const key = place();
     await store.put(`${key}1/data/a`, Buffer.from('a'));
     await store.put(`${key}2/b`, Buffer.from('b'));
@@ -219,7 +219,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
 });
 
 describe('a store in a folder', () => {
-  it('removes what was retained once its time is over', async () => {
+  it('removes evidence after its retention has ended', async () => {
     const store = await openFolderStore(join(home, 'over'), () => now);
     await store.put('evidence/PK1/a', Buffer.from('a'));
     await store.retain('evidence/PK1/', new Date(now.getTime() + day));
@@ -229,7 +229,7 @@ describe('a store in a folder', () => {
     expect(readdirSync(join(home, 'over'), { recursive: true }).sort()).toEqual(['.incoming', '.retained']);
   });
 
-  it('has files that nobody may write to', async () => {
+  it('has read-only files', async () => {
     const store = await openFolderStore(join(home, 'modes'));
     await store.put('evidence/a', Buffer.from('a'));
 
@@ -244,7 +244,7 @@ function clientOf(url: string): S3Client {
 }
 
 describe('a store in a bucket', () => {
-  it('has every version of what is retained locked by the service itself', async () => {
+  it('has every version of retained evidence locked by the service', async () => {
     const store = await open('locked');
     await store.put('evidence/locked/a', Buffer.from('a'));
     await store.retain('evidence/locked/', new Date(Date.now() + day));
@@ -256,13 +256,13 @@ describe('a store in a bucket', () => {
     for (const { Key, VersionId } of Versions)
       await expect(
         client.send(new DeleteObjectCommand({ Bucket: 'locked', Key, VersionId })),
-        'removed although it is locked',
+        'removed despite its lock',
       ).rejects.toMatchObject({ name: 'AccessDenied' });
     expect(Versions).toHaveLength(1);
     client.destroy();
   });
 
-  it('is refused with a default retention, by which it would keep what was rejected', async () => {
+  it('is refused if it has a default retention, which would keep discarded captures', async () => {
     await s3.makeBucket('keeping', { hasLock: true });
     const client = clientOf(s3.url('keeping'));
     const Rule = { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1 } } as const;
@@ -273,7 +273,7 @@ describe('a store in a bucket', () => {
     await expect(open('keeping')).rejects.toMatchObject({ message: expect.stringContaining('default retention') });
   });
 
-  it('lists more than the service gives at once', async () => {
+  it('lists more keys than the service returns at once', async () => {
     const store = await open('plain');
     const count = 1_001;
     const lane = async (first: number) => {
@@ -285,7 +285,7 @@ describe('a store in a bucket', () => {
     store.close();
   });
 
-  it('that is not there is said before anything is written', async () => {
+  it('that does not exist is reported before anything is written', async () => {
     await expect(open('nowhere')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 });

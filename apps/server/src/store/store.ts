@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Digests } from '@proofkeep/bundle';
 
-/** What was stored, as it was read on its way in. */
+/** Size and digests of stored content, computed while it was received. */
 export interface Stored extends Digests {
   size: number;
   crc32: number;
 }
 
-/** What must come in; lower-case hex. */
+/** Expected size and digest; lower-case hex. */
 export type Expected = Pick<Stored, 'size' | 'sha256'>;
 
 /** First and last byte, both inclusive, counted from 0. */
@@ -22,31 +22,34 @@ export interface Listed {
 }
 
 /**
- * Where the files of the evidence are kept. Keys are paths (`key.ts`); a prefix is one that ends in a slash and stands for
- * everything under it. A file is there whole or not at all, lasts once `put` returns, and is never changed.
+ * Keeps evidence files. Keys are paths (`key.ts`); a prefix is a path that ends in a slash and stands for everything
+ * under it. A file exists completely or not at all, is durable once `put` returns, and never changes.
  */
 export interface Store {
   /**
-   * Writes a file, once: the same content again is fine.
-   * @throws StoreError STORE_TAKEN when the key holds other content, STORE_MISMATCH when what came is not what was
-   * expected: nothing is kept then. Whatever `content` throws is passed on, and nothing is kept either.
+   * Writes a file once; repeating the same content is fine. On any error nothing is kept.
+   * @throws StoreError STORE_TAKEN if the key holds other content, STORE_MISMATCH if the content differs from
+   * `expected`; whatever `content` throws
    */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, expected?: Expected): Promise<Stored>;
-  /** A stream that has to be read or destroyed. @throws StoreError STORE_MISSING */
+  /** Returns a stream, which must be read or destroyed. @throws StoreError STORE_MISSING */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole of a small file. @throws StoreError STORE_MISSING */
+  /** Reads a small file. @throws StoreError STORE_MISSING */
   bytes(key: string): Promise<Uint8Array>;
   /** Sorted by key, bytewise. */
   list(prefix: string): Promise<Listed[]>;
   /** The prefixes directly under a prefix, sorted. */
   folders(prefix: string): Promise<string[]>;
-  /** Nothing there is fine. @throws StoreError STORE_RETAINED, removing nothing, while any of it is under retention */
+  /**
+   * Removes everything under a prefix, if there is anything. @throws StoreError STORE_RETAINED, removing nothing, if
+   * part of it is retained
+   */
   remove(prefix: string): Promise<void>;
-  /** From now on nothing under the prefix is removed before that time; an earlier time than one given before changes nothing. */
+  /** Prevents removal of anything under the prefix before that time; never shortens a retention. */
   retain(prefix: string, until: Date): Promise<void>;
   /** End of the retention of this exact prefix; undefined if it has none. */
   retainedUntil(prefix: string): Promise<Date | undefined>;
-  /** Writes a small file of its own, as `put` would. @throws StoreError STORE_UNAVAILABLE */
+  /** Writes a test file, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;
   close(): void;
 }
@@ -58,7 +61,7 @@ export type StoreErrorCode =
   | 'STORE_TAKEN'
   | 'STORE_MISMATCH'
   | 'STORE_RETAINED'
-  /** The file system or the service behind the store failed, or lacks what a store has to do; the cause says how. */
+  /** The file system or service failed or lacks a required capability; see `cause`. */
   | 'STORE_UNAVAILABLE';
 
 export class StoreError extends Error {
@@ -72,8 +75,8 @@ export class StoreError extends Error {
 }
 
 /**
- * Removes a prefix, unless some of it is retained: then it stays as it is. A database that was restored can take for
- * leftovers what was certified after its backup, and the store is what knows better.
+ * Removes a prefix, unless part of it is retained: then it stays unchanged. A restored database can take evidence that
+ * was certified after its backup for leftovers; the store knows better.
  */
 export async function removeUnlessRetained(store: Pick<Store, 'remove'>, prefix: string): Promise<void> {
   await store.remove(prefix).catch((error: unknown) => {

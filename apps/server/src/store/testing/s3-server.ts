@@ -22,9 +22,9 @@ const startLimitMs = 60_000;
 const run = promisify(execFile);
 
 /**
- * A real S3 service, of this test's own and in memory: Ceph's RADOS Gateway over one monitor and one storage daemon
+ * Starts a real S3 service in memory for one test: Ceph's RADOS Gateway over one monitor and one storage daemon
  * (Debian's `ceph-mon`, `ceph-osd` and `radosgw`), all on loopback.
- * @throws Error when its programs are not installed: a suite that needs it fails, it is not left out
+ * @throws Error if its programs are not installed: the suite fails instead of being skipped
  */
 export async function startS3Server(): Promise<S3Server> {
   const absent = programs.filter((name) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, name))));
@@ -82,7 +82,7 @@ interface Running {
   start: (program: string, ...args: string[]) => void;
 }
 
-/** Ceph's manual deployment, with the least there can be of it. */
+/** Ceph's manual deployment, reduced to the minimum. */
 async function startStorage(home: string, { monitorPort, once, start }: Running): Promise<void> {
   const [map, keyring] = [join(home, 'monmap'), join(home, 'keyring')];
   await once('monmaptool', '--create', '--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`, '--fsid', randomUUID(), map);
