@@ -18,7 +18,7 @@ const wordsIn = (language: Language) => {
     amount: text('recharge.amount'),
     go: like('recharge.submit'),
     payRecharge: text('pay-choose.pay', { amount: '¥1,000.00' }),
-    twice: either('付款成功，通知发送两次', 'Pay, and tell of it twice'),
+    twice: either('付款成功，通知发送两次', 'Pay; notify twice'),
     paid: text('pay-outcome.paid'),
     buy: either('购买 · ¥780.00 · 网页存证 100 页', 'Buy · ¥780.00 · 100 pages'),
     payPackage: text('pay-choose.pay', { amount: '¥780.00' }),

@@ -17,12 +17,12 @@ beforeEach(async () => {
   }
 });
 
-describe('checking the log', () => {
-  it('reads all of it again', async () => {
+describe('checkLog', () => {
+  it('finds no problem in a sound log', async () => {
     expect(await given.check()).toEqual({ entries: 5, checkpoints: 3, tiles: 6, problems: [] });
   });
 
-  it('knows no signature but that of its key', async () => {
+  it('rejects signatures of another key', async () => {
     const { vkey } = await newSigner(given.signer.name);
     const { problems } = await checkLog(given.database, { vkey, folder: given.folder, heads: null });
     expect(problems).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('checking the log', () => {
     expect((await given.check()).problems.join('\n')).toMatch(problem);
   });
 
-  it('names what is missing in the folder, and a folder that is', async () => {
+  it('names missing files, and a missing folder', async () => {
     await rm(join(given.folder, 'tile/0/000.p/5'));
     expect((await given.check()).problems).toEqual(['tile/0/000.p/5 was not published']);
 
@@ -90,7 +90,7 @@ describe('checking the log', () => {
     expect((await given.check()).problems).toEqual(['no checkpoint was published']);
   });
 
-  it('names a checkpoint in the folder that cannot be read, and one from after the database ends', async () => {
+  it('names a published checkpoint that cannot be parsed, and one beyond the database', async () => {
     const path = join(given.folder, 'checkpoint');
     const published = await readFile(path, 'utf8');
     await writeFile(path, 'something else');
@@ -100,12 +100,12 @@ describe('checking the log', () => {
     expect((await given.check()).problems).toEqual([expect.stringMatching(/of size 9, .* an older copy/)]);
   });
 
-  it('takes no offence at a file that is being written', async () => {
+  it('ignores a file that is being written', async () => {
     await writeFile(join(given.folder, 'tile/0/001.tmp'), '');
     expect((await given.check()).problems).toEqual([]);
   });
 
-  it('runs beside a log at work', async () => {
+  it('runs beside a log that is appending', async () => {
     const grow = async () => {
       for (let i = 0; i < 10; i++) {
         await given.enqueue(log, `g${i}`);
@@ -126,7 +126,7 @@ describe('checking the log', () => {
     `update log_node set hash = sha256('')`,
     `update log_checkpoint set note = ''`,
     'delete from log_checkpoint',
-  ])('is needed for files in strange hands alone: the schema refuses %s', async (sql) => {
+  ])('covers only tampering past the schema, which itself refuses %s', async (sql) => {
     await expect(given.database.transaction((client) => client.query(sql))).rejects.toThrow('append-only');
   });
 });

@@ -34,16 +34,16 @@ export interface LogReport {
   entries: number;
   checkpoints: number;
   tiles: number;
-  /** What does not fit; empty when the log is sound. */
+  /** Problems found; empty if the log is sound. */
   problems: string[];
 }
 
 const chunk = 2000;
 
 /**
- * Reads everything again: every entry and its hash, every inner node, every checkpoint's signature and root at its size,
- * every published file, and the last recorded head. It may run beside a working log: the database is seen as of one moment, and the folder as of one
- * before that, when the database already held all of it.
+ * Re-reads every entry and its hash, every inner node, every checkpoint's signature and root, every published file, and
+ * the last recorded head. May run beside a working log: it sees the database at one moment and the folder at an earlier
+ * one, when the database already held all of it.
  */
 export async function checkLog(
   database: Database,
@@ -56,7 +56,7 @@ export async function checkLog(
     await checkTree(client, key, report);
     await checkPublished(client, o.folder, published, report);
   });
-  // Not in the snapshot: a head that was recorded since is in the database, too, but only as it is now.
+  // Outside of the snapshot, which lacks heads recorded since it was taken.
   const publishedSize = published.checkpoint === undefined ? 0 : report.entries;
   await database
     .withClient(async (client) => o.heads?.requireOurs(client, publishedSize))
@@ -117,7 +117,7 @@ async function compareNodes(client: Client, expected: NodeRow[], report: LogRepo
       report.problems.push(`the inner node ${nameOf(node)} is wrong or missing`);
 }
 
-/** Nothing may be there beside what the entries account for. */
+/** There must be no rows that the entries don't account for. */
 async function checkCounts(client: Client, nodeCount: number, report: LogReport): Promise<void> {
   const [head, nodes, checkpoints] = [await headSize(client), await countNodes(client), await countCheckpoints(client)];
   if (head !== report.entries) report.problems.push(`the head says ${head} entries, there are ${report.entries}`);
@@ -129,7 +129,7 @@ async function checkCounts(client: Client, nodeCount: number, report: LogReport)
 
 interface Published {
   checkpoint: string | undefined;
-  /** Relative to the folder, `/` separated; what a writer has not finished is none. */
+  /** Relative to the folder, `/` separated; without unfinished files. */
   paths: Set<string>;
 }
 
@@ -158,7 +158,7 @@ async function checkPublished(client: Client, folder: string, published: Publish
     await compareTile(client, folder, versions, report);
 }
 
-/** How many entries must be published, by a checkpoint that the database vouches for; 0 when it vouches for none. */
+/** The size of the published checkpoint if the database has the same one, else 0. */
 async function vouchedSize(client: Client, checkpoint: string | undefined, report: LogReport): Promise<number> {
   if (checkpoint === undefined) {
     if (report.entries > 0) report.problems.push('no checkpoint was published');
@@ -176,7 +176,7 @@ async function vouchedSize(client: Client, checkpoint: string | undefined, repor
   return 0;
 }
 
-/** One tile in all the widths in which it was published while it grew. */
+/** Compares one tile in every width in which it was published. */
 async function compareTile(client: Client, folder: string, versions: Tile[], report: LogReport): Promise<void> {
   const [widest] = versions.toSorted((a, b) => b.width - a.width);
   if (!widest) return;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from './gather.ts';
 
-describe('gathering', () => {
-  it('answers together those who ask within the time, and each key once', async () => {
+describe('gather', () => {
+  it('answers requests within the interval in one batch, each key once', async () => {
     const batches: string[][] = [];
     const { ask } = gather(20, async (keys) => {
       batches.push(keys);
@@ -13,7 +13,7 @@ describe('gathering', () => {
     expect(batches).toEqual([['a', 'b']]);
   });
 
-  it('leaves who comes during a batch to the next one', async () => {
+  it('leaves requests during a batch to the next one', async () => {
     const first = Promise.withResolvers<void>();
     const batches: string[][] = [];
     const { ask, idle } = gather(0, async (keys) => {
@@ -31,7 +31,7 @@ describe('gathering', () => {
     expect(batches).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('fails those of one batch alone', async () => {
+  it('fails only the requests of one batch', async () => {
     const { ask } = gather(0, async (keys) => {
       if (keys.includes('bad')) throw new Error('it was bad');
       return new Map(keys.map((key) => [key, key]));

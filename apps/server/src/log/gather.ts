@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Gatherer<V> {
-  /** The answer for a key, undefined when there is none. Rejects when the batch that held the key failed. */
+  /** @returns the answer for the key, undefined if there is none. Rejects if the key's batch failed. */
   ask(key: string): Promise<V | undefined>;
-  /** Resolves when nobody waits for an answer any more. */
+  /** Resolves when no request is pending. */
   idle(): Promise<void>;
 }
 
 /**
- * Answers many askers in batches: from the first asker on, keys are gathered for `gatherMs`, then answered together by
- * `work`, one batch at a time. A key that comes while a batch is worked on belongs to the next, which starts after it came.
+ * Answers requests in batches: starting with the first request, collects keys for `gatherMs`, then answers them
+ * together with `work`, one batch at a time. A key that arrives during a batch belongs to the next one, which starts
+ * after it arrived.
  */
 export function gather<V>(gatherMs: number, work: (keys: string[]) => Promise<Map<string, V>>): Gatherer<V> {
   let askers: { key: string; answer: PromiseWithResolvers<V | undefined> }[] = [];

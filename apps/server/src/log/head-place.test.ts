@@ -24,7 +24,7 @@ afterAll(async () => {
 const openPlace = async (): Promise<HeadPlace> =>
   openHeadPlace(await openFolderStore(join(home, 'heads')), signer.name);
 
-/** A data folder with a log of its own: with the same leaves and key it is a copy of another. */
+/** A data folder with its own log; with the same leaves and key it is a copy of another. */
 async function dataFolder(name: string) {
   const database = await openTestDatabase();
   databases.push(database);
@@ -42,8 +42,8 @@ async function dataFolder(name: string) {
   return { database, folder, open, add, resume };
 }
 
-describe('with a place for the head of the log', () => {
-  it('a second copy of the data folder neither publishes nor proves another history, and the first goes on', async () => {
+describe('with a record of log heads', () => {
+  it('a second copy of the data folder neither publishes nor proves another history, and the first continues', async () => {
     const [first, second] = [await dataFolder('first'), await dataFolder('second')];
     const [log, copy] = [await first.open(), await second.open()];
     await first.add(log, 'a');
@@ -55,7 +55,7 @@ describe('with a place for the head of the log', () => {
     expect((await first.add(log, 'c')).size).toBe(2);
   });
 
-  it('lets one of two copies go on that sign at the same moment', async () => {
+  it('lets only one of two copies that sign at once continue', async () => {
     const [first, second] = [await dataFolder('first'), await dataFolder('second')];
     const logs = [await first.open(), await second.open()];
     const outcomes = await Promise.allSettled([first.add(logs[0] as Log, 'a'), second.add(logs[1] as Log, 'b')]);
@@ -64,7 +64,7 @@ describe('with a place for the head of the log', () => {
   });
 
   it.each(['committed', 'head-recorded', 'tiles-published', 'published'] as const)(
-    'stopped when %s, it is whole again at the next start',
+    'recovers at the next start if stopped when %s',
     async (point) => {
       const only = await dataFolder('only');
       const log = await only.open((reached) => {
@@ -95,7 +95,7 @@ describe('with a place for the head of the log', () => {
     expect(rows).toEqual([{ epoch: 2, abandoned_size: 1, abandoned_note: (await log.status()).latest?.note }]);
   });
 
-  it('signs nothing when the place was lost, or is not the right one', async () => {
+  it('signs nothing if the record was lost or belongs to another log', async () => {
     const only = await dataFolder('only');
     const log = await only.open();
     await only.add(log, 'a');

@@ -3,10 +3,10 @@ import type { Client } from '../database/client.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { checkpointOf, latestCheckpoints } from './store.ts';
 
-/** One line of the record of heads: a checkpoint, or the point from which a new epoch goes on. */
+/** One entry of the record: a checkpoint, or the point where a new epoch begins. */
 const Head = z.strictObject({
   v: z.literal(1),
-  /** Counted from 1; a new one begins when an operator resumes a log after a restore. */
+  /** Starts at 1; grows when an operator resumes a log after a restore. */
   epoch: z.int().positive(),
   size: z.int().nonnegative(),
   /** The signed checkpoint of that size; empty for size 0. */
@@ -16,22 +16,28 @@ type Head = z.infer<typeof Head>;
 
 export interface Resumed {
   epoch: number;
-  /** What is signed from now on continues a log of this size. */
+  /** The log continues from this size. */
   size: number;
-  /** Size of the last head before, which the database does not have. */
+  /** Size of the abandoned head, which the database doesn't have. */
   abandonedSize: number;
 }
 
 /**
- * The record of the last heads, outside of the data folder. Each head has a number and a file that is written once, so of two
- * copies of one log only one can add the next.
+ * The record of log heads, outside of the data folder. Each head has a number and a file that is written once, so that
+ * only one of two copies of a log can add the next.
  */
 export interface HeadPlace {
-  /** @throws Error when the record is ahead of the database, or of another history, or empty although something was published */
+  /**
+   * @throws Error if the record is ahead of the database or of another history, or if it is empty although the log was
+   * published
+   */
   requireOurs(client: Client, publishedSize: number): Promise<void>;
-  /** Adds a committed checkpoint, before it is published. Again is fine. @throws Error as above, and when another copy was first */
+  /**
+   * Adds a committed checkpoint before it is published; idempotent. @throws Error as above, or if another copy added
+   * this number first
+   */
   append(client: Client, checkpoint: { size: number; note: string }, publishedSize: number): Promise<void>;
-  /** Has the log go on from what the database holds. @returns undefined, changing nothing, when the last head is of this database */
+  /** Continues the log from the database. @returns undefined, changing nothing, if the last head is in this database */
   resume(client: Client): Promise<Resumed | undefined>;
 }
 
@@ -51,7 +57,7 @@ export function openHeadPlace(store: Pick<Store, 'put' | 'bytes' | 'list'>, orig
       throw error;
     }
   };
-  /** The highest number seen; the list is asked for once, as it only grows. */
+  /** The highest number seen, so that the list is read only once: it only grows. */
   let seen: number | undefined;
   const last = async (): Promise<{ number: number; head: Head | undefined }> => {
     seen ??= Number((await store.list(prefix)).at(-1)?.key.slice(prefix.length) ?? 0);
@@ -81,7 +87,7 @@ export function openHeadPlace(store: Pick<Store, 'put' | 'bytes' | 'list'>, orig
     },
     async append(client, { size, note }, publishedSize) {
       const { number, head } = await lastOfOurs(client, publishedSize);
-      // Added before a crash, or by another server of this database.
+      // Already added before a crash, or by another server of this database.
       if (head && head.size >= size) return;
       await add(number + 1, { v: 1, epoch: head?.epoch ?? 1, size, note });
     },

@@ -26,8 +26,8 @@ const step = fc.oneof(
   },
 );
 
-describe('the log, whatever happens in whatever order', () => {
-  it('holds each leaf that was acknowledged once, where it was promised, and nothing else', async () => {
+describe('the log under random histories', () => {
+  it('holds each acknowledged leaf once at its promised index, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), fc.nat(), async (steps, run) => {
         const promised = new Map<string, number>();
@@ -66,7 +66,7 @@ describe('the log, whatever happens in whatever order', () => {
     );
   }, 60_000);
 
-  it('has all that was acknowledged after the database was killed, again and again', async () => {
+  it('keeps all acknowledged leaves after repeated database kills', async () => {
     const acknowledged: string[] = [];
     let log = await given.open();
     let isOver = false;
@@ -78,7 +78,7 @@ describe('the log, whatever happens in whatever order', () => {
           acknowledged.push(key);
           await log.logged(key);
         } catch {
-          // Whether the last leaf was taken nobody knows: it may be there or not.
+          // The last leaf's outcome is unknown: it may be there or not.
         }
       }
     };

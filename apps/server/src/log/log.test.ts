@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(await log.status()).toMatchObject({ origin: given.signer.name, size: 111, latest: { size: 111 } });
   });
 
-  it('takes a leaf once, however often it is given, and refuses other bytes under its key', async () => {
+  it('accepts a leaf once, however often it is enqueued, and rejects other bytes under its key', async () => {
     const log = await given.open();
     const give = (bytes: string) =>
       given.database.transaction((client) => log.enqueue(client, { key: 'a', bytes: Buffer.from(bytes) }));
@@ -38,7 +38,7 @@ describe('the log', () => {
     await given.expectSound(1);
   });
 
-  it('leaves nothing of a leaf whose transaction was rolled back', async () => {
+  it('drops a leaf whose transaction was rolled back', async () => {
     const log = await given.open();
     const failing = given.database.transaction(async (client) => {
       await log.enqueue(client, { key: 'lost', bytes: Buffer.of(1) });
@@ -50,7 +50,7 @@ describe('the log', () => {
     await given.expectSound(0);
   });
 
-  it('takes in at its start what was left waiting, in batches', async () => {
+  it('sequences waiting leaves at start, in batches', async () => {
     const log = await given.open();
     await given.enqueue(log, ...names(5000));
 
@@ -61,7 +61,7 @@ describe('the log', () => {
   });
 
   it.each(['sequenced', 'committed', 'tile-published', 'tiles-published', 'published'] as const)(
-    'stopped when %s, it is whole again at the next start',
+    'recovers at the next start if stopped when %s',
     async (point) => {
       const log = await given.open((reached) => {
         if (reached === point) throw new Error(`stopped when ${point}`);
@@ -91,7 +91,7 @@ describe('the log', () => {
     await given.expectSound(120);
   });
 
-  it('takes a key once that several give at the moment it is logged', async () => {
+  it('accepts a key once if several callers enqueue it while it is logged', async () => {
     const logs = await Promise.all([given.open(), given.open()]);
     const give = async (i: number) => {
       const log = logs[i % 2] as (typeof logs)[number];
@@ -104,7 +104,7 @@ describe('the log', () => {
     await given.expectSound(5);
   });
 
-  it('publishes the tiles of every checkpoint that it signed', async () => {
+  it('publishes the tiles of every signed checkpoint', async () => {
     const log = await given.open();
     await given.enqueue(log, 'a');
     await log.logged('a');
@@ -117,7 +117,7 @@ describe('the log', () => {
   });
 });
 
-describe('the log refuses to go on', () => {
+describe('the log refuses to continue', () => {
   it('on a database older than what was published', async () => {
     const log = await given.open();
     await given.enqueue(log, 'x', 'y');
@@ -130,7 +130,7 @@ describe('the log refuses to go on', () => {
     await expect(given.open()).rejects.toThrow('another checkpoint of size 2');
   });
 
-  it('when what was published under a path is something else', async () => {
+  it('if a published file has other content', async () => {
     const log = await given.open();
     await given.enqueue(log, ...names(3));
     await log.logged('n0');
@@ -140,7 +140,7 @@ describe('the log refuses to go on', () => {
     await expect(log.logged('n4')).rejects.toThrow('published with other content');
   });
 
-  it('from a tree that is not that of its last checkpoint', async () => {
+  it('from a tree that differs from its last checkpoint', async () => {
     const log = await given.open();
     await given.enqueue(log, ...names(4));
     await log.logged('n0');
@@ -150,7 +150,7 @@ describe('the log refuses to go on', () => {
     await expect(log.logged('n4')).rejects.toThrow('not that of its last checkpoint');
   });
 
-  it('under another key than the one that signed so far', async () => {
+  it('under another key than before', async () => {
     const log = await given.open();
     await given.enqueue(log, 'a');
     await log.logged('a');

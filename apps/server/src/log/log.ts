@@ -42,12 +42,14 @@ export interface SignedCheckpoint {
 }
 
 export interface Log {
-  /** Hands leaves over inside the caller's transaction; the same key with the same bytes is one entry however often. */
+  /** Enqueues leaves in the caller's transaction; idempotent for the same key and bytes. */
   enqueue(client: Client, ...leaves: Leaf[]): Promise<void>;
-  /** Waits until the entry is under a published checkpoint and gives its proof. @throws when nobody enqueued the key. */
+  /**
+   * Waits until a published checkpoint covers the entry. @returns its proof @throws Error if the key was never enqueued
+   */
   logged(key: string): Promise<LoggedEntry>;
   status(): Promise<LogStatus>;
-  /** The newest first. */
+  /** Newest first. */
   checkpoints(limit: number): Promise<SignedCheckpoint[]>;
   /** The indexes of those keys that have one. */
   indexes(keys: readonly string[]): Promise<Map<string, number>>;
@@ -55,21 +57,21 @@ export interface Log {
 }
 
 /**
- * Opens the log: refuses a fork, then takes in what waits and publishes what a crash left unpublished.
- * Leaves that somebody waits for are gathered for `gatherMs` into one checkpoint, and longer while another is made.
+ * Opens the log: checks for a fork, sequences waiting leaves and publishes what a crash left unpublished. Then gathers
+ * the leaves that callers wait for into one checkpoint per `gatherMs`, or longer while another is made.
  */
 export async function openLog(o: {
   database: Database;
   signer: NoteSigner;
   folder: string;
-  /** The record of heads outside of the data folder; null: nobody notices when a copy of this log signs on its own. */
+  /** The record of log heads; null: nothing notices if a copy of this log signs on its own. */
   heads: HeadPlace | null;
   gatherMs?: number;
   at?: (point: CommitPoint) => void;
 }): Promise<Log> {
   const { database, signer, folder, heads, gatherMs = 250, at = () => {} } = o;
   const advance = async () => {
-    // Before anything is signed; and again, for each checkpoint, when its head is recorded.
+    // Checked before anything is signed, and again when each head is recorded.
     await refuseFork(database, folder, heads);
     await sequence(database, signer, at);
     await publish(database, { folder, heads, at });
@@ -94,7 +96,7 @@ export async function openLog(o: {
   };
 }
 
-/** The proofs of those entries that are in the log. */
+/** Proofs of the entries that are in the log. */
 async function proveEntries(client: Client, origin: string, keys: string[]): Promise<Map<string, LoggedEntry>> {
   const rows = await coveredEntries(client, keys);
   const proofs = await withSubtrees(client, (read) =>

@@ -17,9 +17,9 @@ import type { CommitPoint } from './sequencer.ts';
 import { checkpointOf, checkpointsAfter, readEntries, readNodes } from './store.ts';
 
 /**
- * Brings the published log (C2SP tlog-tiles under `folder`) up to the newest committed checkpoint, one checkpoint after the
- * other: its head goes to the record of heads, where there is one; its tiles and entry bundles, each created once and never changed, then the checkpoint itself. A crash in between
- * leaves tiles without a checkpoint, which the next run finds and compares. One publisher works at a time, so that the
+ * Publishes committed checkpoints (C2SP tlog-tiles under `folder`), one after the other: its head goes to the record of
+ * heads, if there is one; then its tiles and entry bundles, each created once and never changed; then the checkpoint. A
+ * crash in between leaves tiles without a checkpoint; the next run compares them. One publisher works at a time, so the
  * checkpoint never goes back. @throws Error on a fork, see `refuseFork`
  */
 export async function publish(
@@ -47,8 +47,8 @@ export async function publish(
 }
 
 /**
- * Refuses to go on when the database knows less than what was published, or something else: it was restored from an old
- * copy, and signing on would show two histories. @throws Error
+ * Throws if the database lacks what was published or differs from it: it was restored from an old copy, and signing
+ * would create a second history. @throws Error
  */
 export async function refuseFork(database: Database, folder: string, heads: HeadPlace | null): Promise<void> {
   await database.withClient(async (client) => {
@@ -57,7 +57,7 @@ export async function refuseFork(database: Database, folder: string, heads: Head
   });
 }
 
-/** The size of the published log, after making sure that the database holds the same. */
+/** Returns the size of the published log, after checking that the database holds the same checkpoint. */
 async function vouchedSize(client: Client, folder: string): Promise<number> {
   const note = await publishedCheckpoint(folder);
   if (note === undefined) return 0;
@@ -72,12 +72,12 @@ async function vouchedSize(client: Client, folder: string): Promise<number> {
   return size;
 }
 
-/** The note that was published last, undefined when none was. */
+/** The published checkpoint; undefined if there is none. */
 export async function publishedCheckpoint(folder: string): Promise<string | undefined> {
   return (await readIfThere(join(folder, 'checkpoint')))?.toString('utf8');
 }
 
-/** What a tile is made of, in the database: its hashes, or its entries behind their lengths. Fewer when it has fewer. */
+/** A tile's contents from the database: hashes, or length-prefixed entries. Shorter if the database has fewer. */
 export async function tileParts(client: Client, { level, index, width }: Tile): Promise<Uint8Array[]> {
   const first = index * tileWidth;
   if (level === 'entries')
@@ -86,7 +86,7 @@ export async function tileParts(client: Client, { level, index, width }: Tile): 
   return (await readNodes(client, places)).sort((a, b) => a.idx - b.idx).map((node) => node.hash);
 }
 
-/** Creates a file that may exist only with these very bytes. */
+/** Creates a file, or checks that the existing one has the same bytes. */
 async function createOnce(path: string, bytes: Uint8Array): Promise<void> {
   const there = await readIfThere(path);
   if (there === undefined) await writeDurably(path, bytes);

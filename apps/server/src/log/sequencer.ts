@@ -13,10 +13,10 @@ import {
 } from './store.ts';
 import { type Frontier, readFrontier, sha256 } from './tree.ts';
 
-/** Leaves taken into one checkpoint; more wait for the next. */
+/** Most leaves in one checkpoint; the rest waits for the next. */
 const batchLimit = 4096;
 
-/** Where the log may be stopped; tests stop it at each and start again. */
+/** Points where a crash may happen; tests stop the log at each and restart it. */
 export type CommitPoint =
   | 'sequenced'
   | 'committed'
@@ -26,8 +26,9 @@ export type CommitPoint =
   | 'published';
 
 /**
- * Takes all that waits into the log, a checkpoint for each batch. @returns how many leaves were taken.
- * When it returns, every leaf that was committed before the call is under a committed checkpoint.
+ * Sequences all waiting leaves, with a checkpoint for each batch. When it returns, a committed checkpoint covers every
+ * leaf that was committed before the call.
+ * @returns the number of leaves
  */
 export async function sequence(
   database: Database,
@@ -44,9 +45,9 @@ export async function sequence(
 }
 
 /**
- * Indexes, inner nodes, head and signed checkpoint in one transaction, so that a checkpoint is committed before anybody
- * sees it. One sequencer works at a time, by a lock; should a lock ever be lost, the compare-and-swap of the head and the
- * checkpoint's key still keep two roots of one size apart.
+ * Writes indexes, inner nodes, head and signed checkpoint in one transaction, so that a checkpoint is committed before
+ * anybody sees it. An advisory lock admits one sequencer; if the lock is lost, the compare-and-swap of the head and the
+ * checkpoint's key still prevent two roots of one size.
  */
 async function sequenceBatch(client: Client, signer: NoteSigner, at: (point: CommitPoint) => void): Promise<number> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('log sequencer', 0))`);
@@ -74,7 +75,7 @@ async function sequenceBatch(client: Client, signer: NoteSigner, at: (point: Com
   return entries.length;
 }
 
-/** A log signs only what continues its last checkpoint, and under the key that signed it. */
+/** Checks that the tree continues the last checkpoint and that the same key signed it. */
 async function refuseOtherHistory(
   client: Client,
   size: number,

@@ -3,7 +3,7 @@ import type { Client } from '../database/client.ts';
 export interface Leaf {
   /** Names the leaf in the database; it is not logged. */
   key: string;
-  /** What is logged: 1 to 65,535 bytes. */
+  /** The logged entry: 1 to 65,535 bytes. */
   bytes: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ export interface EntryRow {
   leafHash: Buffer;
 }
 
-/** Where a perfect subtree of 2^level leaves stands. */
+/** Position of a perfect subtree of 2^level leaves. */
 export interface Place {
   level: number;
   idx: number;
@@ -32,7 +32,7 @@ export interface CheckpointRow {
 
 const checkpointColumns = `c.size::float8 as size, c.root, c.note, c.created_at as "createdAt"`;
 
-/** Leaves that are there already with the same bytes stay as they are. @throws Error when one is there with other bytes */
+/** Keeps existing leaves that have the same bytes. @throws Error if a key exists with other bytes */
 export async function insertLeaves(client: Client, leaves: Leaf[]): Promise<void> {
   const keys = leaves.map((leaf) => leaf.key);
   const { rowCount } = await client.query(
@@ -63,7 +63,7 @@ export async function assignIndexes(
      where e.id = given.id and e.idx is null`,
     [entries.map((entry) => entry.id), entries.map((entry) => entry.idx), entries.map((entry) => entry.leafHash)],
   );
-  if (rowCount !== entries.length) throw new Error('Leaves that waited have got an index from somebody else.');
+  if (rowCount !== entries.length) throw new Error('Another sequencer assigned indexes to the waiting leaves.');
 }
 
 export async function insertNodes(client: Client, nodes: NodeRow[]): Promise<void> {
@@ -87,7 +87,7 @@ function headOf({ rows }: { rows: { size: number }[] }): number {
   return rows[0].size;
 }
 
-/** Compare and swap: no row moves when another sequencer was here, whatever became of the locks. */
+/** Compare-and-swap: fails if another sequencer moved the head, even if a lock was lost. */
 export async function moveHead(client: Client, from: number, to: number): Promise<void> {
   const { rowCount } = await client.query('update log_head set size = $2 where size = $1', [from, to]);
   if (rowCount !== 1) throw new Error(`The log is not of size ${from} any more.`);
@@ -157,7 +157,7 @@ export interface CoveredRow {
   note: string;
 }
 
-/** Entries by key, each with the first checkpoint whose tree holds it; what still waits or is unknown is left out. */
+/** Entries by key, each with the first checkpoint that covers it; omits waiting and unknown keys. */
 export async function coveredEntries(client: Client, keys: string[]): Promise<CoveredRow[]> {
   const { rows } = await client.query<CoveredRow>(
     `select e.key, e.idx::float8 as idx, c.size::float8 as size, c.root, c.note from log_entry e
@@ -168,7 +168,7 @@ export async function coveredEntries(client: Client, keys: string[]): Promise<Co
   return rows;
 }
 
-/** Roots of perfect subtrees, those that are there; level 0 are the leaves. */
+/** Roots of the perfect subtrees that exist; level 0 are the leaves. */
 export async function readNodes(client: Client, places: Place[]): Promise<(Place & { hash: Buffer })[]> {
   const { rows } = await client.query<Place & { hash: Buffer }>(
     `with wanted as (select * from unnest($1::smallint[], $2::bigint[]) as place (level, idx))

@@ -7,8 +7,8 @@ export const sha256: Hash = (...parts) =>
   hash('sha256', parts.length === 1 ? (parts[0] ?? '') : Buffer.concat(parts), 'buffer');
 
 /**
- * The right edge of a growing tree: the roots of its perfect subtrees, largest first. Enough to append leaves and to give
- * the root, without anything further left.
+ * The right edge of a growing tree: the roots of its perfect subtrees, largest first. Sufficient to append leaves and
+ * compute the root.
  */
 export class Frontier {
   #edge: NodeRow[];
@@ -58,8 +58,8 @@ export async function readFrontier(client: Client, size: number): Promise<Fronti
 }
 
 /**
- * Runs a pure computation over subtrees that stand in the database: once to learn which it reads, then, with those fetched
- * in one query, for its result.
+ * Runs a pure computation over stored subtrees twice: once to learn which ones it reads, then with those, fetched in
+ * one query.
  */
 export async function withSubtrees<T>(client: Client, compute: (read: ReadSubtree) => T): Promise<T> {
   const wanted = new Map<string, Place>();

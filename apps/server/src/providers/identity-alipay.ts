@@ -21,9 +21,9 @@ interface Answer {
 }
 
 /**
- * Identity certification of Alipay: `alipay.user.certify.open.initialize`, `.certify`, `.query`
- * (https://opendocs.alipay.com/open/20181012100420932508/quickstart). Requests and answers are signed with RSA2; an answer
- * without Alipay's signature is none.
+ * Alipay's identity certification: `alipay.user.certify.open.initialize`, `.certify`, `.query`
+ * (https://opendocs.alipay.com/open/20181012100420932508/quickstart). Requests and answers are signed with RSA2;
+ * unsigned answers are rejected.
  */
 export function alipayIdentity({ appId, privateKey, alipayPublicKey, gateway }: AlipayOptions): IdentityProvider {
   const keyType = privateKey.includes('BEGIN RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
@@ -32,7 +32,7 @@ export function alipayIdentity({ appId, privateKey, alipayPublicKey, gateway }: 
     const answer: Answer = await sdk.exec(method, { bizContent }, { validateSign: true }).catch((cause: unknown) => {
       throw new ProviderError(`${method} failed.`, { cause });
     });
-    // `10000`: done. Every other code is explained by the words beside it.
+    // `10000` means success; other codes come with an explanation.
     if (answer.code !== '10000')
       throw new ProviderError(`${method} was refused: ${answer.code} ${answer.subCode ?? answer.msg ?? ''}`);
     return answer;
@@ -51,7 +51,7 @@ export function alipayIdentity({ appId, privateKey, alipayPublicKey, gateway }: 
         },
         merchant_config: { return_url: returnUrl },
       });
-      if (!certifyId) throw new ProviderError('Alipay opened a certification without a number.');
+      if (!certifyId) throw new ProviderError('Alipay opened a certification without an id.');
       return certifyId;
     },
     goTo: (certifyId) =>
@@ -60,7 +60,7 @@ export function alipayIdentity({ appId, privateKey, alipayPublicKey, gateway }: 
       (await ask('alipay.user.certify.open.query', { certify_id: certifyId })).passed === 'T',
     isSigned: (returned) => {
       if (!returned.sign) return null;
-      // `RSA` would be SHA-1: whoever came back may not choose that.
+      // `RSA` would be SHA-1; the client must not be able to choose it.
       return returned.sign_type === 'RSA2' && sdk.checkNotifySignV2({ ...returned });
     },
   };

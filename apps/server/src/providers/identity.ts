@@ -1,19 +1,19 @@
-/** Somebody outside who tells whether a person is who he says, by his face or his document. */
+/** An outside service that verifies a person's identity by their face or document. */
 export interface IdentityProvider {
   readonly name: 'alipay';
   /**
    * Opens a certification.
-   * @param o.orderNo ours, 32 letters and digits, never used before
+   * @param o.orderNo our id, 32 letters and digits, never used before
    * @param o.returnUrl where the browser is sent back to
-   * @returns the provider's number of it
-   * @throws ProviderError where it is not reached, refuses, or its answer is not signed by it
+   * @returns the provider's id
+   * @throws ProviderError if the provider is unreachable, refuses, or its answer isn't signed
    */
   begin(o: { orderNo: string; name: string; idNumber: string; returnUrl: string }): Promise<string>;
-  /** Where the person goes on. */
+  /** URL where the person continues. */
   goTo(certifyId: string): string;
-  /** False also of one that the person has not finished. @throws ProviderError as `begin` */
+  /** False also if the person hasn't finished. @throws ProviderError as `begin` */
   isPassed(certifyId: string): Promise<boolean>;
-  /** Whether what a browser came back with is signed by the provider; null where it bears no signature. */
+  /** Whether the returned parameters are signed by the provider; null if they have no signature. */
   isSigned(returned: Readonly<Record<string, string>>): boolean | null;
 }
 

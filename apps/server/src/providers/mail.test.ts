@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** As a call has it sent; the job that it asks for is done by the test. */
+/** Sends a mail as a call does; the test runs the job. */
 async function given(mail: { address: string; subject: string; body: string }): Promise<string> {
   const asked: string[] = [];
   const jobs = { send: async (_db: unknown, _name: string, { id }: { id: string }) => void asked.push(id) };
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(arrived.find(({ to }) => to.includes('encrypted@example.com'))?.raw).toContain('123456');
   });
 
-  it('arrives once, although its job is done several times at once', async () => {
+  it('arrives once although its job runs several times concurrently', async () => {
     const id = await given({ address: 'wang@example.com', subject: '【存真】验证码', body: '您好' });
 
     await Promise.all([1, 2, 3].map(() => deliver(id)));
@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(found[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/im);
   });
 
-  it('keeps lines out of its head that somebody put into its subject', async () => {
+  it('keeps line breaks in the subject out of its headers', async () => {
     const id = await given({ address: 'li@example.com', subject: 'A\r\nBcc: victim@example.com\r\n\r\nB', body: 'C' });
 
     await deliver(id);
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(found?.raw).not.toMatch(/^Bcc:/im);
   });
 
-  it('that the server does not take is tried again', async () => {
+  it('is retried if the server rejects it', async () => {
     const id = await given({ address: 'later@example.com', subject: 'A', body: 'B' });
     refuses = true;
     await expect(deliver(id)).rejects.toThrow();
@@ -102,8 +102,8 @@ describe('a mail', () => {
     expect(arrived.filter(({ to }) => to.includes('later@example.com'))).toHaveLength(1);
   });
 
-  it('does not leave this machine without TLS', async () => {
-    // This machine under an address that is not known for it.
+  it('is not sent to another machine without TLS', async () => {
+    // An address of this machine that doesn't count as loopback.
     const away = smtpMailer({ url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'no-reply@proofkeep.example' });
 
     await expect(away.deliver({ id: 'x', address: 'a@example.com', subject: 'A', body: 'B' })).rejects.toThrow(

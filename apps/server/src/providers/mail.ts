@@ -81,7 +81,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return {
     async deliver({ id, address, subject, body }) {
       const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
-      // Automatic replies are not wanted (RFC 3834 §5).
+      // Suppresses automatic replies (RFC 3834 §5).
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transport.sendMail({
         from: { name: '存真 Proofkeep', address: from },

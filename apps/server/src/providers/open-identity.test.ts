@@ -10,14 +10,14 @@ const settings = {
 
 describe('the identity provider', () => {
   it.each(['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'])(
-    'is refused at the start without %s, which is named',
+    'refuses to start without %s and names it',
     (key) => {
       expect(() => readConfig({ ...settings, [key]: '' })).toThrow(key);
       expect(() => readConfig({ ...settings, IDENTITY_PROVIDER: 'development', [key]: '' })).not.toThrow();
     },
   );
 
-  it('is asked over TLS alone, but on this machine', () => {
+  it('requires TLS, except on this machine', () => {
     const through = (ALIPAY_GATEWAY: string) => () => readConfig({ ...settings, ALIPAY_GATEWAY });
 
     expect(through('http://openapi.alipay.com/gateway.do')).toThrow('ALIPAY_GATEWAY');

@@ -7,16 +7,16 @@ type Keys = Pick<
   'IDENTITY_PROVIDER' | 'ALIPAY_APP_ID' | 'ALIPAY_KEY_FILE' | 'ALIPAY_PUBLIC_KEY_FILE' | 'ALIPAY_GATEWAY'
 >;
 
-/** The provider that is configured, which the configuration has made sure is whole; null where operators compare. */
+/** Opens the configured provider, whose keys the configuration has checked; null if operators review by hand. */
 export async function openIdentity(config: Keys): Promise<IdentityProvider | null> {
   if (config.IDENTITY_PROVIDER === 'development') return null;
   const { ALIPAY_APP_ID: appId = '', ALIPAY_KEY_FILE: own = '', ALIPAY_PUBLIC_KEY_FILE: theirs = '' } = config;
   const privateKey = await pemIn(own);
   const alipayPublicKey = await pemIn(theirs);
-  // Loaded where it is used: most installations ask nobody.
+  // Loaded on demand: most installations have no provider.
   const { alipayIdentity } = await import('./identity-alipay.ts');
   return alipayIdentity({ appId, privateKey, alipayPublicKey, gateway: config.ALIPAY_GATEWAY });
 }
 
-/** Without white space around it, which the client would take for a part of the key. */
+/** Trims white space, which the client would treat as part of the key. */
 const pemIn = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();

@@ -6,23 +6,23 @@ export type Template = `code-${CodePurpose}` | 'no-account' | 'phone-changed' | 
 export const bodies: Record<Template, Record<Language, string>> = {
   'code-register': {
     zh: '【存真】您的注册验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-    en: '[Proofkeep] Your registration code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+    en: '[Proofkeep] Your registration code is {code}. Valid for {minutes} minutes. Do not share it.',
   },
   'code-login': {
     zh: '【存真】您的登录验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-    en: '[Proofkeep] Your sign-in code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+    en: '[Proofkeep] Your sign-in code is {code}. Valid for {minutes} minutes. Do not share it.',
   },
   'code-reset': {
     zh: '【存真】您正在重置密码，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
-    en: '[Proofkeep] Your code for a new password is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+    en: '[Proofkeep] Your code for a new password is {code}, valid for {minutes} minutes. If you did not request it, ignore this message.',
   },
   'code-bind': {
     zh: '【存真】您正在绑定手机号，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
-    en: '[Proofkeep] Your code to bind this phone is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+    en: '[Proofkeep] Your code to bind this phone is {code}, valid for {minutes} minutes. If you did not request it, ignore this message.',
   },
   'code-member': {
     zh: '【存真】您被添加为子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
-    en: '[Proofkeep] You are being added to an account. Your code is {code}, good for {minutes} minutes. Tell it only to whoever administers that account.',
+    en: '[Proofkeep] You are being added to an account. Your code is {code}, valid for {minutes} minutes. Share it only with the administrator of that account.',
   },
   notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
   notices: {
@@ -31,11 +31,11 @@ export const bodies: Record<Template, Record<Language, string>> = {
   },
   'code-confirm': {
     zh: '【存真】您正在修改登录安全设置，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
-    en: '[Proofkeep] Your code to change how you sign in is {code}, good for {minutes} minutes. If you did not ask for it, change your password.',
+    en: '[Proofkeep] Your code to change your sign-in settings is {code}, valid for {minutes} minutes. If you did not request it, change your password.',
   },
   'code-recovery': {
     zh: '【存真】有人正在申请移除您账号的两步验证，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请勿告知任何人，并立即修改密码。',
-    en: '[Proofkeep] Somebody asks for the second factors of your account to be removed. The code is {code}, good for {minutes} minutes. If it is not you, tell it to nobody and change your password.',
+    en: '[Proofkeep] Someone asked to remove two-step verification from your account. The code is {code}, valid for {minutes} minutes. If this was not you, do not share it and change your password.',
   },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
@@ -43,7 +43,7 @@ export const bodies: Record<Template, Record<Language, string>> = {
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',
-    en: '[Proofkeep] A code was asked for with this phone, which has no account here. Register to get one.',
+    en: '[Proofkeep] A code was requested for this phone number, which has no account. Register to create one.',
   },
 };
 

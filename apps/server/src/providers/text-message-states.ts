@@ -25,6 +25,6 @@ export const textMessageLifecycle: Lifecycle<State, Event, TextMessageWho, null>
   table: textMessageStateTable,
   relation: 'text_message',
   key: 'id',
-  // Its last state, time and refusal are all its history.
+  // The row's state, time and refusal are its whole history.
   async record() {},
 };

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { percentEncoded } from '../kit/percent-encoding.ts';
 
 export interface AcsRequest {
-  /** Host, with its port where that is not the one of the scheme. */
+  /** Host, with its port unless it is the scheme's default. */
   host: string;
   action: string;
   version: string;
@@ -13,16 +13,16 @@ export interface AcsSigner {
   keyId: string;
   keySecret: string;
   at: Date;
-  /** Good for one request. */
+  /** Single use. */
   nonce: string;
 }
 
 const algorithm = 'ACS3-HMAC-SHA256';
 
 /**
- * A POST request without a body to an RPC interface of Alibaba Cloud: its query and its headers, signed
- * (https://www.alibabacloud.com/help/en/sdk/product-overview/v3-request-structure-and-signature). `host` is not among the
- * headers, as whoever sends it sets that himself.
+ * Signs a POST request without a body to an RPC API of Alibaba Cloud
+ * (https://www.alibabacloud.com/help/en/sdk/product-overview/v3-request-structure-and-signature). @returns its query
+ * and headers, without `host`, which the HTTP client sets
  */
 export function signed(
   { host, action, version, query }: AcsRequest,
@@ -35,7 +35,7 @@ export function signed(
     'x-acs-signature-nonce': nonce,
     'x-acs-version': version,
   };
-  // `host` comes first in the order of the names, and the others stand in it.
+  // Header names must be sorted; `host` comes first and the others are in order.
   const named = Object.entries({ host, ...headers });
   const names = named.map(([name]) => name).join(';');
   const lines = named.map(([name, value]) => `${name}:${value}\n`).join('');
@@ -48,7 +48,7 @@ export function signed(
   return { query: encodedQuery, headers: { ...headers, authorization } };
 }
 
-/** In the order of the names. */
+/** Sorted by name. */
 const queryOf = (query: Record<string, string>): string =>
   Object.keys(query)
     .sort()

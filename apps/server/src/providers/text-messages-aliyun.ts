@@ -9,7 +9,7 @@ export interface AliyunOptions {
   endpoint: string;
   keyId: string;
   keySecret: string;
-  /** Which template of the account a message goes out by, and under which signature. */
+  /** The account's template and signature for a message. */
   templateOf(template: Template, language: Language): { code: string; signName: string };
   clock: () => Date;
   timeoutMs?: number;
@@ -17,7 +17,7 @@ export interface AliyunOptions {
 
 const version = '2017-05-25';
 const answerLimitBytes = 256 * 1024;
-/** Of one phone and day; there are limits of the provider far below. */
+/** Messages of one phone and day; the provider's limits are far lower. */
 const pageSize = 50;
 
 const Answer = z.object({
@@ -32,7 +32,7 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>;
 
 /**
- * Short Message Service of Alibaba Cloud: SendSms and QuerySendDetails, 2017-05-25
+ * Alibaba Cloud Short Message Service: SendSms and QuerySendDetails, 2017-05-25
  * (https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms).
  */
 export function aliyunTexts(o: AliyunOptions): TextCarrier {
@@ -55,13 +55,13 @@ export function aliyunTexts(o: AliyunOptions): TextCarrier {
         PageSize: String(pageSize),
         CurrentPage: '1',
       });
-      if (answer.Code !== 'OK') throw new Error(`Alibaba Cloud does not tell what it sent: ${said(answer)}`);
+      if (answer.Code !== 'OK') throw new Error(`Alibaba Cloud did not list sent messages: ${said(answer)}`);
       return answer.SmsSendDetailDTOs?.SmsSendDetailDTO.some(({ OutId }) => OutId === id) ?? false;
     },
   };
 }
 
-/** @throws Error where there is no answer that can be read: what was asked for may have been done */
+/** @throws Error if there is no readable answer: the request may have been executed */
 async function ask(o: AliyunOptions, action: string, parameters: Record<string, string>): Promise<Answer> {
   const { host } = new URL(o.endpoint);
   const { keyId, keySecret } = o;
@@ -93,7 +93,7 @@ async function textOf({ body }: Response): Promise<string> {
 
 const said = ({ Code, Message, RequestId }: Answer): string => `${Code} ${Message} (${RequestId})`;
 
-/** Its own fault, after which it may have sent the message or not. */
+/** Provider errors after which the message may or may not have been sent. */
 const ownFaults = new Set([
   'isp.SYSTEM_ERROR',
   'isp.UNKNOWN',
@@ -101,9 +101,9 @@ const ownFaults = new Set([
   'InternalError',
   'ServiceUnavailable',
 ]);
-/** Too many at once, or too many to this phone (`isv.BUSINESS_LIMIT_CONTROL`: by the minute, the hour, the day). */
+/** Rate limits, in general or for this phone (`isv.BUSINESS_LIMIT_CONTROL`: per minute, hour or day). */
 const isThrottled = (code: string) => code.startsWith('Throttling') || code === 'isv.BUSINESS_LIMIT_CONTROL';
-/** What is wrong with this phone alone. Every other refusal concerns account, balance, key, signature or template. */
+/** Errors of this phone number only. Every other refusal concerns account, balance, key, signature or template. */
 const ofThePhone = new Set(['isv.MOBILE_NUMBER_ILLEGAL', 'isv.PHONE_NUMBER_ILLEGAL', 'isv.BLACKLIST_CONTROL']);
 
 /** Codes: https://help.aliyun.com/zh/sms/developer-reference/error-codes and, of the gateway, the API's own list. */

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { aliyunTexts } from './text-messages-aliyun.ts';
 import type { TextCarrier } from './text-messages-queue.ts';
 
-/** Null where messages go nowhere. */
+/** @returns null if messages are not sent */
 export function textCarrierOf(config: Config, clock: () => Date): TextCarrier | null {
   if (config.SMS_PROVIDER === 'outbox') return null;
   const { SMS_TEMPLATES: given, SMS_SIGN_NAME: usual = '' } = config;

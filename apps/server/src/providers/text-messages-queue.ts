@@ -8,7 +8,7 @@ import { claimText, insertWaitingText, releaseText, type SettledText, settleText
 import { goodForMs, type TextMessages, valuesNamedIn } from './text-messages.ts';
 
 export interface OutgoingText {
-  /** Ours; the provider keeps it with the message. */
+  /** Our id; the provider stores it with the message. */
   id: string;
   phone: string;
   template: Template;

@@ -73,7 +73,7 @@ async function rowOf(id: string) {
 }
 
 describe('a request to Alibaba Cloud', () => {
-  it('is signed as in the documentation’s own example', () => {
+  it('matches the signature of the documentation’s example', () => {
     const query = { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' };
     const host = 'ecs.cn-shanghai.aliyuncs.com';
     const { headers } = signed(
@@ -94,7 +94,7 @@ describe('a request to Alibaba Cloud', () => {
 });
 
 describe('a text message', () => {
-  it('goes out by its template, and what it says is kept nowhere afterwards', async () => {
+  it('is sent with its template, and its content is deleted afterwards', async () => {
     const id = await given();
     expect(JSON.stringify(await rowOf(id))).not.toContain('428611');
 
@@ -117,7 +117,7 @@ describe('a text message', () => {
     });
   });
 
-  it('is not there when what asked for it was rolled back', async () => {
+  it('is dropped if its transaction is rolled back', async () => {
     const count = async () =>
       (await database.pool.query('select from job.job where name = $1', ['send-text-message'])).rowCount;
     const before = await count();
@@ -132,7 +132,7 @@ describe('a text message', () => {
     expect(await count()).toBe(before);
   });
 
-  it('goes out by the job that its transaction asked for', async () => {
+  it('is sent by the job that its transaction enqueued', async () => {
     const id = await given();
     const working = await openJobs(database, {
       handlers: { 'send-text-message': ({ id: asked }: { id: string }) => deliver(asked) } as never,
@@ -144,7 +144,7 @@ describe('a text message', () => {
     expect(provider.taken.filter(({ outId }) => outId === id)).toHaveLength(1);
   });
 
-  it('goes out once, however many hand it over at the same time', async () => {
+  it('is sent once, however many processes deliver it concurrently', async () => {
     const id = await given();
 
     const tries = await Promise.allSettled(Array.from({ length: 100 }, () => deliver(id)));
@@ -155,15 +155,15 @@ describe('a text message', () => {
     expect(provider.taken).toHaveLength(1);
   });
 
-  it('that tells of no code does not hand one out', async () => {
+  it('contains no code if its text has none', async () => {
     await deliver(await given({ ...code, template: 'no-account' }));
 
     expect(provider.taken[0]?.values).toEqual({});
   });
 });
 
-describe('where the provider takes a message and answers too late', () => {
-  it('the next try finds it there by our number and sends no second one', async () => {
+describe('if the provider accepts a message and answers too late', () => {
+  it('the retry finds it there by our id and does not send it again', async () => {
     const id = await given();
     provider.behave('late');
     await expect(deliver(id)).rejects.toThrow('no answer');
@@ -178,35 +178,41 @@ describe('where the provider takes a message and answers too late', () => {
   });
 });
 
-describe('where the provider does not answer, or fails', () => {
-  it.each(['silence', 'status-500', 'garbage', 'isp.SYSTEM_ERROR'] as const)('(%s) it is sent later', async (how) => {
-    const id = await given();
-    provider.behave(how);
-    await expect(deliver(id)).rejects.toThrow();
-    provider.behave('correct');
+describe('if the provider does not answer or fails', () => {
+  it.each(['silence', 'status-500', 'garbage', 'isp.SYSTEM_ERROR'] as const)(
+    '(%s) the message is sent later',
+    async (how) => {
+      const id = await given();
+      provider.behave(how);
+      await expect(deliver(id)).rejects.toThrow();
+      provider.behave('correct');
 
-    later(outcomeUnknownMs);
-    await deliver(id);
+      later(outcomeUnknownMs);
+      await deliver(id);
 
-    expect(provider.taken).toHaveLength(1);
-    expect(problems).toEqual([]);
-  });
+      expect(provider.taken).toHaveLength(1);
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
-describe('where the provider throttles', () => {
-  it.each(['Throttling.User', 'isv.BUSINESS_LIMIT_CONTROL'] as const)('(%s) it is sent again at once', async (how) => {
-    const id = await given();
-    provider.behave(how);
-    await expect(deliver(id)).rejects.toThrow(how);
-    expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
-    provider.behave('correct');
+describe('if the provider throttles', () => {
+  it.each(['Throttling.User', 'isv.BUSINESS_LIMIT_CONTROL'] as const)(
+    '(%s) the message can be retried at once',
+    async (how) => {
+      const id = await given();
+      provider.behave(how);
+      await expect(deliver(id)).rejects.toThrow(how);
+      expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
+      provider.behave('correct');
 
-    await deliver(id);
+      await deliver(id);
 
-    expect(provider.taken).toHaveLength(1);
-  });
+      expect(provider.taken).toHaveLength(1);
+    },
+  );
 
-  it('a code that is good no more is not sent', async () => {
+  it('an expired code is not sent', async () => {
     const id = await given();
     provider.behave('Throttling.User');
     await expect(deliver(id)).rejects.toThrow('Throttling');
@@ -220,8 +226,8 @@ describe('where the provider throttles', () => {
   });
 });
 
-describe('where the provider refuses', () => {
-  it('a number, it is not tried again, and the operator has nothing to do', async () => {
+describe('if the provider refuses', () => {
+  it('a number, it does not retry or alert the operator', async () => {
     const id = await given({ ...code, phone: '139' });
 
     await deliver(id);
@@ -230,7 +236,7 @@ describe('where the provider refuses', () => {
     expect(problems).toEqual([]);
   });
 
-  it('all messages, the operator hears why, and neither the code nor the whole number', async () => {
+  it('all messages, it alerts the operator with the reason, without code or full number', async () => {
     const id = await given();
     provider.behave('isv.AMOUNT_NOT_ENOUGH');
 
@@ -242,7 +248,7 @@ describe('where the provider refuses', () => {
     ]);
   });
 
-  it('the signature, as with the secret of another key, the operator hears of it', async () => {
+  it('the request signature, it alerts the operator', async () => {
     await deliver(await given(), carrierOf({ keySecret: 'another' }));
 
     expect(provider.taken).toEqual([]);
@@ -250,8 +256,8 @@ describe('where the provider refuses', () => {
   });
 });
 
-describe('where no provider is set any more', () => {
-  it('a message waits for the next one, as long as it is worth sending', async () => {
+describe('if no provider is configured any more', () => {
+  it('a message waits for the next one until it expires', async () => {
     const id = await given();
 
     await expect(deliver(id, null)).rejects.toThrow('SMS_PROVIDER');
@@ -263,7 +269,7 @@ describe('where no provider is set any more', () => {
   });
 });
 
-describe('what is set', () => {
+describe('SMS_TEMPLATES', () => {
   const keys = { ALIBABA_CLOUD_ACCESS_KEY_ID: 'id', ALIBABA_CLOUD_ACCESS_KEY_SECRET: 'secret' };
   const all = templates.map((name) => `${name}=SMS_1`).join();
   const settings = { SMS_PROVIDER: 'aliyun', ...keys, SMS_SIGN_NAME: '存真', SMS_TEMPLATES: all };
@@ -290,7 +296,7 @@ describe('what is set', () => {
     [{ SMS_SIGN_NAME: '' }, 'SMS_SIGN_NAME'],
     [{ ALIBABA_CLOUD_ACCESS_KEY_SECRET: '' }, 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'],
     [{ SMS_ENDPOINT: 'http://dysmsapi.aliyuncs.com' }, 'SMS_ENDPOINT'],
-  ])('is refused at the start where it is not enough: %o', (wrong, named) => {
+  ])('refuses to start if incomplete: %o', (wrong, named) => {
     expect(() => readConfig({ ...settings, ...wrong })).toThrow(named);
   });
 });

@@ -3,14 +3,14 @@ import { templates } from './text-bodies.ts';
 
 export interface ProviderTemplate {
   code: string;
-  /** Absent: the one that messages bear unless told otherwise. */
+  /** Absent: the default signature. */
   signName: string | undefined;
 }
 
 const form = /^(?<name>[a-z-]+(?:\.en)?)=(?<code>[\w-]+)(?:@(?<signName>[^@]+))?$/;
 const names: string[] = templates.flatMap((name) => [name, `${name}.en`]);
 
-/** `ours=theirs@signature`, comma-separated, by the name of ours. */
+/** Parses `ours=theirs@signature`, comma-separated, by our name. */
 export const TextTemplates = z
   .string()
   .default('')
@@ -24,6 +24,6 @@ export const TextTemplates = z
     return map;
   });
 
-/** Ours for which there is none. */
+/** Our templates without a provider template. */
 export const missingTextTemplates = (given: ReadonlyMap<string, ProviderTemplate>): string[] =>
   templates.filter((name) => !given.has(name));

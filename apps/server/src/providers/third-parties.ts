@@ -13,9 +13,9 @@ import {
 import { Refusal } from '../kit/refusal.ts';
 
 export interface ThirdParty {
-  /** By which addresses and rows name it; it must not change. */
+  /** Key in URLs and database rows; must not change. */
   provider: string;
-  /** For people. */
+  /** Display name. */
   name: string;
   issuer: string;
   clientId: string;
@@ -27,12 +27,12 @@ interface Secrets {
   verifier: string;
 }
 
-/** Providers of identities by OpenID Connect Core 1.0: authorization code with PKCE (RFC 7636), state and nonce. */
+/** Identity providers by OpenID Connect Core 1.0: authorization code with PKCE (RFC 7636), state and nonce. */
 export interface ThirdParties {
   readonly list: readonly { provider: string; name: string }[];
   /** @throws Refusal PROVIDER_FAILED */
   begin(provider: string): Promise<Secrets & { address: string; state: string }>;
-  /** Whom the provider says it was. @throws Refusal THIRD_REFUSED, PROVIDER_FAILED */
+  /** @returns the identity that the provider asserts @throws Refusal THIRD_REFUSED, PROVIDER_FAILED */
   finish(
     provider: string,
     o: Secrets & { state: string; code: string; iss?: string | undefined },
@@ -41,7 +41,7 @@ export interface ThirdParties {
 
 const timeoutSeconds = 10;
 
-/** @param redirectUri the address of the site to which providers send people back; it has to be registered there */
+/** @param redirectUri where providers send users back to; must be registered there */
 export function openThirdParties(
   parties: readonly ThirdParty[],
   { redirectUri }: { redirectUri: string },
@@ -50,7 +50,7 @@ export function openThirdParties(
   const configured = (provider: string): Promise<Configuration> => {
     const party = parties.find((one) => one.provider === provider);
     if (!party) throw new Refusal('PROVIDER_FAILED');
-    // One that did not answer is asked again by the next who comes.
+    // A failed discovery is not cached: the next user retries it.
     const asked = known.get(provider) ?? discover(party);
     known.set(provider, asked);
     asked.catch(() => known.delete(provider));
@@ -90,12 +90,12 @@ export function openThirdParties(
 
 async function discover({ issuer, clientId, clientSecret }: ThirdParty): Promise<Configuration> {
   const server = new URL(issuer);
-  // The configuration lets in `http:` on this machine alone.
+  // The configuration allows `http:` on this machine only.
   const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
   return discovery(server, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
 }
 
-/** To be told apart by its owner; nothing rests on it. */
+/** A label for the account's owner; not used for decisions. */
 function labelOf(claims: Record<string, unknown>): string | null {
   const said = [claims.preferred_username, claims.nickname, claims.name].find((one) => typeof one === 'string' && one);
   return typeof said === 'string' ? said.slice(0, 100) : null;
@@ -105,7 +105,7 @@ function failed(cause: unknown): never {
   throw new Refusal('PROVIDER_FAILED', { cause });
 }
 
-/** What the provider or its signature says no to is refused; where there was no answer another way is better. */
+/** A refusal by the provider, or a bad signature, is THIRD_REFUSED; no answer is PROVIDER_FAILED. */
 function refused(error: unknown): never {
   const { code = '', status = 400 } = error as { code?: string; status?: number };
   const isAnswer = error instanceof AuthorizationResponseError || code.startsWith('OAUTH_');

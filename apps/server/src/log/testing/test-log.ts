@@ -41,14 +41,14 @@ export interface TestLog {
   open(at?: (point: CommitPoint) => void): Promise<Log>;
   enqueue(log: Log, ...names: string[]): Promise<void>;
   check(): Promise<LogReport>;
-  /** Everything that must hold of the log at any moment. */
+  /** Checks all invariants of the log. */
   expectSound(entries: number): Promise<void>;
   expectProven(entry: LoggedEntry, name: string): Promise<void>;
-  /** Runs SQL past the rules of the schema, as somebody with the files in his hands could. */
+  /** Runs SQL without the schema's triggers, as an attacker with the database files could. */
   tamper(sql: string): Promise<void>;
 }
 
-/** A log on a real database, which is empty again before each test of the file. */
+/** A log on a real database that is emptied before each test. */
 export function useTestLog(): TestLog {
   let dataDir: string;
   let database: Database;

@@ -11,7 +11,7 @@ import { centsOf, yuanOf } from './yuan.ts';
 
 export interface AlipayPaymentOptions {
   appId: string;
-  /** Number of the merchant, 16 digits. */
+  /** Merchant number, 16 digits. */
   sellerId: string;
   /** PEM, PKCS #1 or PKCS #8. */
   privateKey: string;
@@ -22,7 +22,7 @@ export interface AlipayPaymentOptions {
 
 const timeoutMs = 8_000;
 const notThere = 'ACQ.TRADE_NOT_EXIST';
-/** Of the business (`40004`), these pass by themselves; every other refusal of a refund is one for good. */
+/** Business errors (`40004`) that are temporary; every other refusal of a refund is final. */
 const passing = ['ACQ.SYSTEM_ERROR', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'];
 const paidStatus = ['TRADE_SUCCESS', 'TRADE_FINISHED'];
 
@@ -38,9 +38,9 @@ interface Answer {
 }
 
 /**
- * Payment in a browser through Alipay: `alipay.trade.page.pay`, on phones `alipay.trade.wap.pay`
- * (https://opendocs.alipay.com/open/028r8t). Requests, answers and notifications are signed with RSA2; what is not is not
- * believed.
+ * Browser payments through Alipay: `alipay.trade.page.pay`, on phones `alipay.trade.wap.pay`
+ * (https://opendocs.alipay.com/open/028r8t). Requests, answers and notifications are signed with RSA2; anything
+ * unsigned is rejected.
  */
 export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): PaymentProvider {
   const keyType = o.privateKey.includes('BEGIN RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
@@ -55,7 +55,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
     new PaymentError(`${method} was refused: ${code} ${subCode ?? msg ?? ''}`);
   const standingOf = (paymentNo: string, { tradeStatus = '', tradeNo = '', totalAmount }: Answer): Standing => {
     if (!paidStatus.includes(tradeStatus)) return { state: tradeStatus === 'TRADE_CLOSED' ? 'closed' : 'open' };
-    // Whom it was paid to the answer does not say: it is about a trade of the application that asked.
+    // The answer doesn't name the merchant: it is about a trade of the requesting application.
     const paid = { paymentNo, txn: tradeNo, cents: centsOf(totalAmount), currency: 'CNY', merchant: sellerId };
     return { state: 'paid', paid };
   };
@@ -81,10 +81,10 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
     },
     async parse(raw) {
       const told = Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
-      // `RSA` would be SHA-1: whoever tells may not choose that.
+      // `RSA` would be SHA-1; the sender must not be able to choose it.
       if (told.sign_type !== 'RSA2' || !told.sign || !sdk.checkNotifySignV2({ ...told }))
-        throw new NotificationError('It is not signed by Alipay.');
-      if (told.app_id !== o.appId) throw new NotificationError('It is for another application.');
+        throw new NotificationError('The notification is not signed by Alipay.');
+      if (told.app_id !== o.appId) throw new NotificationError('The notification is for another application.');
       return { eventId: told.notify_id ?? '', paid: paidOf(told) };
     },
     answer: (isTaken) => ({ status: 200, mediaType: 'text/plain', body: isTaken ? 'success' : 'failure' }),
@@ -96,7 +96,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
     },
     async close({ paymentNo }) {
       const answer = await ask('alipay.trade.close', { out_trade_no: paymentNo });
-      // Nobody came to its page, or it was paid or closed before: whoever closes asks again.
+      // The cashier page was never opened, or the trade was paid or closed before: the caller queries it again.
       const isOver = answer.subCode === notThere || answer.subCode === 'ACQ.TRADE_STATUS_ERROR';
       if (answer.code !== '10000' && !isOver) throw refused('alipay.trade.close', answer);
     },
@@ -108,7 +108,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
       if (code === '40004' && !passing.includes(subCode)) return { state: 'refused', said: subCode };
       if (code !== '10000') throw refused('alipay.trade.refund', answer);
       if (answer.fundChange === 'Y') return { state: 'done' };
-      // `N` says only that this request moved nothing: one before it may have.
+      // `N` means only that this request moved no money; an earlier one may have.
       const found = await ask('alipay.trade.fastpay.refund.query', about);
       const isDone = found.code === '10000' && found.refundStatus === 'REFUND_SUCCESS';
       return { state: isDone ? 'done' : 'pending' };
@@ -127,6 +127,6 @@ function paidOf(told: Record<string, string>): Paid | null {
   };
 }
 
-/** `2026-11-21 14:03:22`, eight hours before UTC all year. */
+/** China time, `2026-11-21 14:03:22`: UTC+8 all year. */
 const chinaTime = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

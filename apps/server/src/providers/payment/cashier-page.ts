@@ -6,29 +6,29 @@ export type CashierAct = (typeof cashierActs)[number];
 
 const words = {
   title: ['模拟收银台', 'Sandbox cashier'],
-  banner: ['仅供开发和测试：这里不会发生任何真实付款。', 'For development and tests only: no money moves here.'],
-  amount: ['应付金额', 'To be paid'],
+  banner: ['仅供开发和测试：这里不会发生任何真实付款。', 'For development and tests only. No real money is moved.'],
+  amount: ['应付金额', 'Amount due'],
   order: ['商品', 'For'],
   payment: ['支付编号', 'Payment'],
-  how: ['选择付款的结果', 'Choose what the payment comes to'],
-  odd: ['模拟异常情况', 'What else may happen'],
+  how: ['选择付款的结果', 'Choose the outcome of this payment'],
+  odd: ['模拟异常情况', 'Simulate a problem'],
   oddHelp: [
     '下列通知按原样发送，订单应只在真实到账时变为已支付。',
-    'These notifications are sent as they are. The order must become paid by a real payment alone.',
+    'These notifications are sent as they are. Only a real payment may mark the order as paid.',
   ],
-  paid: ['这笔付款已经完成。', 'This payment is done.'],
-  closed: ['这笔付款已经关闭，不能再支付。', 'This payment is closed and cannot be made any more.'],
-  expired: ['付款时间已过，不能再支付。', 'The time for this payment is over.'],
+  paid: ['这笔付款已经完成。', 'This payment is complete.'],
+  closed: ['这笔付款已经关闭，不能再支付。', 'This payment is closed and can no longer be paid.'],
+  expired: ['付款时间已过，不能再支付。', 'This payment has expired.'],
   back: ['返回商户', 'Back to the shop'],
 } as const satisfies Record<string, Word>;
 
 const buttons: Record<CashierAct, Word> = {
   pay: ['付款成功', 'Pay'],
-  fail: ['付款失败', 'Fail to pay'],
-  delay: ['付款成功，15 秒后到账', 'Pay, and let it come in after 15 seconds'],
-  twice: ['付款成功，通知发送两次', 'Pay, and tell of it twice'],
-  'wrong-amount': ['发送金额错误的通知', 'Tell of a wrong amount'],
-  'bad-signature': ['发送签名错误的通知', 'Tell of it with a bad signature'],
+  fail: ['付款失败', 'Payment fails'],
+  delay: ['付款成功，15 秒后到账', 'Pay; funds arrive after 15 seconds'],
+  twice: ['付款成功，通知发送两次', 'Pay; notify twice'],
+  'wrong-amount': ['发送金额错误的通知', 'Notify with a wrong amount'],
+  'bad-signature': ['发送签名错误的通知', 'Notify with a bad signature'],
   close: ['关闭这笔付款', 'Close this payment'],
 };
 
@@ -50,7 +50,7 @@ const style = `
   :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `;
 
-/** The page as it is served: forms alone, no script. */
+/** Renders the page: forms only, no script. */
 export function cashierPage(trade: Trade, o: { secret: string; language: Language; now: Date }): string {
   const say = ([zh, en]: Word): string => (o.language === 'zh' ? zh : en);
   const over = overOf(trade, o.now);

@@ -21,7 +21,7 @@ export const delayMs = 15_000;
 const tellLimitMs = 10_000;
 const Act = z.object({ act: z.enum(cashierActs) });
 
-/** The page of the sandbox cashier, and what its buttons do. Whoever has the address of a trade acts on it. */
+/** Serves the sandbox cashier's page and its actions. A trade's address gives full control of it. */
 export function serveCashier(app: FastifyInstance, till: Till): void {
   const path = '/sandbox/cashier/:secret';
   const tradeOf = (secret: string) => findBySecret(till.database.pool, secret);
@@ -34,7 +34,7 @@ export function serveCashier(app: FastifyInstance, till: Till): void {
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        // Without a referrer browsers do not say of a form where it comes from, either.
+        // Without a referrer browsers don't send a form's origin either.
         .header('referrer-policy', 'same-origin')
         .send(page)
     );
@@ -70,7 +70,7 @@ const paidNotification = ({ sandbox }: Till, { paymentNo, amountCents }: Trade):
   paid: { paymentNo, txn: txnOf(paymentNo), cents: amountCents, currency: 'CNY', merchant: sandbox.merchant },
 });
 
-/** One that does not arrive is not sent again: the service asks by itself. */
+/** A lost notification is not repeated: the service queries the payment by itself. */
 async function tell(
   { sandbox, clock }: Till,
   { notifyUrl }: Trade,

@@ -13,7 +13,7 @@ interface Ours {
   clock: () => Date;
 }
 
-/** Those that are configured. Their clients are loaded where they are used. @throws Error naming what one lacks, at the start */
+/** Opens the configured providers and loads their clients on demand. @throws Error naming the missing key, at start */
 export async function openPayments(
   config: Config,
   { database, ...ours }: Ours,

@@ -4,51 +4,51 @@ export type Outside = Exclude<PayWay, 'balance'>;
 
 /** A payment as a provider knows it. */
 export interface Known {
-  /** Ours: the id of the payment, 32 hexadecimal digits. */
+  /** Our payment id, 32 hexadecimal digits. */
   paymentNo: string;
-  /** What the provider wants it to be called, where `open` said so. */
+  /** The provider's reference, if `open` returned one. */
   ref: string | null;
 }
 
 export interface Opening extends Known {
   /** In cents of CNY. */
   cents: number;
-  /** What the person reads at the provider's. */
+  /** Description shown to the payer. */
   subject: string;
-  /** When it was begun: as all else here, the same however often the same payment is opened. */
+  /** When the payment began. Like every field, the same each time this payment is opened. */
   begunAt: Date;
   expiresAt: Date;
-  /** Whether whoever pays does so with a phone. */
+  /** Whether the payer uses a phone. */
   isPhone: boolean;
   /** Where the browser is sent back to. */
   returnUrl: string;
-  /** Where the provider tells of it. */
+  /** URL for the provider's notifications. */
   notifyUrl: string;
 }
 
-/** That money came. Only this and its going back are facts: whatever else a provider tells is asked about again. */
+/** Money arrived. Only this and refunds are facts; anything else a provider reports is queried again. */
 export interface Paid {
   paymentNo: string;
-  /** The provider's own number of it. */
+  /** The provider's transaction id. */
   txn: string;
   cents: number;
   /** ISO 4217, in capitals. */
   currency: string;
-  /** Whom it was paid to. */
+  /** The merchant that was paid. */
   merchant: string;
 }
 
 export type Standing = { state: 'paid'; paid: Paid } | { state: 'open' | 'closed' | 'unknown' };
 
 export interface Notification {
-  /** The provider's, the same however often it is told. */
+  /** The provider's event id, the same for repeated notifications. */
   eventId: string;
-  /** Null where something else is told than that money came. */
+  /** Null if the notification isn't about money that arrived. */
   paid: Paid | null;
 }
 
 export interface Back extends Known {
-  /** Ours: the id of the refund, 32 hexadecimal digits. The same is paid out once. */
+  /** Our refund id, 32 hexadecimal digits. The provider pays each id out once. */
   refundNo: string;
   txn: string;
   cents: number;
@@ -57,46 +57,46 @@ export interface Back extends Known {
 }
 
 /**
- * `failed`: it never will be. `pending`: it is to be asked again with the same number. `by-hand`: the money waits at the provider
- * until somebody sends it on there. `refused`: it is not done, and whether it was before, or can be yet, somebody has to find out.
+ * `failed`: final. `pending`: ask again with the same id. `by-hand`: the money waits at the provider until an operator
+ * forwards it there. `refused`: not done now; an operator must find out whether it was done before or still can be.
  */
 export type RefundStanding = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; said: string };
 
-/** What whoever paid reads of a refund: the reason that an operator writes is for the audit trail alone. */
+/** Refund description shown to the payer: the operator's reason is for the audit trail only. */
 export const refundSubject = '订单退款';
 
-/** What a provider wants to read of us. */
+/** The answer that a provider expects to its notification. */
 export interface Reply {
   status: number;
   mediaType: string;
   body: string;
 }
 
-/** Somebody outside through whom people pay. Each act may be asked for again; all but `parse` throw PaymentError where it fails. */
+/** A payment provider. Each operation may be repeated; all but `parse` throw PaymentError on failure. */
 export interface PaymentProvider {
   readonly name: Outside;
-  /** Whom the money has to be for. */
+  /** The merchant that payments must name. */
   readonly merchant: string;
-  /** Payments from and to so many cents. */
+  /** Smallest and largest payment. */
   readonly takesCents: { min: number; max: number };
-  /** Whether a refund that failed is asked for again under its old number. */
+  /** Whether a failed refund is retried with the same id. */
   readonly keepsRefundNo: boolean;
   open(payment: Opening): Promise<{ step: PayStep; ref: string | null }>;
-  /** @param headers in small letters @throws NotificationError where it is not signed by the provider, or is too old */
+  /** @param headers with lower-case names @throws NotificationError if it isn't signed by the provider or is too old */
   parse(raw: Buffer, headers: Readonly<Record<string, string>>): Promise<Notification>;
   answer(isTaken: boolean): Reply;
   query(payment: Known): Promise<Standing>;
-  /** After it nothing can be paid, unless it was paid before. */
+  /** Afterwards the payment can't be made, unless it was paid before. */
   close(payment: Known): Promise<void>;
   refund(back: Back): Promise<RefundStanding>;
 }
 
-/** A provider is not reached, refuses, or what it says is not signed by it. Nothing is known. */
+/** The provider is unreachable, refuses, or its answer isn't signed: the outcome is unknown. */
 export class PaymentError extends Error {
   override name = 'PaymentError';
 }
 
-/** What somebody told is not believed. */
+/** The notification is not authentic. */
 export class NotificationError extends Error {
   override name = 'NotificationError';
 }
@@ -104,5 +104,5 @@ export class NotificationError extends Error {
 export const takes = ({ takesCents: { min, max } }: Pick<PaymentProvider, 'takesCents'>, cents: number): boolean =>
   cents >= min && cents <= max;
 
-/** As providers know payments and refunds. */
+/** Converts our id to the form that providers get. */
 export const numberOf = (id: string): string => id.replaceAll('-', '');

@@ -36,7 +36,7 @@ export async function findBySecret(db: Client, secret: string): Promise<Trade | 
   return rows[0];
 }
 
-/** False where it was paid or closed before. */
+/** @returns false if it was paid or closed before */
 export async function payTrade(db: Client, paymentNo: string, o: { now: Date; dueAt: Date | null }): Promise<boolean> {
   const { rowCount } = await db.query(
     `update sandbox_trade set state = 'paid', due_at = $3 where payment_no = $1 and state = 'open' and expires_at > $2`,
@@ -45,12 +45,12 @@ export async function payTrade(db: Client, paymentNo: string, o: { now: Date; du
   return rowCount === 1;
 }
 
-/** What is paid stays paid. */
+/** Closes an open trade; a paid one stays paid. */
 export async function closeTrade(db: Client, paymentNo: string): Promise<void> {
   await db.query(`update sandbox_trade set state = 'closed' where payment_no = $1 and state = 'open'`, [paymentNo]);
 }
 
-/** Once for a number of a refund; false where it is more than was paid and not given back yet. */
+/** Refunds once per refund id. @returns false if the amount exceeds what was paid and not refunded yet */
 export async function refundTrade(
   db: Client,
   o: { paymentNo: string; refundNo: string; cents: number },

@@ -3,19 +3,19 @@ import type { Client } from '../../database/client.ts';
 import { type Notification, NotificationError, PaymentError, type PaymentProvider } from './payment.ts';
 import { closeTrade, findTrade, insertTrade, refundTrade } from './sandbox-store.ts';
 
-/** A notification is believed for so long, as replays are not. */
+/** Maximum age of a notification, against replays. */
 const believedMs = 300_000;
 export const signatureHeader = 'x-sandbox-signature';
 export const timeHeader = 'x-sandbox-time';
 
 export interface Sandbox extends PaymentProvider {
-  /** What its notifications are signed with, HMAC-SHA-256 over time, a dot and the body. */
+  /** Signs a notification: HMAC-SHA-256 over time, a dot and the body. */
   sign(raw: string, at: Date): string;
 }
 
 /**
- * The provider of development: its own cashier page, at which no money moves. It keeps its trades in tables of its own and tells
- * of them over HTTP as others do.
+ * The development provider: its own cashier page without real money. Keeps trades in its own tables and sends
+ * notifications over HTTP like real providers.
  */
 export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clock: () => Date }): Sandbox {
   const merchant = 'sandbox-merchant';
@@ -36,7 +36,7 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
       const isRecent = Math.abs(o.clock().getTime() - at.getTime()) <= believedMs;
       const expected = isRecent ? Buffer.from(sign(raw.toString('utf8'), at), 'hex') : null;
       if (!expected || given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new NotificationError('It is not signed by the sandbox, or too old.');
+        throw new NotificationError('The notification is not signed by the sandbox, or too old.');
       return JSON.parse(raw.toString('utf8')) as Notification;
     },
     answer: (isTaken) => ({ status: isTaken ? 200 : 400, mediaType: 'text/plain', body: isTaken ? 'ok' : 'no' }),
@@ -51,7 +51,7 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
     close: ({ paymentNo }) => closeTrade(o.db, paymentNo),
     async refund({ paymentNo, refundNo, cents }) {
       const trade = await findTrade(o.db, paymentNo);
-      if (trade?.state !== 'paid') throw new PaymentError(`The sandbox was not paid ${paymentNo}.`);
+      if (trade?.state !== 'paid') throw new PaymentError(`The sandbox has no paid trade ${paymentNo}.`);
       return { state: (await refundTrade(o.db, { paymentNo, refundNo, cents })) ? 'done' : 'failed' };
     },
   };

@@ -10,11 +10,12 @@ export interface StripePaymentOptions {
 
 const timeoutMs = 8_000;
 /**
- * Stripe takes no session that ends within half an hour, and one body under an idempotency key: the end is counted from when the
- * payment was begun, and leaves that half hour at the end of the order as well. Ours are expired with the order.
+ * Stripe rejects sessions that end within half an hour, and other bodies under a used idempotency key. So the end is
+ * counted from the payment's begin and leaves half an hour at the end of the order as well. Sessions are expired
+ * together with the order.
  */
 const sessionMs = 62 * 60_000;
-/** The most are eight digits; the least is half a US dollar, so much more than which no rate makes it. */
+/** At most eight digits; at least half a US dollar, which ¥5 exceeds at any rate. */
 const takesCents = { min: 500, max: 99_999_999 };
 const paidEvents = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 
@@ -29,7 +30,7 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  // Of an account there is nothing in a session: what must not be mixed up is money and play money.
+  // Sessions don't name the account; what must not be mixed up is live and test mode.
   const merchant = modeOf(/^\w+_live_/.test(key));
   const paidOf = (session: Stripe.Checkout.Session): Paid | null =>
     session.payment_status === 'paid'
@@ -83,13 +84,13 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
       if (payment.ref === null) return;
       await asked('closed', () =>
         stripe.checkout.sessions.expire(refOf(payment)).catch((error: unknown) => {
-          // It was paid, or had ended: whoever closes asks again.
+          // It was paid or has expired: the caller queries it again.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         }),
       );
     },
     async refund({ txn, refundNo, cents }) {
-      // An idempotency key is forgotten after a while, what was made under it is not.
+      // Stripe forgets idempotency keys after a while, but not the refunds made under them.
       const { data } = await asked('asked about', () => stripe.refunds.list({ payment_intent: txn, limit: 100 }));
       const made =
         data.find(({ metadata }) => metadata?.refund === refundNo) ??
@@ -100,7 +101,7 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
               { idempotencyKey: `refund-${refundNo}` },
             )
             .catch((error: unknown) => {
-              // Such as that somebody gave it back in Stripe's own pages.
+              // For example because it was refunded in Stripe's dashboard.
               if (error instanceof Stripe.errors.StripeInvalidRequestError) return error;
               throw error;
             }),
@@ -128,6 +129,6 @@ function eventOf(stripe: Stripe, o: { raw: Buffer; signature: string; webhookSec
   try {
     return stripe.webhooks.constructEvent(o.raw, o.signature, o.webhookSecret);
   } catch (cause) {
-    throw new NotificationError('It is not signed by Stripe, or too old.', { cause });
+    throw new NotificationError('The notification is not signed by Stripe, or too old.', { cause });
   }
 }

@@ -14,7 +14,7 @@ export interface WechatPaymentOptions {
   appId: string;
   /** The merchant's, PEM. */
   privateKey: string;
-  /** Of the certificate to the merchant's key. */
+  /** Serial number of the merchant's X.509 certificate. */
   serial: string;
   /** WeChat Pay's, PEM, and its id. */
   publicKey: string;
@@ -25,10 +25,10 @@ export interface WechatPaymentOptions {
 }
 
 const timeoutMs = 8_000;
-/** A notification is believed for so long (https://pay.weixin.qq.com/doc/v3/merchant/4012365342). */
+/** Maximum age of a notification (https://pay.weixin.qq.com/doc/v3/merchant/4012365342). */
 const believedSeconds = 300;
 
-/** A refund that is refused so is not done by asking again (https://pay.weixin.qq.com/doc/v3/merchant/4012791880). */
+/** Refusals of a refund that a retry doesn't resolve (https://pay.weixin.qq.com/doc/v3/merchant/4012791880). */
 const refusedRefund = [
   'PARAM_ERROR',
   'INVALID_REQUEST',
@@ -57,8 +57,9 @@ const Notified = z.object({
 });
 
 /**
- * Native payment of WeChat Pay, APIv3: a code that is scanned (https://pay.weixin.qq.com/doc/v3/merchant/4012791874). Requests
- * are signed with the merchant's key, answers and notifications with WeChat Pay's; notifications are encrypted.
+ * WeChat Pay's native payment, APIv3: the payer scans a code (https://pay.weixin.qq.com/doc/v3/merchant/4012791874).
+ * Requests are signed with the merchant's key, answers and notifications with WeChat Pay's; notifications are
+ * encrypted.
  */
 export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
   const settings = {
@@ -68,7 +69,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
     certs: { [o.publicKeyId]: o.publicKey },
     baseURL: o.gateway,
     timeout: timeoutMs,
-    // Answers are then signed with that key.
+    // Selects the key that signs the answers.
     headers: { 'Wechatpay-Serial': o.publicKeyId },
   };
   const client = Decorator.jsonBased(settings);
@@ -97,12 +98,13 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
     },
     async parse(raw, headers) {
       const body = raw.toString('utf8');
-      if (!isSigned(body, headers, o)) throw new NotificationError('It is not signed by WeChat Pay, or too old.');
+      if (!isSigned(body, headers, o))
+        throw new NotificationError('The notification is not signed by WeChat Pay, or too old.');
       const { id, event_type: type, resource } = Notified.parse(JSON.parse(body));
       if (type !== 'TRANSACTION.SUCCESS') return { eventId: id, paid: null };
       const text = Aes.AesGcm.decrypt(resource.ciphertext, o.apiKey, resource.nonce, resource.associated_data);
       const transaction = Transaction.parse(JSON.parse(text));
-      if (transaction.appid !== o.appId) throw new NotificationError('It is for another application.');
+      if (transaction.appid !== o.appId) throw new NotificationError('The notification is for another application.');
       return { eventId: id, paid: paidOf(transaction) };
     },
     answer: (isTaken) => ({
@@ -124,7 +126,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
     },
     async close({ paymentNo }) {
       await ask(`${tradePath(paymentNo)}/close`, { mchid: o.merchantId }).catch((error: unknown) => {
-        // It never was there, or was paid or closed before: whoever closes asks again.
+        // It doesn't exist, or was paid or closed before: the caller queries it again.
         if (!['ORDER_NOT_EXIST', 'ORDERPAID', 'ORDER_CLOSED'].includes(codeOf(error))) throw error;
       });
     },
@@ -145,7 +147,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
   };
 }
 
-/** `ABNORMAL`: the payer's card takes nothing, the money stays with the merchant platform to be sent on by hand. */
+/** `ABNORMAL`: the payer's card rejects the refund; the merchant must forward the money by hand. */
 function refundedAs(status: string): RefundStanding {
   if (status === 'SUCCESS') return { state: 'done' };
   if (status === 'CLOSED') return { state: 'failed' };
@@ -153,7 +155,7 @@ function refundedAs(status: string): RefundStanding {
 }
 
 function paidOf({ amount, ...told }: z.infer<typeof Transaction>): Paid | null {
-  // What was given back later was paid all the same.
+  // A refunded payment was still paid.
   if (!['SUCCESS', 'REFUND'].includes(told.trade_state) || !amount) return null;
   const { out_trade_no: paymentNo, transaction_id: txn, mchid: merchant } = told;
   return { paymentNo, txn, cents: amount.total, currency: amount.currency, merchant };
@@ -176,7 +178,7 @@ function isSigned(
 
 function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const read = shape.safeParse(answer);
-  if (!read.success) throw new PaymentError('WeChat Pay answered something else than expected.', { cause: read.error });
+  if (!read.success) throw new PaymentError('WeChat Pay sent an unexpected answer.', { cause: read.error });
   return read.data;
 }
 
