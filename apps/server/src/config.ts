@@ -75,7 +75,7 @@ const Keys = z.object({
   /** PostgreSQL server to use; absent: the embedded one under `DATA_DIR`, which runs only while a command needs it. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * Where evidence files are kept: `s3://bucket/prefix?endpoint=…&region=…`, with credentials from the AWS SDK's own
+   * Location of evidence files: `s3://bucket/prefix?endpoint=…&region=…`, with credentials from the AWS SDK's own
    * variables; absent: `store` under `DATA_DIR`. Changing it moves no files: those in the old place are no longer
    * found. In a bucket with object lock, certified evidence is locked in compliance mode: nobody can remove it for
    * `RETENTION_DAYS`. The bucket must not have a default retention, which would also keep discarded captures.

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Whether each folder's file system has that many bytes left for an ordinary user. */
+/** Returns whether each folder's file system has that many bytes free for an unprivileged user. */
 export async function hasFreeSpace(folders: readonly string[], bytes: number): Promise<boolean> {
   const free = await Promise.all(
     folders.map(async (folder) => {

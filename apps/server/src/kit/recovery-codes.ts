@@ -6,7 +6,7 @@ const length = 16;
 /** RFC 4648 base32 in lower case: has no 0, 1 or 8 that look like letters. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** What the codes are for: a desk code doesn't work in the console. */
+/** Purpose of the codes: a desk code doesn't work in the console. */
 export type RecoveryPurpose = 'recovery-code' | 'staff recovery code';
 
 /** Creates ten codes of 80 random bits, shown once, and their fingerprints, which are all that is stored. */

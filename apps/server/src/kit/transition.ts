@@ -19,7 +19,7 @@ export interface Change<State extends string, Event extends string, Who extends 
   event: Event;
   to: State;
   who: Who;
-  /** What the feature needs to record the change: a reason, the acting login, a failure. */
+  /** Details for the history: a reason, the acting login, a failure. */
   detail: Detail;
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from '../database/client.ts';
 import { findAgain } from '../http/sessions.ts';
 
-/** Which capture may be replayed. */
+/** Identifies the capture to replay. */
 export interface Replayed {
   ano: string;
-  /** Of the lease under which it was captured: names its files in the store. */
+  /** Fence of the capture's lease; part of its files' keys in the store. */
   fence: string;
 }
 

@@ -18,7 +18,7 @@ export interface ReplayOptions {
   store: Store;
   /** At least 32 secret bytes, the same for all servers of a service. Open replays end if a restart changes it. */
   key: Uint8Array;
-  /** Where users reach the site. Only its pages, and the page of a tab, may frame a replay. */
+  /** Public URL of the site. Only its pages, and the page of a tab, may frame a replay. */
   publicUrl: string;
   config: Pick<Config, 'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL'>;
   /** The capture a grant is for; undefined if the grant has ended. */
@@ -29,9 +29,9 @@ export interface ReplayOptions {
 
 export interface Replay {
   app: FastifyInstance;
-  /** What the site's policy must let its pages frame (`frame-src`). */
+  /** Source that the site's policy must allow its pages to frame (`frame-src`). */
   frameSource: string;
-  /** Where a capture is replayed while the grant lasts. */
+  /** Addresses of a capture's replay while the grant lasts. */
   addressesOf(grant: Grant): ReplayAddresses;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inertPolicy } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
 
-/** Where the replayer's own files are, for anybody: they hold no evidence. */
+/** Public path of the replayer's own files; they hold no evidence. */
 export const replayerPath = `/replayer/${replayer.version}/`;
 
 /** Serves the replayer's published files, which replay pages load. */

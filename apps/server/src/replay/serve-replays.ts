@@ -70,7 +70,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .send(tabPage({ base, ...page }));
   });
   serve('', async ({ base, scripts, ancestors, replayed }, request, reply) => {
-    // As a top-level page it could be navigated anywhere by the captured page, which has the same origin.
+    // Frames only: the captured page has the same origin and could navigate a top-level page anywhere.
     if (!isFor('iframe', request)) return refuse(reply, 403);
     const page = await pageOf(o, replayed);
     if (!page) return refuse(reply, 404);

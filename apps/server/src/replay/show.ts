@@ -30,7 +30,7 @@ async function show() {
   document.querySelector('main').prepend(element);
 }
 
-/** The same address as the replayer registers: a different one would replace this worker. */
+/** Registers the same address as the replayer: a different one would replace this worker. */
 async function activeWorker(scope, name) {
   if (!navigator.serviceWorker) throw new DOMException('There are no service workers here.', 'NotSupportedError');
   const registration = await navigator.serviceWorker.register(scope + name + '?serveIndex=1', { scope });

@@ -18,9 +18,9 @@ export interface Opening extends Known {
   /** When the payment began. Like every field, the same each time this payment is opened. */
   begunAt: Date;
   expiresAt: Date;
-  /** Whether the payer uses a phone. */
+  /** The payer uses a phone. */
   isPhone: boolean;
-  /** Where the browser is sent back to. */
+  /** URL that the browser returns to. */
   returnUrl: string;
   /** URL for the provider's notifications. */
   notifyUrl: string;
@@ -52,7 +52,7 @@ export interface Back extends Known {
   refundNo: string;
   txn: string;
   cents: number;
-  /** Of the whole payment. */
+  /** Total of the payment. */
   totalCents: number;
 }
 
@@ -79,7 +79,7 @@ export interface PaymentProvider {
   readonly merchant: string;
   /** Smallest and largest payment. */
   readonly takesCents: { min: number; max: number };
-  /** Whether a failed refund is retried with the same id. */
+  /** A failed refund is retried with the same id. */
   readonly keepsRefundNo: boolean;
   open(payment: Opening): Promise<{ step: PayStep; ref: string | null }>;
   /** @param headers with lower-case names @throws NotificationError if it isn't signed by the provider or is too old */
