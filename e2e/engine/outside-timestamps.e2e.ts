@@ -85,10 +85,10 @@ describe('a bundle with two good outside authorities, one that refused and one t
     expect(text.match(/外部 outside/g)).toHaveLength(4);
     expect(text.match(/未取得时间戳 No timestamp/g)).toHaveLength(2);
     expect(text).toContain(
-      `${refusing?.url} 外部 outside 该机构拒绝签发 the authority refused: not granted: badDataFormat`,
+      `${refusing?.url} 外部 outside 该机构拒绝签发 the authority declined: not granted: badDataFormat`,
     );
     expect(text).toContain(
-      `${lying?.url} 外部 outside 应答无效，未予采用 its answer was not usable: the token does not verify`,
+      `${lying?.url} 外部 outside 应答无效，未予采用 the response was invalid: the token does not verify`,
     );
     expect(text).toContain('the signature is not over this content');
     expect(text).not.toContain('secret');

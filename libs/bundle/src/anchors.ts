@@ -3,11 +3,11 @@ import { BundleError } from './error.ts';
 
 const texts = z.array(z.string()).readonly();
 
-/** Whom to believe, as `anchors.json` says it: PEM texts of root certificates and C2SP verifier keys of logs. */
+/** The content of `anchors.json`: trusted root certificates (PEM) and verifier keys of trusted logs (C2SP signed-note). */
 export const AnchorsFile = z.object({ v: z.literal(1), roots: texts, logs: texts });
 export type AnchorsFile = z.infer<typeof AnchorsFile>;
 
-/** Reads the text of an `anchors.json`; what is in its lists is not looked at. @throws BundleError JSON_INVALID */
+/** Parses an `anchors.json` without checking the entries of its lists. @throws BundleError JSON_INVALID */
 export function readAnchorsFile(text: string): AnchorsFile {
   try {
     return AnchorsFile.parse(JSON.parse(text));

@@ -5,9 +5,9 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const modulus = 37;
 
 /**
- * A new attestation number: `PK`, the UTC day, ten random base-32 digits, a check digit over all before it. Numbers whose
- * check would be one of the five symbols beyond the digits are not issued, so that a number is safe in paths and addresses.
- * `random` gives at least ten bytes from a secure source; five bits of each are used.
+ * Makes an attestation number: `PK`, the UTC day, ten random base-32 digits and a check digit over the rest. Skips numbers
+ * whose check character is one of the five extra symbols, so that every number is safe in paths and URLs.
+ * @param random at least ten bytes from a secure source; five bits of each are used
  */
 export function newAno(at: Date, random: Uint8Array): string {
   if (random.length < 10) throw new RangeError('ten random bytes are needed');
@@ -20,7 +20,7 @@ export function newAno(at: Date, random: Uint8Array): string {
   }
 }
 
-/** Whether a text is an attestation number whose check digit is right. */
+/** Whether a text is an attestation number with a correct check digit. */
 export const isAno = (text: string): boolean =>
   anoPattern.test(text) && digits[remainderOf(text.slice(2, -1))] === text.at(-1);
 

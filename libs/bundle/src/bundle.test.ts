@@ -17,7 +17,7 @@ const home = mkdtempSync(join(tmpdir(), 'bundle-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('RFC 8785', () => {
-  it('gives the worked example of the standard, §3.2.3 and §3.2.2', () => {
+  it('matches the examples of the standard, §3.2.3 and §3.2.2', () => {
     const value = {
       numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '€$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -29,13 +29,13 @@ describe('RFC 8785', () => {
   });
 
   it.each([[undefined], [Number.NaN], [2 ** 53], ['\ud800'], [new Date(0)], [{ a: undefined }], [1n]])(
-    'has no form for %s',
+    'rejects %s',
     (value) => {
       expect(() => canonicalText(value)).toThrow(/form/);
     },
   );
 
-  it('reads back what it wrote, and no other spelling of it', () => {
+  it('survives a round trip and rejects any other spelling', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!/\d{16,}/.test(JSON.stringify(value)));
@@ -62,7 +62,7 @@ describe('RFC 8785', () => {
     ? Object.entries(JSON.parse(readFileSync(vectors, 'utf8')))
     : [];
   it.runIf(cases.length > 0).each(cases)(
-    'agrees with the published case %s (where the folder is there)',
+    'matches the published case %s (if the vectors are installed)',
     (_, { input, outputHex }) => {
       expect(Buffer.from(canonicalText(JSON.parse(input))).toString('hex')).toBe(outputHex);
     },
@@ -70,7 +70,7 @@ describe('RFC 8785', () => {
 });
 
 describe('digests', () => {
-  it('are those of GB/T 32905 and FIPS 180-4, in browsers’ code and in Node’s', async () => {
+  it('match GB/T 32905 and FIPS 180-4, in the code for browsers and for Node', async () => {
     const { sha256, sm3 } = await loadHashes();
     expect(toHex(sm3(Buffer.from('abc')))).toBe('66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0');
     expect(toHex(sm3(Buffer.from('abcd'.repeat(16))))).toBe(
@@ -87,7 +87,7 @@ describe('digests', () => {
 });
 
 describe('an attestation number', () => {
-  it('is right as it is made, and wrong with any one character changed or two swapped', () => {
+  it('is valid when made, and invalid with one character changed or two swapped', () => {
     const ano = newAno(new Date('2026-11-21T00:00:00Z'), randomBytes(10));
     expect(ano).toMatch(/^PK20261121/);
     expect(isAno(ano)).toBe(true);
@@ -108,7 +108,7 @@ describe('the canonical ZIP', () => {
     await writeZipFile(path, inputs);
     return path;
   };
-  /** A ZIP of empty entries with these names, headers as a hostile writer would have them. */
+  /** A ZIP of empty entries with these names and hostile headers. */
   const hostile = (names: string[], change: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) => {
     const locals: Uint8Array[] = [];
     const entries: ZipEntry[] = [];
@@ -123,7 +123,7 @@ describe('the canonical ZIP', () => {
     return change(Buffer.concat([...locals, directory, endRecords(entries.length, directory.length, offset)]));
   };
 
-  it('is whole, and one of the two, when two are written to one name at once, and nothing else is left', async () => {
+  it('is complete when two writers race for one name: one of them wins and no other file remains', async () => {
     const folder = mkdtempSync(join(home, 'at-once-'));
     const path = join(folder, 'evidence.zip');
     const large = (fill: number) => [{ name: 'a.bin', bytes: Buffer.alloc(1 << 20, fill) }];
@@ -136,7 +136,7 @@ describe('the canonical ZIP', () => {
     expect(new Set(written).size).toBe(1);
   });
 
-  it('never takes the place of a file that is there', async () => {
+  it('never replaces an existing file', async () => {
     const path = await write();
     const before = readFileSync(path);
 
@@ -144,20 +144,20 @@ describe('the canonical ZIP', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('is opened by other tools, and gives back what was put in', async () => {
+  it('opens in other tools with the same content', async () => {
     const path = await write();
     expect(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' })).toContain('No errors detected');
     const zip = await openZip(bytesSource(readFileSync(path)));
     for (const { name, bytes } of inputs) expect(Buffer.from(await zip.bytes(name, 1e6))).toEqual(bytes);
   });
 
-  it('refuses every single flipped byte', async () => {
+  it('rejects every single flipped byte', async () => {
     const bytes = readFileSync(await write());
     for (let at = 0; at < bytes.length; at++) {
       const altered = Buffer.from(bytes);
       altered[at] = (altered[at] as number) ^ 1;
       const reading = openZip(bytesSource(altered)).then(async (zip) => {
-        // A flipped name is a sound ZIP of other names: the signed lists are there for that.
+        // A flipped name makes a valid ZIP with another name; the signed lists detect that.
         for (const { name } of inputs) await zip.bytes(name, 1e6);
       });
       await expect(reading, `byte ${at}`).rejects.toThrow(/./);
@@ -165,13 +165,13 @@ describe('the canonical ZIP', () => {
   });
 
   it.each([['../up'], ['/root'], ['a\\b'], ['a//b'], ['./a'], ['a/..'], ['C:x'], ['']])(
-    'refuses the name %j',
+    'rejects the name %j',
     async (name) => {
       await expect(openZip(bytesSource(hostile([name])))).rejects.toThrow('plain relative path');
     },
   );
 
-  it('refuses two entries of one name, bytes around it, and a gap', async () => {
+  it('rejects duplicate names, surrounding bytes and gaps', async () => {
     await expect(openZip(bytesSource(hostile(['a', 'a'])))).rejects.toThrow('stands twice');
     const before = hostile(['a'], (bytes) => Buffer.concat([Buffer.from('x'), bytes]));
     const after = hostile(['a'], (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
@@ -179,7 +179,7 @@ describe('the canonical ZIP', () => {
     await expect(openZip(bytesSource(after))).rejects.toThrow(/after its end/);
   });
 
-  it('refuses a symbolic link, compression and encryption', async () => {
+  it('rejects a symbolic link, compression and encryption', async () => {
     const bytes = hostile(['a']);
     const central = Buffer.from(bytes).indexOf(Buffer.from('PK\x01\x02'));
     for (const [at, value] of [
@@ -193,14 +193,14 @@ describe('the canonical ZIP', () => {
     }
   });
 
-  it('says numbers beyond 32 bits in ZIP64 form', () => {
+  it('encodes numbers beyond 32 bits as ZIP64', () => {
     const large = { name: 'a', size: 2 ** 33, crc32: 1, offset: 2 ** 34 };
     expect(localHeader(large).length).toBe(30 + 1 + 20);
     expect(centralHeader(large).length).toBe(46 + 1 + 28);
     expect(endRecords(3, 100, 2 ** 35).length).toBe(56 + 20 + 22);
   });
 
-  it('answers any bytes with a refusal, never with anything else', async () => {
+  it('rejects random bytes with a BundleError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         await expect(openZip(bytesSource(bytes))).rejects.toMatchObject({ code: 'CONTAINER_INVALID' });

@@ -1,24 +1,25 @@
 import { z } from 'zod';
 
 /**
- * How far a clock is from the time that outside servers agree on, worked out from the packets of SNTP (RFC 5905) alone, so
- * that whoever has the packets gets the same figures.
+ * Offset of a clock from the time that outside servers agree on. Computed from SNTP packets (RFC 5905) alone, so that
+ * everyone with the packets gets the same figures.
  */
 export const ClockOffset = z.strictObject({
-  /** The clock in question minus the reference; positive: it is ahead. */
+  /** The clock minus the reference; positive when it is ahead. */
   offsetMs: z.int(),
-  /** The true offset is not further from `offsetMs` than this, provided that the reference is right. */
+  /** Largest distance of the true offset from `offsetMs`, provided that the reference is right. */
   uncertaintyMs: z.int().nonnegative(),
 });
 export type ClockOffset = z.infer<typeof ClockOffset>;
 
+/** A clock's offset from the time that at least two servers agree on. */
 export const ClockReading = ClockOffset.extend({
-  /** How many servers agree; never fewer than two, and always the majority of those that gave a time. */
+  /** Number of servers that agree: at least two, and a majority of those that gave a time. */
   sources: z.int().min(2),
 });
 export type ClockReading = z.infer<typeof ClockReading>;
 
-/** One question to a time server with its answer: a value of `data/clock.json`, whose members docs/formats/data.md explains. */
+/** One request to a time server with its response: a value of `data/clock.json`, see docs/formats/data.md. */
 export const ClockSample = z.object({
   server: z.string(),
   address: z.string().nullable(),
@@ -30,24 +31,25 @@ export const ClockSample = z.object({
 });
 export type ClockSample = z.infer<typeof ClockSample>;
 
+/** The content of `data/clock.json`: samples from before and after the capture. */
 export const ClockRecord = z.object({ before: z.array(ClockSample), after: z.array(ClockSample) });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
-/** What one sample says: a time with its bound, or why it says none. */
+/** The result of one sample: a time with its bound, or why there is none. */
 export type Judged =
   | { outcome: 'answered'; offsetMs: number; uncertaintyMs: number }
-  /** `refused`: a kiss-o'-death packet (RFC 5905 §7.4), `why` is its code. */
+  /** `refused`: a kiss-o'-death packet (RFC 5905 §7.4) with its code in `why`. */
   | { outcome: 'silent' | 'unreachable' | 'refused' | 'invalid'; why: string };
 
 const packetBytes = 48;
-/** From 1900 to 1970 (RFC 5905 §6). */
+/** Seconds from 1900 to 1970 (RFC 5905 §6). */
 const unixEpochSeconds = 2_208_988_800;
-/** A server that is itself this unsure is no reference. */
+/** A server with a larger error bound is not used as a reference. */
 const widestServerMs = 1_000;
-/** `sentAt` is cut to whole milliseconds. */
+/** `sentAt` is truncated to milliseconds. */
 const resolutionMs = 1;
 
-/** A client's packet (RFC 5905 §7.3, version 4, mode 3) with nothing in it but a nonce as its transmit timestamp. */
+/** Builds a client packet (RFC 5905 §7.3, version 4, mode 3), empty but for a nonce as its transmit timestamp. */
 export function clockRequest(nonce: Uint8Array): Uint8Array {
   const packet = new Uint8Array(packetBytes);
   packet[0] = 0x23;
@@ -55,10 +57,11 @@ export function clockRequest(nonce: Uint8Array): Uint8Array {
   return packet;
 }
 
-/** Whether a packet repeats the nonce of the request where an answer does (RFC 5905 §8, the origin timestamp). */
+/** Whether a packet repeats the request's nonce as its origin timestamp (RFC 5905 §8). */
 export const answers = (request: Uint8Array, answer: Uint8Array): boolean =>
   answer.length >= packetBytes && request.subarray(40, 48).every((byte, i) => answer[24 + i] === byte);
 
+/** Evaluates one sample: validates the response and computes offset and error bound. Never throws. */
 export function judgeSample({ request, answer, sentAt, elapsedMs, error }: ClockSample): Judged {
   if (answer === null || elapsedMs === null)
     return error === null ? { outcome: 'silent', why: '' } : { outcome: 'unreachable', why: error };
@@ -67,7 +70,7 @@ export function judgeSample({ request, answer, sentAt, elapsedMs, error }: Clock
   return judgeAnswer(bytes, Date.parse(sentAt), elapsedMs);
 }
 
-/** The checks of RFC 5905 §8 and RFC 4330 §5, then offset and bound (RFC 5905 §8 and §11.2: half of the way and the root distance). */
+/** Applies the checks of RFC 5905 §8 and RFC 4330 §5; the bound is half the round trip plus the root distance (RFC 5905 §11.2). */
 function judgeAnswer(bytes: Uint8Array, sentMs: number, elapsedMs: number): Judged {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = view.getUint8(0);
@@ -92,8 +95,9 @@ function judgeAnswer(bytes: Uint8Array, sentMs: number, elapsedMs: number): Judg
 }
 
 /**
- * The largest set of servers whose intervals have a point in common (the intersection of RFC 5905 §11.2.1). Two entries with
- * one address are one server. Null where fewer than two agree, or not more than half of those that gave a time.
+ * Finds the largest set of servers whose intervals share a point (intersection algorithm, RFC 5905 §11.2.1). Entries with
+ * the same address count as one server.
+ * @returns null if fewer than two agree, or no majority of those that gave a time
  */
 export function agreedReading(samples: readonly ClockSample[]): ClockReading | null {
   const byAddress = new Map(samples.map((sample) => [sample.address, judgeSample(sample)]));
@@ -119,10 +123,10 @@ export function agreedReading(samples: readonly ClockSample[]): ClockReading | n
 const kissCode = (bytes: Uint8Array): string =>
   String.fromCharCode(...bytes.subarray(12, 16)).replace(/[^A-Za-z0-9]/g, '');
 
-/** 16.16 bits of seconds. */
+/** Reads seconds in 16.16 fixed point. */
 const shortMs = (view: DataView, at: number): number => (view.getUint32(at) / 2 ** 16) * 1000;
 
-/** 32.32 bits of seconds, in the era that is nearest to the given time (RFC 5905 §6). */
+/** Reads seconds in 32.32 fixed point, in the era nearest to the given time (RFC 5905 §6). */
 function timestampMs(view: DataView, at: number, nearMs: number): number {
   const nearSeconds = Math.floor(nearMs / 1000) + unixEpochSeconds;
   const distance = (view.getUint32(at) - nearSeconds) | 0;

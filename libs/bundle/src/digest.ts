@@ -6,7 +6,7 @@ export interface Digests {
   sm3: string;
 }
 
-/** Synchronous digests once the WebAssembly is compiled; each call uses one shared state, so never interleave two. */
+/** Synchronous digests, available once the WebAssembly is compiled. Calls share one state: never interleave two. */
 export interface Hashes {
   sha256(...parts: Uint8Array[]): Uint8Array;
   sm3(...parts: Uint8Array[]): Uint8Array;
@@ -14,7 +14,7 @@ export interface Hashes {
 
 let loaded: Promise<Hashes> | undefined;
 
-/** Compiles the digests (hash-wasm; the same code in browsers and in Node), once for all who ask. */
+/** Compiles the digests (hash-wasm, the same in browsers and Node) once; later calls return the same promise. */
 export function loadHashes(): Promise<Hashes> {
   loaded ??= compile().catch((error) => {
     loaded = undefined;
@@ -45,10 +45,10 @@ async function newHashers(): Promise<Hashers> {
   return { sha256, sm3 };
 }
 
-/** Each has a memory of its own, and making one costs more than a small file: who is done leaves his to the next. */
+/** Pool of hashers: creating one, with its own memory, costs more than hashing a small file. */
 const idle: Hashers[] = [];
 
-/** Both digests and the length of a stream; memory does not grow with it. */
+/** Computes both digests and the length of a stream in constant memory. */
 export async function digestChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Digests & { size: number }> {
@@ -67,7 +67,7 @@ export async function digestChunks(
   }
 }
 
-/** SHA-256 of a stream, lower-case hex; memory does not grow with it. */
+/** Computes SHA-256 of a stream in constant memory. @returns lower-case hex */
 export async function sha256Chunks(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hashers = idle.pop() ?? (await newHashers());
   const sha256 = hashers.sha256.init();
@@ -81,6 +81,7 @@ export async function sha256Chunks(chunks: AsyncIterable<Uint8Array>): Promise<s
 
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** Encodes bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let hex = '';
   for (const byte of bytes) hex += hexOf[byte];

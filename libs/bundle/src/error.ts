@@ -1,17 +1,19 @@
+/** Why a bundle or one of its parts was rejected. */
 export type BundleErrorCode =
-  /** The bytes are not a bundle's ZIP, or not in its canonical form. */
+  /** Not a ZIP in the canonical form of bundles. */
   | 'CONTAINER_INVALID'
-  /** The CRC-32 of an entry is not that of its content. */
+  /** An entry's content does not match its CRC-32. */
   | 'CHECKSUM_WRONG'
-  /** A JSON part is not the RFC 8785 form of its value, or not of its schema; an anchor file is not of its. */
+  /** A JSON part is not canonical (RFC 8785) or does not match its schema, or an anchor file does not match its schema. */
   | 'JSON_INVALID'
   /** A value has no RFC 8785 form. */
   | 'NOT_CANONICALISABLE';
 
+/** A bundle could not be read or written; `code` says why, `message` is English for developers. */
 export class BundleError extends Error {
   override name = 'BundleError';
   readonly code: BundleErrorCode;
-  /** Path of the entry at fault, where it is one. */
+  /** Path of the faulty entry, if there is one. */
   readonly entry: string | undefined;
 
   constructor(code: BundleErrorCode, message: string, o: { entry?: string; cause?: unknown } = {}) {

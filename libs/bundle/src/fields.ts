@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const digest = z.string().regex(/^[0-9a-f]{64}$/);
 export const time = z.iso.datetime({ precision: 3 });
 export const size = z.int().nonnegative();
-/** Words of strangers, which go to terminals: no control characters. */
+/** Untrusted text that may be printed to terminals: no control characters. */
 export const line = z.string().regex(/^\P{Cc}*$/u);
 
 /** Attestation number: `PK` + 8 digits of the UTC day + 10 Crockford base-32 characters + check digit (see `ano.ts`). */

@@ -9,14 +9,14 @@ export {
   CertificateData,
   Contents,
   certificateFile,
+  DeclinedAuthorities,
+  type DeclinedAuthority,
   isListedPart,
   Leaf,
   Manifest,
   ManifestObject,
   outsideTokenNumber,
   paths,
-  type Refusal,
-  Refusals,
   requiredParts,
 } from './manifest.ts';
 export {

@@ -41,7 +41,7 @@ const hostile: Manifest = {
 };
 
 describe('the digests that VERIFY.txt takes from the signed lists', () => {
-  it('are those of the objects alone, whatever title, address and type of a page pretend', () => {
+  it('are only those of the objects, even with a hostile title, URL or media type', () => {
     const folder = join(home, 'bundle');
     mkdirSync(folder);
     writeFileSync(join(folder, 'manifest.json'), canonicalBytes(hostile));

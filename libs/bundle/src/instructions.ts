@@ -4,9 +4,11 @@ import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
 /**
- * `VERIFY.txt`: how to check a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and English.
- * The commands are the lines indented by six spaces; the project's own tests run them as they stand. `outsideTokens` is how
- * many tokens of outside authorities there are, `collected` the content of `proof/revocation.json`, null where there is none.
+ * Writes `VERIFY.txt`: how to verify a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and
+ * English. Lines indented by six spaces are commands; tests run them as they are.
+ * @param manifestSha256 lower-case hex
+ * @param outsideTokens number of tokens by outside authorities
+ * @param collected content of `proof/revocation.json`; null if the bundle has none
  */
 export function verificationInstructions(
   manifest: Manifest,
@@ -45,19 +47,19 @@ const english = (
   { ano, subject }: Manifest,
   sha256: string,
   steps: Step[],
-): string => `How to check this evidence bundle
+): string => `How to verify this evidence bundle
 
 Attestation number: ${ano}
-Address: ${subject.requestedUrl}
+URL: ${subject.requestedUrl}
 Digest of the manifest (SHA-256 of manifest.json):
   ${sha256}
 
-None of this needs a network, and only the last step, the log, needs Proofkeep.
-Tools: unzip, GNU coreutils (sha256sum, date and others), openssl 3.0 or newer,
-pdfsig (poppler-utils), bash. Run the commands in order, all in one shell.
+No step needs a network connection. Only the last step, the log, needs Proofkeep.
+Required tools: unzip, GNU coreutils (sha256sum, date and others), openssl 3.0 or
+newer, pdfsig (poppler-utils), bash. Run the commands in order in the same shell.
 
-Before you start: root.pem is the root certificate that you trust; put it beside the
-bundle. Ask the issuer for it, or compare its fingerprint with the one he publishes;
-that the certificates in this bundle fit together is no reason to trust them.
+Before you start: put root.pem, the root certificate you trust, beside the bundle.
+Get it from the issuer, or compare its fingerprint with the one the issuer publishes.
+Do not trust the certificates in this bundle only because they match each other.
 
 ${inLanguage('en', steps)}`;

@@ -4,9 +4,9 @@ import { BundleError } from './error.ts';
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * RFC 8785 (JSON Canonicalization Scheme) text of a JSON value.
- * @throws BundleError NOT_CANONICALISABLE for what JSON cannot say without loss: undefined, functions, non-finite numbers,
- *   integers beyond 2^53, lone surrogates, and objects that are not plain.
+ * Serializes a JSON value as RFC 8785 (JSON Canonicalization Scheme).
+ * @throws BundleError NOT_CANONICALISABLE for values JSON cannot represent without loss: undefined, functions, non-finite
+ *   numbers, integers beyond 2^53, lone surrogates, and objects that are not plain
  */
 export function canonicalText(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -14,19 +14,19 @@ export function canonicalText(value: unknown): string {
   if (typeof value === 'string') return canonicalString(value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(value))) {
-    // §3.2.3: sorted by UTF-16 code units, which is what JavaScript compares strings by.
+    // §3.2.3: sorted by UTF-16 code units, as JavaScript compares strings.
     const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${members.map(([name, member]) => `${canonicalString(name)}:${canonicalText(member)}`).join(',')}}`;
   }
   throw new BundleError('NOT_CANONICALISABLE', `JSON has no form for ${typeof value}`);
 }
 
-/** UTF-8 of `canonicalText`. */
+/** Serializes a JSON value as UTF-8 bytes of `canonicalText`. @throws BundleError NOT_CANONICALISABLE */
 export const canonicalBytes = (value: unknown): Uint8Array => new TextEncoder().encode(canonicalText(value));
 
 /**
- * Reads a sealed JSON part: strict UTF-8, of the schema, and byte for byte the canonical form of its value, so that no byte
- * of it can change unseen. @throws BundleError JSON_INVALID
+ * Parses a sealed JSON part: strict UTF-8, valid for the schema, and byte for byte the canonical form of its value, so that
+ * no byte can change unnoticed. @param entry path for the error. @throws BundleError JSON_INVALID
  */
 export function readSealed<T extends z.ZodType>(schema: T, bytes: Uint8Array, entry?: string): z.infer<T> {
   let value: unknown;
@@ -46,10 +46,11 @@ export function readSealed<T extends z.ZodType>(schema: T, bytes: Uint8Array, en
   return parsed.data;
 }
 
+/** Whether two byte strings are equal. Not constant-time. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** §3.2.2.3: ECMAScript's own number form; what would not survive a round trip is refused. */
+/** §3.2.2.3: ECMAScript's number form; rejects numbers that would not survive a round trip. */
 function canonicalNumber(value: number): string {
   if (!Number.isFinite(value)) throw new BundleError('NOT_CANONICALISABLE', 'JSON has no form for a non-finite number');
   if (Number.isInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < 1e21)

@@ -4,18 +4,18 @@ import { anoPattern, digest, line, size, time } from './fields.ts';
 import { isCollectedPath } from './revocation.ts';
 import { Applicant, Operator } from './submitter.ts';
 
-/** No empty, dot or parent segment, no backslash, drive or leading slash: a path that means the same on every system. */
+/** A relative path that means the same on every system: no empty, `.` or `..` segment, no backslash, drive or leading slash. */
 export const entryPath = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/)
   .max(255);
 
-/** Version of the format, in the manifest and in the list of parts. Version 1 was never released; nothing reads it. */
+/** Format version in the manifest and in the list of parts. Version 1 was never released and is rejected. */
 const version = z.literal(2, {
   error: ({ input }) => (input === 1 ? 'this bundle is of an earlier format that was never released' : undefined),
 });
 
-/** One preserved file under `data/`. */
+/** One preserved file under `data/`: path, size in bytes, media type, digests as lower-case hex. */
 export const ManifestObject = z.strictObject({
   path: entryPath,
   size,
@@ -26,21 +26,21 @@ export const ManifestObject = z.strictObject({
 export type ManifestObject = z.infer<typeof ManifestObject>;
 
 /**
- * What is sealed: `manifest.json`, the exact RFC 8785 bytes of this value. Unknown fields are refused.
- * `docs/formats/bundle.md` says what each field means.
+ * The sealed statement: `manifest.json` is the RFC 8785 form of this value. Unknown fields are rejected.
+ * `docs/formats/bundle.md` explains each field.
  */
 export const Manifest = z.strictObject({
   v: version,
   type: z.literal('proofkeep-manifest'),
   ano: z.string().regex(anoPattern),
-  /** 32 random bytes, hex: nobody can guess low-entropy evidence from the digest in the public log. */
+  /** 32 random bytes, hex: prevents guessing low-entropy evidence from the digest in the public log. */
   salt: digest,
   createdAt: time,
-  /** The sealer's clock, by which `createdAt` and the installation's own timestamps were made; null: not compared. */
+  /** Offset of the sealer's clock, which `createdAt` and the installation's own timestamps use; null: not compared. */
   clock: ClockReading.nullable(),
   kind: z.literal('page'),
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
-  /** Null where the command line captured: there is no account. */
+  /** Null for captures from the command line, which have no account. */
   applicant: Applicant.nullable(),
   capture: z.strictObject({
     state: z.enum(['complete', 'partial']),
@@ -50,11 +50,11 @@ export const Manifest = z.strictObject({
     toolVersion: z.string(),
     browser: z.string(),
     isolation: z.enum(['namespace', 'proxy']),
-    /** The recorder's clock; null: not compared. */
+    /** Offset of the recorder's clock; null: not compared. */
     clock: z.strictObject({
       before: ClockReading.nullable(),
       after: ClockReading.nullable(),
-      /** Against the sealer's clock, when the capture was handed over; null: they are one. */
+      /** Offset from the sealer's clock when the capture was handed over; null: same clock. */
       sealer: ClockOffset.nullable(),
     }),
     operator: Operator,
@@ -64,7 +64,7 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The leaf of the public log: the exact RFC 8785 bytes of this value. It commits to the evidence and reveals nothing of it. */
+/** The entry in the public log: the RFC 8785 form of this value. It commits to the evidence without revealing it. */
 export const Leaf = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-leaf'),
@@ -76,7 +76,7 @@ export const Leaf = z.strictObject({
 });
 export type Leaf = z.infer<typeof Leaf>;
 
-/** Everything in the ZIP outside `data/` and `manifest.json`, signed by the seal key: `contents.json` with `contents.p7s`. */
+/** The list of parts outside `data/` and `manifest.json`, signed by the seal key: `contents.json` with `contents.p7s`. */
 export const Contents = z.strictObject({
   v: version,
   type: z.literal('proofkeep-contents'),
@@ -87,8 +87,7 @@ export const Contents = z.strictObject({
 export type Contents = z.infer<typeof Contents>;
 
 /**
- * The file that `certificate.pdf` carries (`certificateFile`): which evidence it is the certificate of. The exact RFC 8785
- * bytes of this value.
+ * The file embedded in `certificate.pdf` (`certificateFile`), which identifies the evidence: the RFC 8785 form of this value.
  */
 export const CertificateData = z.strictObject({
   v: version,
@@ -99,50 +98,51 @@ export const CertificateData = z.strictObject({
 });
 export type CertificateData = z.infer<typeof CertificateData>;
 
-/** How the file is named and described inside the PDF (ISO 19005-3 §6.8). */
+/** Name, media type and relationship of the file embedded in the certificate (ISO 19005-3 §6.8). */
 export const certificateFile = { name: 'evidence.json', mediaType: 'application/json', relationship: 'Data' } as const;
 
 /**
- * The outside timestamp authorities that were asked and gave no token to keep, in the order in which they were asked:
- * `proof/refusals.json`, which stands only where there is one. The sealer's own word, signed with the list of parts.
+ * `proof/refusals.json`: the outside timestamp authorities that gave no usable token, in the order of the requests. Absent
+ * if all gave one. Stated by the sealer and signed with the list of parts.
  */
-export const Refusals = z.strictObject({
+export const DeclinedAuthorities = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-refusals'),
   ano: z.string().regex(anoPattern),
   refusals: z
     .array(
       z.strictObject({
-        /** Address without user, query and fragment. */
+        /** URL without user, query and fragment. */
         authority: line,
-        /** No whole answer in time; the request was not granted; a token that does not verify. */
+        /** No complete response in time; request not granted; token does not verify. */
         why: z.enum(['unreachable', 'refused', 'invalid']),
-        /** In the words of whoever found it, on one line. */
+        /** The error message, on one line. */
         detail: line.max(400),
       }),
     )
     .min(1),
 });
-export type Refusals = z.infer<typeof Refusals>;
-export type Refusal = Refusals['refusals'][number];
+export type DeclinedAuthorities = z.infer<typeof DeclinedAuthorities>;
+/** One entry of `proof/refusals.json`: an outside authority that gave no usable token, and why. */
+export type DeclinedAuthority = DeclinedAuthorities['refusals'][number];
 
-/** Where each part of a bundle stands. */
+/** Path of each part of a bundle. */
 export const paths = {
   manifest: 'manifest.json',
   dataFolder: 'data/',
-  /** What was captured, how far, what is missing. */
+  /** The capture report: what was captured, how far, what is missing. */
   report: 'data/report.json',
-  /** Every packet of the comparison with time servers. */
+  /** All packets exchanged with time servers. */
   clock: 'data/clock.json',
   /** The network record. */
   record: 'data/page.wacz',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
   token: 'proof/manifest.tst',
-  /** `proof/manifest-<n>.tst`, n from 2: the same by outside authorities. */
+  /** `proof/manifest-<n>.tst`, n from 2: tokens by outside authorities over the same digest. */
   outsideToken: (n: number) => `proof/manifest-${n}.tst`,
-  /** Which outside authorities gave none, and why; absent where all gave one. */
+  /** Outside authorities that gave no token, and why; absent if all gave one. */
   refusals: 'proof/refusals.json',
-  /** What was collected about the revocation of outside authorities; absent where none gave a token, and in older bundles. */
+  /** Index of collected revocation data of outside authorities; absent without their tokens, and in older bundles. */
   outsideRevocation: 'proof/revocation.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
@@ -155,23 +155,23 @@ export const paths = {
   /** Hints only, never trusted: PEM chains, CRLs, log verifier key. */
   sealChain: 'trust/seal-chain.pem',
   tsaChain: 'trust/tsa-chain.pem',
-  /** DER, of issuing and root authority; current at the time of `token`. */
+  /** DER CRLs of issuing and root authority, current at the time of `token`. */
   crl: 'trust/ca.crl',
   rootCrl: 'trust/root.crl',
-  /** The same, current at the time of the certificate's token. */
+  /** DER CRLs of issuing and root authority, current at the time of the certificate's token. */
   certifiedCrl: 'trust/certified-ca.crl',
   certifiedRootCrl: 'trust/certified-root.crl',
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
 } as const;
 
-/** N of `proof/manifest-N.tst`; null for any other path. */
+/** Returns N of `proof/manifest-N.tst`; null for any other path. */
 export function outsideTokenNumber(path: string): number | null {
   const number = Number(/^proof\/manifest-([1-9]\d{0,4})\.tst$/.exec(path)?.[1] ?? 0);
   return number >= 2 ? number : null;
 }
 
-/** Parts outside the list of parts: the manifest, which it names by digest, itself and its signature. */
+/** Parts that the list of parts omits: the manifest, which it names by digest, the list itself and its signature. */
 const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
 const optionalParts: ReadonlySet<string> = new Set([paths.refusals, paths.outsideRevocation]);
 const fixedParts = Object.values(paths).filter(
@@ -179,9 +179,9 @@ const fixedParts = Object.values(paths).filter(
     typeof path === 'string' && !path.startsWith(paths.dataFolder) && !unlistedParts.has(path),
 );
 
-/** What every list of parts has. */
+/** Paths that every list of parts contains. */
 export const requiredParts: readonly string[] = fixedParts.filter((path) => !optionalParts.has(path));
 
-/** Whether a list of parts may have it: the set is closed. */
+/** Whether a list of parts may contain a path; the set is closed. */
 export const isListedPart = (path: string): boolean =>
   fixedParts.some((part) => part === path) || outsideTokenNumber(path) !== null || isCollectedPath(path);

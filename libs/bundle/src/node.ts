@@ -7,7 +7,7 @@ import type { Digests } from './digest.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import type { Source } from './zip-reader.ts';
 
-/** Size, digests and CRC-32 of bytes as they pass; Node's own SHA-256 and SM3. */
+/** Computes size, digests and CRC-32 of a stream with Node's SHA-256 and SM3. */
 export class PassingDigest {
   size = 0;
   crc32 = 0;
@@ -21,25 +21,28 @@ export class PassingDigest {
     this.#sm3.update(chunk);
   }
 
-  /** May be called once. */
+  /** Returns the results; call it once, at the end. */
   digest(): Digests & { size: number; crc32: number } {
     return { size: this.size, crc32: this.crc32, sha256: this.#sha256.digest('hex'), sm3: this.#sm3.digest('hex') };
   }
 }
 
-/** Digests of bytes in memory, lower-case hex. */
+/** SHA-256 of bytes in memory, lower-case hex. */
 export const sha256Hex = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
+/** SM3 of bytes in memory, lower-case hex. */
 export const sm3Hex = (bytes: Uint8Array): string => hash('sm3', bytes, 'hex');
 
+/** Computes digests (lower-case hex), size in bytes and CRC-32 of a file. */
 export async function digestFile(path: string): Promise<Digests & { size: number; crc32: number }> {
   const passing = new PassingDigest();
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) passing.update(chunk);
   return passing.digest();
 }
 
+/** An entry to pack: a file by its path, bytes in memory, or content of known size and CRC-32. */
 export type ZipInput = { name: string; file: string } | { name: string; bytes: Uint8Array } | KnownInput;
 
-/** Content that is read once, as it is packed: what stands before it in the file is known. */
+/** Content that is read only once, while packing: its header fields are known in advance. */
 export interface KnownInput {
   name: string;
   size: number;
@@ -48,9 +51,9 @@ export interface KnownInput {
 }
 
 /**
- * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order: a temporary file of its own beside `path`,
- * fsync, and only then the name. Memory stays flat.
- * A crash leaves at most `<path>.<12 hex digits>.part`. Throws `EEXIST`, changing nothing, when `path` has come to exist.
+ * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order, in constant memory: to a temporary file
+ * beside `path`, then fsync, then the final name. A crash leaves at most `<path>.<12 hex digits>.part`.
+ * @throws `EEXIST`, changing nothing, if `path` exists by then
  */
 export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ size: number }> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -76,7 +79,7 @@ async function writeSynced(path: string, inputs: ZipInput[]): Promise<number> {
   }
 }
 
-/** link(2) refuses a name that is taken, rename(2) replaces it: where a file system has no links (FAT), the name is claimed first. */
+/** link(2) fails if the name exists, rename(2) would replace it. On file systems without links (FAT) the name is claimed first. */
 async function giveName(temporary: string, path: string): Promise<void> {
   await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error;
@@ -85,7 +88,7 @@ async function giveName(temporary: string, path: string): Promise<void> {
   });
 }
 
-/** The bytes of a canonical ZIP, piece by piece to `out`; each call is awaited. Returns how many bytes there were. */
+/** Streams the bytes of a canonical ZIP to `out`, awaiting each call. @returns the number of bytes */
 export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs: ZipInput[]): Promise<number> {
   let size = 0;
   for await (const bytes of zipChunks(inputs)) {
@@ -96,8 +99,8 @@ export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs
 }
 
 /**
- * The bytes of a canonical ZIP, piece by piece. What is not known of a file is read beforehand, once more.
- * @throws Error when content is not what its header, which came before it, says
+ * Yields the bytes of a canonical ZIP in pieces. Reads files of unknown size and CRC-32 once more, in advance.
+ * @throws Error if content contradicts its header, which was sent before it
  */
 export async function* zipChunks(inputs: readonly ZipInput[]): AsyncGenerator<Uint8Array> {
   const entries: ZipEntry[] = [];
@@ -126,7 +129,7 @@ async function* unchanged(content: AsyncIterable<Uint8Array> | Iterable<Uint8Arr
   if (size !== entry.size || crc !== entry.crc32) throw new Error(`${entry.name} changed while it was packed.`);
 }
 
-/** Length of the ZIP that these are packed into. */
+/** Returns the length in bytes of the ZIP of these entries. */
 export function zipSize(inputs: readonly KnownInput[]): number {
   let at = 0;
   const directory = inputs.map(({ name, size, crc32 }) => {
@@ -156,7 +159,7 @@ async function contentOf(input: ZipInput): Promise<AsyncIterable<Uint8Array> | I
   return 'read' in input ? input.read() : createReadStream(input.file, { highWaterMark: 1 << 20 });
 }
 
-/** A file as a source for `openZip`; the caller closes the handle. */
+/** Opens a file as a source for `openZip`; the caller closes it. */
 export async function fileSource(path: string): Promise<Source & { close(): Promise<void> }> {
   const { size } = await stat(path);
   const file = await open(path, 'r');
@@ -172,7 +175,7 @@ export async function fileSource(path: string): Promise<Source & { close(): Prom
   };
 }
 
-/** Makes the names in a folder lasting (fsync(2): syncing a file does not sync the entry that names it). */
+/** Makes the names in a folder durable (fsync(2): syncing a file does not sync its directory entry). */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -2,7 +2,7 @@ import { paths } from './manifest.ts';
 import { collectedParts, type OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
-/** How to check the tokens of outside authorities by hand, and what was collected about their revocation. */
+/** Steps to verify the tokens of outside authorities and their collected revocation data by hand. */
 export function outsideSteps(count: number, collected: OutsideRevocation | null): Step[] {
   if (count === 0) return [];
   const isComplete = (n: number) => collected?.tokens[n - 2]?.certificates.every(({ part }) => part !== null) ?? false;
@@ -19,7 +19,7 @@ export function outsideSteps(count: number, collected: OutsideRevocation | null)
 
 const timestamps = (numbers: number[]): Step => ({
   zh: '外部机构的时间戳：outside-roots.pem 是您信任的外部机构根证书，与证据包放在同一\n   文件夹（都不信任则略过这一步和下一步）：',
-  en: 'Timestamps of outside authorities: outside-roots.pem, beside the bundle, holds those of\n   their roots that you trust (skip this step and the next if none):',
+  en: 'Timestamps of outside authorities: put outside-roots.pem, the roots of these authorities\n   that you trust, beside the bundle (skip this step and the next if you trust none):',
   run: numbers
     .map(paths.outsideToken)
     .flatMap((token) => [
@@ -34,19 +34,19 @@ function revocation(numbers: number[], collected: OutsideRevocation | null, inco
   const [missingZh, missingEn] = incomplete.length
     ? [
         `\n   没有收集齐全、因此无法判断是否吊销的：${tokens}`,
-        `\n   Not everything could be collected, so that revocation can't be checked, for:\n   ${tokens}`,
+        `\n   Revocation data is incomplete, so revocation can't be checked, for:\n   ${tokens}`,
       ]
     : ['', ''];
   return {
     zh: `外部机构的证书在其时间戳的时间未被吊销，依据是当时收集的吊销列表或在线状态（OCSP；\n   openssl 可能提示其时间已过，以最后一条命令为准）。命令失败即为已吊销或无法判断：${missingZh}`,
-    en: `The certificates of outside authorities were not revoked at the time of their tokens, by\n   the lists or OCSP responses collected then (openssl may warn that the times of a response\n   have passed: the last command decides). A command that fails means revoked or unknown:${missingEn}`,
+    en: `Certificates of outside authorities were not revoked at the time of their tokens, by the\n   revocation lists or OCSP responses collected then (openssl may warn that a response is\n   out of date: the last command decides). If a command fails, the certificate was revoked\n   or its status is unknown:${missingEn}`,
     run: run.length > 0 ? [...helpers, ...run] : [],
   };
 }
 
 /**
- * `split` puts the token's certificates and the trusted roots into files of their own, `one` finds a certificate by its digest,
- * `issuer` the issuer of that one. `covers` applies the rule for OCSP: openssl compares a response with today.
+ * `split` writes the token's certificates and the trusted roots to separate files, `one` finds a certificate by its digest,
+ * `issuer` finds its issuer. `covers` checks the period of an OCSP response: openssl compares it with the current time.
  */
 const helpers = [
   'split() { rm -f ../split-*; openssl ts -reply -in $1 -token_in -token_out | openssl pkcs7 -inform DER -print_certs > ../token.pem; cat ../outside-roots.pem ../token.pem > ../all.pem; csplit -s -z -f ../split- -b %d.pem ../all.pem "/BEGIN CERTIFICATE/" "{*}"; }',

@@ -5,36 +5,36 @@ import { anoPattern, digest, line } from './fields.ts';
 export const CollectFailure = z.enum([
   /** Not an http or https URL, or one with user and password. */
   'unsupported-url',
-  /** A destination that this installation doesn't connect to: not public, or a port that speaks no HTTP. */
+  /** A destination this installation doesn't connect to: not public, or a port that doesn't speak HTTP. */
   'not-allowed',
   'unreachable',
   'timeout',
   /** An HTTP status other than 200; redirects are not followed. */
   'http-status',
   'too-large',
-  /** Not a CRL or OCSP response of the form that a reader takes. */
+  /** Not a CRL or OCSP response that a verifier could parse. */
   'unreadable',
-  /** Of another issuer, about another certificate, or not signed by the issuer. */
+  /** From another issuer, about another certificate, or not signed by the issuer. */
   'foreign',
   /** Doesn't cover the time of the token, or doesn't say whether the certificate is good. */
   'not-current',
 ]);
 export type CollectFailure = z.infer<typeof CollectFailure>;
 
-/** One certificate of an outside authority's token, and what was collected about its revocation. */
 const CollectedCertificate = z.strictObject({
   /** SHA-256 of the DER certificate. */
   sha256: digest,
-  /** Kind of the part `trust/outside-<N>-<K>.<kind>`; null where nothing usable was collected. */
+  /** Kind of the part `trust/outside-<N>-<K>.<kind>`; null if nothing usable was collected. */
   part: z.enum(['crl', 'ocsp']).nullable(),
-  /** URLs that gave nothing usable, in the order in which they were asked, without user, query and fragment. */
+  /** URLs that gave nothing usable, in the order of the requests, without user, query and fragment. */
   failures: z.array(z.strictObject({ url: line.max(2_048), why: CollectFailure })),
 });
+/** One X.509 certificate of an outside authority's token, and its collected revocation data. */
 export type CollectedCertificate = z.infer<typeof CollectedCertificate>;
 
 /**
- * What was collected when the tokens of outside authorities were received: `proof/revocation.json`. The sealer's own word,
- * signed with the list of parts; the CRLs and OCSP responses themselves are signed by their issuers.
+ * `proof/revocation.json`: revocation data collected when the tokens of outside authorities were received. Stated by the
+ * sealer and signed with the list of parts; the CRLs and OCSP responses themselves are signed by their issuers.
  */
 export const OutsideRevocation = z.strictObject({
   v: z.literal(1),
@@ -44,7 +44,7 @@ export const OutsideRevocation = z.strictObject({
   tokens: z
     .array(
       z.strictObject({
-        /** K from 1: the signer first, then the issuer of each as far as the token embeds it; no self-signed one. */
+        /** K from 1: the signer, then its issuers as far as the token embeds them, without self-signed ones. */
         certificates: z.array(CollectedCertificate).max(6),
       }),
     )
@@ -52,7 +52,7 @@ export const OutsideRevocation = z.strictObject({
 });
 export type OutsideRevocation = z.infer<typeof OutsideRevocation>;
 
-/** Parts collected for token `n`, in the order of its certificates. */
+/** Lists the parts collected for token `n`, in the order of its certificates. */
 export const collectedParts = (
   { tokens }: OutsideRevocation,
   n: number,
@@ -61,8 +61,9 @@ export const collectedParts = (
     part ? [{ path: collectedPath(n, i + 1, part), kind: part, sha256 }] : [],
   );
 
+/** Path of the part collected for certificate `k` of token `n`. */
 export const collectedPath = (n: number, k: number, kind: 'crl' | 'ocsp'): string => `trust/outside-${n}-${k}.${kind}`;
 
-/** Whether a path is that of a collected part. */
+/** Whether a path is one of a collected part. */
 export const isCollectedPath = (path: string): boolean =>
   /^trust\/outside-([2-9]|[1-9]\d{1,4})-[1-6]\.(crl|ocsp)$/.test(path);

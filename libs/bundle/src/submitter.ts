@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, time } from './fields.ts';
 
-/** What a reviewer or an identity provider found about a company or a person, as of the submission. */
+/** A verified real name of a company or person, as of the submission. */
 export const Certification = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('enterprise'),
@@ -18,31 +18,31 @@ export const Certification = z.discriminatedUnion('kind', [
     name: line,
     /** Identity number (GB 11643-1999): the first three and the last four characters, never the rest. */
     number: z.string().regex(/^\d{3}\*{11}\d{3}[\dX]$/),
-    /** `review`: people of the platform compared documents. */
+    /** `review`: staff of the platform compared documents. */
     by: z.enum(['review', 'alipay']),
     at: time,
   }),
 ]);
 
-/** Whose evidence it is, as known when it was submitted. */
+/** The owner of the evidence, as known at submission. */
 export const Applicant = z.strictObject({
-  /** Account name, chosen by its holder and not verified. */
+  /** Account name, chosen by the holder, not verified. */
   account: line,
-  /** The account's certified company, else its certified holder; null when neither was certified. */
+  /** The account's certified company, otherwise its certified holder; null if neither was certified. */
   certification: Certification.nullable(),
-  /** When it was submitted: what became of the certification later does not count. */
+  /** Time of submission; later changes of the certification do not count. */
   asOf: time,
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-/** Who had the page captured. */
+/** The person who ordered the capture. */
 export const Operator = z.strictObject({
-  /** Of the account; `installation`: whoever runs the command line, where there is no account. */
+  /** Role in the account; `installation`: captured from the command line, without an account. */
   role: z.enum(['holder', 'member', 'installation']),
-  /** Masked when certified; otherwise chosen by themselves. */
+  /** Masked if certified; otherwise chosen by the user. */
   name: line,
   isCertified: z.boolean(),
-  /** Name of the member whose login they used; null when it was their own. */
+  /** Name of the member in whose login they acted; null if in their own. */
   actingAs: line.nullable(),
 });
 export type Operator = z.infer<typeof Operator>;

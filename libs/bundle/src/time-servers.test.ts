@@ -23,7 +23,7 @@ const ask = (count: number, o: { limitMs?: number; clock?: () => number } = {}) 
 const outcomes = (samples: ClockSample[]) => samples.map((sample) => judgeSample(sample).outcome);
 
 describe('servers that are right', () => {
-  it('agree on how far the clock is from theirs', async () => {
+  it('agree on the offset of the clock', async () => {
     const reading = agreedReading(await ask(3));
 
     expect(reading?.sources).toBe(3);
@@ -37,14 +37,14 @@ describe('servers that are right', () => {
     expect(Math.abs((reading?.offsetMs ?? Number.NaN) - off)).toBeLessThanOrEqual(reading?.uncertaintyMs ?? 0);
   });
 
-  it('are asked with a nonce of its own each time, and nothing else about this machine', async () => {
+  it('receive a fresh nonce and nothing else about this machine', async () => {
     const [one, other] = [...(await ask(1)), ...(await ask(1))].map(({ request }) => Buffer.from(request, 'base64'));
 
     expect(one?.subarray(0, 40).toString('hex')).toBe(`23${'00'.repeat(39)}`);
     expect(one?.subarray(40)).not.toEqual(other?.subarray(40));
   });
 
-  it('make the bound wider by as much as their answer took', async () => {
+  it('widen the bound by the time their response took', async () => {
     servers[0]?.behave('slow');
 
     const [sample] = await ask(1, { limitMs: 3_000 });
@@ -53,7 +53,7 @@ describe('servers that are right', () => {
     expect(judged?.outcome === 'answered' && judged.uncertaintyMs).toBeGreaterThanOrEqual(250);
   });
 
-  it('are believed after 2036, when the seconds of their packets begin again', async () => {
+  it('are accepted after 2036, when the seconds of their packets wrap around', async () => {
     const future = Date.parse('2040-06-01T00:00:00Z');
     for (const server of servers) server.offsetMs = future - Date.now();
 
@@ -81,13 +81,13 @@ describe('a server that cannot be believed', () => {
     expect(agreedReading(samples)?.sources).toBe(2);
   });
 
-  it('does not displace the right answer by sending another first', async () => {
+  it('cannot displace the right response by sending another one first', async () => {
     servers[0]?.behave('spoofed-first');
 
     expect(outcomes(await ask(1))).toEqual(['answered']);
   });
 
-  it('lies and is outvoted by two that are right', async () => {
+  it('is outvoted by two correct servers', async () => {
     if (servers[0]) servers[0].offsetMs = 3_600_000;
 
     const reading = agreedReading(await ask(3));
@@ -96,7 +96,7 @@ describe('a server that cannot be believed', () => {
     expect(Math.abs(reading?.offsetMs ?? Number.NaN)).toBeLessThan(1_000);
   });
 
-  it('is away: its name has no address, or nobody listens', async () => {
+  it('is recorded as unreachable without an address or a listener', async () => {
     const gone = await startTimeServer();
     const { address } = gone;
     await gone.close();
@@ -108,25 +108,25 @@ describe('a server that cannot be believed', () => {
   });
 });
 
-describe('there is no time to compare with', () => {
-  it('where two servers disagree', async () => {
+describe('there is no reference time', () => {
+  it('when two servers disagree', async () => {
     if (servers[0]) servers[0].offsetMs = 60_000;
 
     expect(agreedReading(await ask(2))).toBeNull();
   });
 
-  it('where only one answers, or none is asked', async () => {
+  it('when only one server answers, or the list is empty', async () => {
     expect(agreedReading(await ask(1))).toBeNull();
     expect(agreedReading(await ask(0))).toBeNull();
   });
 
-  it('where one server stands in the list twice', async () => {
+  it('when the list names one server twice', async () => {
     const [{ address } = { address: '' }] = servers;
 
     expect(agreedReading(await askTimeServers([address, address], { limitMs: 300 }))).toBeNull();
   });
 
-  it('and silence takes no longer than the limit', async () => {
+  it('after the time limit when no server answers', async () => {
     for (const server of servers) server.behave('silent');
     const startedAt = performance.now();
 
@@ -135,7 +135,7 @@ describe('there is no time to compare with', () => {
   });
 });
 
-it('takes names and addresses with and without a port, and nothing else', () => {
+it('accepts only names and addresses, with or without a port', () => {
   const good = ['ntp.aliyun.com', '203.0.113.5:123', '[2001:db8::1]', '[2001:db8::1]:1123'];
   const bad = ['', 'http://ntp.example', 'ntp.example:99999', '[ntp.example]', 'a b', '2001:db8::1'];
 

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { answers, type ClockSample, clockRequest } from './clock.ts';
 
-/** Asked where nothing else is set: four operators, so that one of them may lie or be away. */
+/** The default: four operators, so that one may be wrong or unreachable. */
 export const defaultTimeServers = 'ntp.aliyun.com,ntp.tencent.com,time.cloudflare.com,time.apple.com';
 
 const ntpPort = 123;
@@ -17,16 +17,16 @@ export const isTimeServer = (text: string): boolean => {
 };
 
 export interface AskOptions {
-  /** How long all of it may take; names are resolved within it. */
+  /** Time limit in ms for all servers, including DNS. */
   limitMs: number;
-  /** The clock that is compared, in milliseconds since 1970. */
+  /** The compared clock, in milliseconds since 1970. */
   clock?: () => number;
   signal?: AbortSignal;
 }
 
 /**
- * Asks each server once, all at the same time (SNTP over UDP, RFC 5905 client mode). Every server gives a sample, in the
- * order of the list, whatever came of it.
+ * Asks all servers once, concurrently (SNTP over UDP, RFC 5905 client mode). Never throws.
+ * @returns one sample per server, in the order of the list, including failures
  */
 export function askTimeServers(servers: readonly string[], o: AskOptions): Promise<ClockSample[]> {
   const limit = AbortSignal.any([AbortSignal.timeout(o.limitMs), ...(o.signal ? [o.signal] : [])]);
@@ -58,7 +58,7 @@ const emptySample = (server: string, sentMs: number): ClockSample => ({
   error: null,
 });
 
-/** Not `lookup`: a name server that is silent would keep a thread, and everything else that works with files waits for those. */
+/** Avoids `dns.lookup`: a silent name server would block a thread that file operations need. */
 async function resolve(name: string, limit: AbortSignal): Promise<string> {
   const resolver = new Resolver();
   const cancel = () => resolver.cancel();
@@ -73,7 +73,7 @@ async function resolve(name: string, limit: AbortSignal): Promise<string> {
   }
 }
 
-/** Bytes that do not repeat the nonce are not from the server: they are waited past, and kept only where nothing else came. */
+/** Ignores packets that do not repeat the nonce; keeps one only if nothing else arrives. */
 async function exchange(server: string, to: { host: string; port: number }, o: Asking): Promise<ClockSample> {
   const isV6 = isIP(to.host) === 6;
   const address = isV6 ? `[${to.host}]:${to.port}` : `${to.host}:${to.port}`;

@@ -1,13 +1,13 @@
 /**
- * The one form of ZIP that bundles have (APPNOTE.TXT 6.3.10; `docs/formats/bundle.md`): every entry stored, names in UTF-8,
- * fixed times, no descriptors, comments or extra fields but ZIP64's where a number needs it, no gaps, directory in entry
- * order. Writer and reader share these encoders: the reader compares what it finds with what they give, byte for byte.
+ * One entry of a canonical ZIP (APPNOTE.TXT 6.3.10; `docs/formats/bundle.md`): entries stored, names in UTF-8, fixed times,
+ * no descriptors, comments or extra fields but ZIP64's where needed, no gaps, directory in entry order. Writer and reader
+ * share these encoders: the reader compares headers with their output byte for byte.
  */
 export interface ZipEntry {
   name: string;
   size: number;
   crc32: number;
-  /** Of the local header from the start of the file. */
+  /** Offset of the local header from the start of the file. */
   offset: number;
 }
 
@@ -68,7 +68,7 @@ export function centralHeader(entry: ZipEntry): Uint8Array {
   return concat(header, name, extra);
 }
 
-/** End of central directory, with the ZIP64 records before it where a number does not fit. */
+/** Encodes the end of central directory, preceded by ZIP64 records where a number does not fit. */
 export function endRecords(count: number, directorySize: number, directoryOffset: number): Uint8Array {
   const large = count >= 0xffff || directorySize >= limit32 || directoryOffset >= limit32;
   const zip64 = large

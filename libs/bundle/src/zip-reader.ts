@@ -4,20 +4,21 @@ import { sameBytes } from './jcs.ts';
 import { entryPath } from './manifest.ts';
 import { centralHeader, concat, dataOffset, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 
-/** A file that can be read at any place: a Blob in browsers, a file handle in Node, bytes in memory. */
+/** A random-access file: a Blob in browsers, a file handle in Node, or bytes in memory. */
 export interface Source {
   readonly size: number;
-  /** Exactly `length` bytes from `offset`; the reader never asks beyond `size`. */
+  /** Returns exactly `length` bytes from `offset`; never called beyond `size`. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
+/** An opened ZIP: its entries in order, and access to their content. */
 export interface Zip {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** The content of an entry in pieces of at most 1 MiB. @throws BundleError CHECKSUM_WRONG after the last */
+  /** Yields an entry's content in pieces of at most 1 MiB. @throws BundleError CHECKSUM_WRONG after the last one */
   chunks(name: string): AsyncGenerator<Uint8Array>;
-  /** The whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes, CHECKSUM_WRONG */
+  /** Returns the whole content of a small entry. @throws BundleError CONTAINER_INVALID above `limit` bytes, CHECKSUM_WRONG */
   bytes(name: string, limit: number): Promise<Uint8Array>;
-  /** The content of an entry as a source of its own, to be read at any place; its CRC-32 is not looked at. */
+  /** Returns an entry's content as a random-access source, without checking its CRC-32. */
   part(name: string): Source;
 }
 
@@ -29,8 +30,8 @@ const maxDirectory = 16 * 1024 * 1024;
 const pieceSize = 1024 * 1024;
 
 /**
- * Opens a ZIP in the canonical form of `zip-format.ts` and refuses every other: names that are not plain relative paths or
- * stand twice, compression, encryption, gaps, overlaps, anything before, between or after the parts, headers that disagree.
+ * Opens a ZIP in the canonical form of `zip-format.ts`. Rejects names that are not plain relative paths, duplicates,
+ * compression, encryption, gaps, overlaps, extra bytes and contradicting headers.
  * @throws BundleError CONTAINER_INVALID
  */
 export async function openZip(source: Source): Promise<Zip> {
@@ -66,7 +67,7 @@ export async function openZip(source: Source): Promise<Zip> {
   };
 }
 
-/** As those of `digest.ts`: who is done leaves his to the next. */
+/** Pool of hashers, as in `digest.ts`. */
 const idle: IHasher[] = [];
 
 async function* contentOf(source: Source, entry: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -104,7 +105,7 @@ async function readDirectory(source: Source): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** Reads the end records from the canonical place, the very end of the file, and compares them with their own encoding. */
+/** Reads the end records from the end of the file and compares them with their canonical encoding. */
 async function readEnd(source: Source): Promise<{ count: number; size: number; offset: number }> {
   if (source.size < endSize) throw invalid('not a ZIP file');
   const tailSize = Math.min(source.size, endSize + zip64LocatorSize + zip64EndSize);
@@ -186,13 +187,13 @@ function big(view: DataView, at: number): number {
 const invalid = (message: string, entry?: string) =>
   new BundleError('CONTAINER_INVALID', entry === undefined ? message : `${entry}: ${message}`, { entry });
 
-/** Bytes in memory as a source. */
+/** Wraps bytes in memory as a source. */
 export const bytesSource = (bytes: Uint8Array): Source => ({
   size: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** A browser's File or Blob as a source; nothing is read but what is asked for. */
+/** Wraps a browser's File or Blob as a source; reads only the requested ranges. */
 export const blobSource = (blob: Blob): Source => ({
   size: blob.size,
   read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),

@@ -10,8 +10,8 @@ const parts = [
   { name: 'c.bin', bytes: Buffer.alloc(3000, 7) },
 ];
 
-describe('a ZIP that is written nowhere', () => {
-  it.each([1, 7, 100, 10_000])('has the bytes of the one that is written, read %i at a time', async (step) => {
+describe('a virtual ZIP', () => {
+  it.each([1, 7, 100, 10_000])('equals the written ZIP, read %i bytes at a time', async (step) => {
     const written: Uint8Array[] = [];
     await writeZip(async (bytes) => void written.push(bytes), parts);
     const source = zipSource(

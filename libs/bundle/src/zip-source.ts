@@ -1,7 +1,7 @@
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import type { Source } from './zip-reader.ts';
 
-/** A part of a ZIP that is not written anywhere, read where it stands. */
+/** A part of a virtual ZIP, read from its original place. */
 export interface PlacedPart {
   name: string;
   size: number;
@@ -9,7 +9,7 @@ export interface PlacedPart {
   content: Source;
 }
 
-/** The canonical ZIP that these make in the given order, as a source: its bytes are put together as they are asked for. */
+/** Presents parts, in the given order, as a canonical ZIP whose bytes are assembled on demand. */
 export function zipSource(parts: readonly PlacedPart[]): Source {
   const pieces: { at: number; content: Source }[] = [];
   let at = 0;
@@ -42,7 +42,7 @@ export function zipSource(parts: readonly PlacedPart[]): Source {
   };
 }
 
-/** The last piece that begins at or before a place. */
+/** Returns the index of the last piece that starts at or before an offset. */
 function firstAt(pieces: readonly { at: number }[], offset: number): number {
   let low = 0;
   let high = pieces.length - 1;

@@ -9,13 +9,13 @@ import {
   canonicalBytes,
   certificateFile,
   collectedPath,
+  type DeclinedAuthorities,
+  type DeclinedAuthority,
   type Leaf,
   type Manifest,
   newAno,
   type OutsideRevocation,
   paths,
-  type Refusal,
-  type Refusals,
   verificationInstructions,
 } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex, type ZipInput } from '@proofkeep/bundle/node';
@@ -51,7 +51,7 @@ export interface SampleOptions {
   record?: Partial<SampleRecord>;
   /** What the certificate carries instead of what it should; null: nothing. */
   certificateData?: Partial<CertificateData> | null;
-  refusals?: Refusal[];
+  refusals?: DeclinedAuthority[];
   /** What the manifest claims; the capture ends two seconds before. Default when the token is made. */
   createdAt?: Date;
   /** Changes the manifest before anything is made of it. */
@@ -152,7 +152,7 @@ async function makeBundle(
   for (const [i, status] of outsideStatus?.entries() ?? [])
     if (status) parts.set(collectedPath(2, i + 1, status.kind), status.bytes);
   parts.set(paths.leaf, leaf);
-  const told: Refusals = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
+  const told: DeclinedAuthorities = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
   if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
   parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: clock() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Refusal } from '@proofkeep/bundle';
+import type { DeclinedAuthority } from '@proofkeep/bundle';
 import { type Certificate, parseTimestamp, RevocationError } from '@proofkeep/pki';
 import { SealError, type SealErrorCode } from './error.ts';
 import { type CollectedStatus, collectRevocation, type FetchStatus } from './outside-revocation.ts';
@@ -17,7 +17,7 @@ export interface OutsideToken {
 /** What came of asking outside authorities: each is in one of the two lists, which keep the order of asking. */
 export interface OutsideAnswers {
   readonly tokens: readonly OutsideToken[];
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly DeclinedAuthority[];
 }
 
 export interface AskOptions {
@@ -41,7 +41,7 @@ export async function askOutsideAuthorities(
   options: AskOptions,
 ): Promise<OutsideAnswers> {
   const answers = await Promise.all(
-    urls.map((url) => askOutsideAuthority(url, content, options).catch((error) => refusalBy(url, error))),
+    urls.map((url) => askOutsideAuthority(url, content, options).catch((error) => declinedBy(url, error))),
   );
   return {
     tokens: answers.filter((answer) => 'token' in answer),
@@ -49,14 +49,14 @@ export async function askOutsideAuthorities(
   };
 }
 
-const reasons: Partial<Record<SealErrorCode, Refusal['why']>> = {
+const reasons: Partial<Record<SealErrorCode, DeclinedAuthority['why']>> = {
   OUTSIDE_UNREACHABLE: 'unreachable',
   OUTSIDE_REFUSED: 'refused',
   OUTSIDE_INVALID: 'invalid',
 };
 
 /** The address may hold a key in its query, the detail whatever a stranger chose to answer. */
-function refusalBy(url: string, error: unknown): Refusal {
+function declinedBy(url: string, error: unknown): DeclinedAuthority {
   const why = error instanceof SealError ? reasons[error.code] : undefined;
   if (!(error instanceof SealError) || !why) throw error;
   const { origin, pathname } = new URL(url);

@@ -14,12 +14,12 @@ import type { Anchors } from './anchors.ts';
 import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
 import { type Context, readContents, readLeaf } from './context.ts';
+import { noteDeclinedAuthorities } from './declined-authorities.ts';
 import { detailOf, detailText, problem, say } from './details.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
 import { checkOutsideRevocation } from './outside-revocation.ts';
 import { checkContents, checkObjects } from './parts.ts';
-import { tellRefusals } from './refusals.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
@@ -45,7 +45,7 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
     checkCertificate,
     checkManifestSignature,
     checkContentsSignature,
-    tellRefusals,
+    noteDeclinedAuthorities,
     checkLeaf,
     checkLog,
     checkSealedRevocation,
@@ -65,7 +65,7 @@ export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> 
     checkRecord,
     checkTimestamps,
     checkManifestSignature,
-    tellRefusals,
+    noteDeclinedAuthorities,
     checkLeaf,
     checkSealedRevocation,
     checkOutsideRevocation,

@@ -103,6 +103,6 @@ const roleNotes: Record<Operator['role'], Word> = {
 };
 
 /** `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China. */
-const legalTime = (at: string): string => `${inChina(at).slice(0, 19).replace('T', ' ')} (UTC+8)`;
+export const legalTime = (at: string): string => `${inChina(at).slice(0, 19).replace('T', ' ')} (UTC+8)`;
 const legalDay = (at: string): string => inChina(at).slice(0, 10);
 const inChina = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString();

@@ -45,7 +45,7 @@ function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
   };
 }
 
-/** A grey picture in the fewest bytes that decode. */
+/** The smallest PNG that decodes to a grey picture. */
 function png(width: number, height: number): Uint8Array {
   const chunk = (type: string, body: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type), body]);
@@ -72,7 +72,7 @@ async function drawn(over?: Partial<CertificateFacts>): Promise<string> {
 const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
 
 describe('the certificate', () => {
-  it('gives back its Chinese and English text, digests and times when copied out', async () => {
+  it('contains selectable Chinese and English text, digests and times', async () => {
     const text = textOf(await drawn());
 
     for (const said of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3')])
@@ -81,11 +81,11 @@ describe('the certificate', () => {
     expect(text).toContain('1,234,567');
   });
 
-  it('gives the date of the site as what the site stated', async () => {
-    expect(textOf(await drawn())).toMatch(/Date it stated\s+2026-11-20 20:30:00 \(UTC\+8\)/);
+  it('labels the site’s Date header as stated by the site', async () => {
+    expect(textOf(await drawn())).toMatch(/Site date\s+2026-11-20 20:30:00 \(UTC\+8\)/);
   });
 
-  it('says beside a name that nobody certified it, in both languages, and what is known of it', async () => {
+  it('marks an uncertified name in both languages, with notes', async () => {
     const chosen = '最高人民法院';
     const submitter: CertificateFacts['submitter'] = [
       {
@@ -112,14 +112,14 @@ describe('the certificate', () => {
     expect(text).toMatch(/操作人 *Operator +最高人民法院 +未认证 +Not certified/);
   });
 
-  it('says that a page came unencrypted only where it did', async () => {
+  it('says plain HTTP only for pages loaded without TLS', async () => {
     const server = { status: 200, address: null, protocol: null, date: null, tls: null, redirects: [] };
 
     expect(textOf(await drawn({ finalUrl: 'http://shop.example/', server }))).toContain('none (plain HTTP)');
-    expect(textOf(await drawn({ finalUrl: 'https://shop.example/', server }))).toContain('not given by the browser');
+    expect(textOf(await drawn({ finalUrl: 'https://shop.example/', server }))).toContain('not reported by the browser');
   });
 
-  it('says what is missing and why when the page is not whole', async () => {
+  it('lists missing resources with the reason for a partial capture', async () => {
     const lacking: CertificateFacts['lacking'] = [
       { what: 'http://shop.example/a.png', why: ['网络错误：connection reset', 'network error: connection reset'] },
     ];
@@ -130,33 +130,33 @@ describe('the certificate', () => {
     expect(textOf(await drawn())).not.toContain('缺失说明');
   });
 
-  it('says what the tool changed, and never only “Complete” where the site’s certificate was rejected', async () => {
+  it('lists changes by the tool, with straight quotes in English, and qualifies “Complete” when the site’s certificate was rejected', async () => {
     const text = textOf(
       await drawn({ alterations: [['已点击“同意”。', '“Agree” was pressed.']], isTlsOverridden: true }),
     );
 
     expect(text).toMatch(/完整 Complete\s+网站证书未获浏览器认可[^]*site certificate rejected/);
-    expect(text).toMatch(/What the tool changed\s+已点击“同意”。\s+“Agree” was pressed\./);
+    expect(text).toMatch(/Changes made by the capture tool\s+已点击“同意”。\s+"Agree" was pressed\./);
     expect(textOf(await drawn())).not.toContain('site certificate rejected');
   });
 
-  it('names the outside authorities that gave no timestamp, with the reason in both languages', async () => {
+  it('lists outside authorities that gave no timestamp, with the reason in both languages', async () => {
     const refusals = [{ authority: 'http://tsa.example/tsr', why: 'refused', detail: 'not granted: badAlg' }] as const;
 
     expect(textOf(await drawn({ refusals }))).toMatch(
-      /未取得时间戳.*tsa\.example\/tsr[\s\S]*该机构拒绝签发.*refused: .*badAlg/,
+      /未取得时间戳.*tsa\.example\/tsr +外部 outside\n +该机构拒绝签发.*declined: .*badAlg/,
     );
     expect(textOf(await drawn())).not.toContain('未取得时间戳');
   });
 
-  it('says whose authority issued what, and what it does not prove', async () => {
+  it('names the issuing authorities and the limits of the certificate', async () => {
     const text = textOf(await drawn());
 
     expect(text).toContain('未经第三方认证');
     expect(text).toContain('本证书不证明');
   });
 
-  it('goes on over pages, numbers them and stays a sound PDF', async () => {
+  it('breaks into numbered pages and stays a valid PDF', async () => {
     const objects = Array.from({ length: 120 }, (_, i) => ({ path: `data/part-${i}.png`, size: i, sha256: hex('0b') }));
     const path = await drawn({ objects });
 
@@ -165,7 +165,7 @@ describe('the certificate', () => {
     expect(() => execFileSync('qpdf', ['--check', path])).not.toThrow();
   });
 
-  it('carries number and digests of its evidence for programs, as PDF/A-3 wants it', async () => {
+  it('embeds attestation number and digests for programs, as PDF/A-3 requires', async () => {
     const path = await drawn();
     const qpdf = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], { encoding: 'latin1' });
     const extracted = `${path}.json`;
@@ -181,6 +181,13 @@ describe('the certificate', () => {
       manifestSha256: hex('f5'),
       manifestSm3: hex('c3'),
     });
+  });
+
+  it('moves the mark of a long seal name to its own line instead of breaking it', async () => {
+    const sealedBy = `CN=${'Proofkeep development seal '.repeat(3).trim()}, O=Example`;
+
+    expect(textOf(await drawn({ sealedBy }))).toMatch(/\n\s+本系统 own\n/);
+    expect(textOf(await drawn())).toMatch(/CN=Seal\s+本系统 own/);
   });
 
   it('embeds every font', async () => {

@@ -1,12 +1,11 @@
-import { type CertificateData, canonicalBytes, certificateFile, type Refusal } from '@proofkeep/bundle';
+import { type CertificateData, canonicalBytes, certificateFile, type DeclinedAuthority } from '@proofkeep/bundle';
 import type { CertificateFacts, EnvironmentLabel } from './facts.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
 
-/** Chinese wording follows the glossary; the two languages say the same. */
 const labels = {
   ano: ['存证编号', 'Attestation number'],
-  url: ['存证网址', 'Address'],
-  finalUrl: ['实际网址', 'Final address'],
+  url: ['存证网址', 'URL'],
+  finalUrl: ['实际网址', 'Final URL'],
   title: ['网页标题', 'Title'],
   captured: ['固定起止时间', 'Captured'],
   state: ['完整性', 'Completeness'],
@@ -14,7 +13,7 @@ const labels = {
   manifestSm3: ['清单摘要', 'SM3'],
   timestamp: ['可信时间戳', 'Timestamp'],
   authority: ['签发机构', 'Issued by'],
-  authorityClock: ['签发时钟偏差', 'Its clock offset'],
+  authorityClock: ['签发时钟偏差', 'Clock offset'],
   noTimestamp: ['未取得时间戳', 'No timestamp'],
   log: ['存证日志', 'Log'],
   entry: ['日志条目', 'Entry'],
@@ -23,7 +22,7 @@ const labels = {
   status: ['响应状态', 'Status'],
   address: ['服务器地址', 'Server'],
   tls: ['网站证书', 'Site certificate'],
-  siteDate: ['网站所称时间', 'Date it stated'],
+  siteDate: ['网站所称时间', 'Site date'],
   redirects: ['跳转', 'Redirects'],
 } as const satisfies Record<string, Label>;
 
@@ -39,44 +38,48 @@ const environmentLabels: Record<EnvironmentLabel, Label> = {
   locale: ['语言与时区', 'Locale'],
   viewport: ['视口', 'Viewport'],
   resolvers: ['域名解析服务器', 'Resolvers'],
-  openedDestinations: ['另行开放的地址', 'Opened'],
-  fixedNames: ['指定的域名地址', 'Fixed names'],
+  openedDestinations: ['另行开放的地址', 'Allowed'],
+  fixedNames: ['指定的域名地址', 'Fixed DNS'],
   trustedKeys: ['另行信任的公钥', 'Trusted keys'],
   clock: ['取证时钟偏差', 'Clock offset'],
 };
 
-const refusalWords: Record<Refusal['why'], Label> = {
-  unreachable: ['未收到完整应答', 'no whole answer came'],
-  refused: ['该机构拒绝签发', 'the authority refused'],
-  invalid: ['应答无效，未予采用', 'its answer was not usable'],
+const ownMark = '本系统 own';
+const outsideMark = '外部 outside';
+
+const refusalWords: Record<DeclinedAuthority['why'], Label> = {
+  unreachable: ['未收到完整应答', 'no complete response'],
+  refused: ['该机构拒绝签发', 'the authority declined'],
+  invalid: ['应答无效，未予采用', 'the response was invalid'],
 };
 
 const limits: Label[] = [
   [
-    '本证书证明：上述时间，本系统的取证程序在所述环境中从所述网址取得了清单所列电子数据，且该数据自写入存证日志之时起未被改动。',
-    'This certificate states that at the time given the capture tool, in the environment described, obtained the listed data from the address given, and that the data has not changed since it was logged.',
+    '本证书证明：本系统的取证程序于上述时间、在所述环境中，从上述网址取得所列电子数据；该数据自写入存证日志起未被改动。',
+    'This certificate states that the capture tool obtained the listed data from the URL above, at the time and in the environment described, and that the data has not changed since it was logged.',
   ],
   [
     '本证书不证明：网页内容真实、发布者的身份，或其他访问者在其他时间、地点看到相同内容。网络记录中的内容为浏览器解码后的内容，原始编码见响应头。',
-    'It does not state that the content is true, who published it, or that others saw the same elsewhere or at another time. Bodies in the network record are as the browser decoded them; the original codings stand in the headers.',
+    'It does not state that the content is true, who published it, or that others saw the same content elsewhere or at another time. The network record contains response bodies as decoded by the browser; the response headers give the original encodings.',
   ],
 ];
 
 const ownAuthority: Label = [
   '标注“本系统”的时间戳与签章由本系统自有的开发用证书机构签发，未经第三方认证；标注“外部”的由所列第三方机构签发。',
-  `Timestamps and the seal marked "own" were issued by this installation's development authority, which no third party vouches for; those marked "outside" by the third parties named.`,
+  `Timestamps and seals marked "own" were issued by this installation's development authority, which no third party has certified. Those marked "outside" were issued by the third parties named.`,
 ];
 
-/**
- * `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China, whatever the clock of the machine is set to.
- */
+/** `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China, in any time zone of the machine. */
 export function legalTime(at: Date): string {
   return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC+8)`;
 }
 
+/** Straight quotes for English lines: the CJK font draws curly quotes as wide as a Chinese character. */
+const english = (text: string) => text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
+
 const bytes = (size: number) => size.toLocaleString('en-US');
 
-/** Draws the certificate (PDF 1.7 as PDF/A-3b, Chinese and English, text that can be copied out). It is not signed yet. */
+/** Draws the unsigned certificate: PDF 1.7 as PDF/A-3b, Chinese and English, with selectable text. */
 export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): Promise<Uint8Array> {
   const paper = new Paper({
     title: `存证证书 ${facts.ano}`,
@@ -97,7 +100,7 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
   return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
 }
 
-/** Which evidence it is the certificate of, for programs. */
+/** Identifies the evidence for programs. */
 const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): CertificateData => ({
   v: 2,
   type: 'proofkeep-certificate',
@@ -142,7 +145,8 @@ function drawSubject(paper: Paper, facts: CertificateFacts): void {
   if (facts.finalUrl !== facts.requestedUrl) paper.fact(labels.finalUrl, facts.finalUrl, { width });
   paper.fact(labels.captured, `${legalTime(facts.startedAt)}\n${legalTime(facts.endedAt)}`, { width });
   const state = facts.state === 'complete' ? '完整 Complete' : '部分 Partial';
-  const override = '网站证书未获浏览器认可，按要求继续取证\nsite certificate rejected, captured as requested';
+  const override =
+    '网站证书未获浏览器认可，按要求继续取证\nsite certificate rejected by the browser, captured as requested';
   paper.fact(labels.state, facts.isTlsOverridden ? `${state}\n${override}` : state, {
     width,
     color: facts.state === 'complete' && !facts.isTlsOverridden ? ink.text : ink.warning,
@@ -156,7 +160,8 @@ function drawSubmitter(paper: Paper, { submitter }: CertificateFacts): void {
     const color = isUncertified ? ink.warning : ink.soft;
     paper.fact(label, value ?? '', mark ? { mark: { text: mark.join('  '), color } } : {});
     if (notes.length === 0) continue;
-    paper.note(`${notes.map(([zh]) => zh).join('；')}\n${notes.map(([, en]) => en).join('. ')}`);
+    const sentences = notes.map(([, en]) => english(en).replace(/\.$/, ''));
+    paper.note(`${notes.map(([zh]) => zh).join('；')}\n${sentences.join('. ')}`);
   }
 }
 
@@ -165,45 +170,47 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
   paper.fact(labels.manifestSha256, facts.manifestSha256, { mono: true });
   paper.fact(labels.manifestSm3, facts.manifestSm3, { mono: true });
   for (const token of facts.timestamps) {
-    paper.fact(labels.timestamp, `${legalTime(token.at)}   ${token.own ? '本系统 own' : '外部 outside'}`);
+    paper.fact(labels.timestamp, legalTime(token.at), { tail: token.own ? ownMark : outsideMark });
     paper.fact(labels.authority, `${token.authority}   №${token.serial}`);
     if (token.own) paper.fact(labels.authorityClock, facts.clock);
   }
-  for (const { authority, why, detail } of facts.refusals)
-    paper.fact(labels.noTimestamp, `${authority}   外部 outside\n${refusalWords[why].join('  ')}: ${detail}`);
+  for (const { authority, why, detail } of facts.refusals) {
+    paper.fact(labels.noTimestamp, authority, { tail: outsideMark });
+    paper.note(`${refusalWords[why].join('  ')}: ${english(detail)}`);
+  }
   paper.fact(labels.log, facts.log.origin);
   paper.fact(labels.entry, `${facts.log.index}  /  ${facts.log.size}`);
   paper.fact(labels.root, facts.log.root, { mono: true });
-  paper.fact(labels.seal, `${facts.sealedBy}   本系统 own`, { color: ink.seal });
+  paper.fact(labels.seal, facts.sealedBy, { color: ink.seal, tail: ownMark });
   paper.paragraph(`${ownAuthority[0]}\n${ownAuthority[1]}`, { color: ink.soft, size: 7.4 });
 }
 
 function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
   if (facts.lacking.length === 0) return;
-  paper.heading(['缺失说明', 'What is missing and why']);
-  for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${why[1]}`, { size: 7.6 });
+  paper.heading(['缺失说明', 'Missing content and reasons']);
+  for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${english(why[1])}`, { size: 7.6 });
 }
 
 function drawAlterations(paper: Paper, { alterations }: CertificateFacts): void {
-  paper.heading(['取证程序所作的改动', 'What the tool changed']);
+  paper.heading(['取证程序所作的改动', 'Changes made by the capture tool']);
   if (alterations.length === 0) paper.paragraph('无  none');
-  for (const [zh, en] of alterations) paper.paragraph(`${zh}\n${en}`, { size: 7.6 });
+  for (const [zh, en] of alterations) paper.paragraph(`${zh}\n${english(en)}`, { size: 7.6 });
 }
 
 function drawServer(paper: Paper, facts: CertificateFacts): void {
   const { status, protocol, address, date, tls, redirects } = facts.server;
-  paper.heading(['网站', 'The site']);
+  paper.heading(['网站', 'Website']);
   paper.fact(labels.status, [status, protocol].filter((part) => part !== null).join('  '));
   paper.fact(labels.address, address ?? '');
   if (date) paper.fact(labels.siteDate, legalTime(date));
   if (tls) paper.fact(labels.tls, `${tls.subject}  ←  ${tls.issuer}   ${tls.protocol}   ${tls.verdict}`);
-  else if (facts.finalUrl.startsWith('https:')) paper.fact(labels.tls, '浏览器未给出  not given by the browser');
+  else if (facts.finalUrl.startsWith('https:')) paper.fact(labels.tls, '浏览器未给出  not reported by the browser');
   else paper.fact(labels.tls, '无（明文 HTTP）  none (plain HTTP)');
   for (const hop of redirects) paper.fact(labels.redirects, `${hop.status}  ${hop.url}`);
 }
 
 function drawEnvironment(paper: Paper, facts: CertificateFacts): void {
-  paper.heading(['环境清洁性检查报告', 'Cleanliness report']);
+  paper.heading(['环境清洁性检查报告', 'Environment check']);
   for (const row of facts.environment)
     paper.fact(environmentLabels[row.label], row.value, { mono: row.label === 'browserSha256' });
 }
@@ -226,7 +233,7 @@ function drawObjects(paper: Paper, facts: CertificateFacts): void {
 }
 
 function drawLimits(paper: Paper): void {
-  paper.heading(['证明范围', 'What this certificate states and what it does not']);
+  paper.heading(['证明范围', 'Scope of this certificate']);
   for (const [zh, en] of limits) {
     paper.paragraph(zh);
     paper.paragraph(en, { color: ink.soft, size: 7.4 });

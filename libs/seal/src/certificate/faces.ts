@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 import { SealError } from '../error.ts';
 import { fontFiles, fontFolder } from './fonts.ts';
 
-/** The faces of a paper. */
+/** The fonts of a document. */
 export interface Faces {
   sans: Font;
   bold: Font;
@@ -12,7 +12,7 @@ export interface Faces {
 }
 let opened: Faces | undefined;
 
-/** Read once a process: opened anew for each paper, the collections of 40 MB took half of the time of drawing it. */
+/** Reads the fonts once per process: opening the 40 MB collections for each document took half of its drawing time. */
 export function openFaces(): Faces {
   if (opened) return opened;
   const regular = readFileSync(join(fontFolder, fontFiles.regular));

@@ -1,31 +1,31 @@
-import type { Refusal } from '@proofkeep/bundle';
+import type { DeclinedAuthority } from '@proofkeep/bundle';
 import type { Label } from './paper.ts';
 
-/** What a certificate says. Everything here is printed; nothing is worked out from anything else. */
+/** Everything that a certificate states. All fields are printed; none is derived from another. */
 export interface CertificateFacts {
   ano: string;
   requestedUrl: string;
   finalUrl: string;
   title: string;
-  /** Whose evidence it is and who captured it. */
+  /** Applicant and operator. */
   submitter: SubmitterFact[];
   startedAt: Date;
   endedAt: Date;
-  /** `partial`: something that was asked for is not whole; `lacking` then says what. */
+  /** `partial`: part of the requested content is missing; `lacking` lists it. */
   state: 'complete' | 'partial';
-  /** Steps that were cut, bounds that were reached, pages that stood in front, resources that are not whole; with the reason. */
+  /** Steps cut short, limits reached, blocking pages, incomplete resources; each with its reason. */
   lacking: { what: string; why: Label }[];
-  /** What the capture itself changed, one sentence each. */
+  /** Changes that the capture made to the page, one sentence each. */
   alterations: readonly Label[];
-  /** The browser rejected a certificate, and the capture went on as asked. */
+  /** The browser rejected an X.509 certificate, and the capture continued as requested. */
   isTlsOverridden: boolean;
   server: {
     status: number | null;
     address: string | null;
     protocol: string | null;
-    /** What the site said the time was; null where it did not. */
+    /** Date header of the response; null if absent. */
     date: Date | null;
-    /** Subject and issuer of the site's certificate with the browser's verdict; null for plain HTTP. */
+    /** Subject and issuer of the site's X.509 certificate with the browser's verdict; null for plain HTTP. */
     tls: { subject: string; issuer: string; protocol: string; verdict: string } | null;
     redirects: { url: string; status: number }[];
   };
@@ -34,24 +34,24 @@ export interface CertificateFacts {
   objects: { path: string; size: number; sha256: string }[];
   manifestSha256: string;
   manifestSm3: string;
-  /** The first is the installation's own; the others are outside authorities. */
+  /** First the installation's own, then those of outside authorities. */
   timestamps: { at: Date; authority: string; serial: string; own: boolean }[];
-  /** How far the clock of the installation's own authority was from outside ones, in both languages. */
+  /** Clock offset of the installation's authority from time servers, in both languages. */
   clock: string;
-  /** The outside authorities that were asked and gave none. */
-  refusals: readonly Refusal[];
+  /** Outside authorities that gave no timestamp. */
+  refusals: readonly DeclinedAuthority[];
   log: { origin: string; index: number; size: number; root: string };
   sealedBy: string;
   /** PNG or JPEG; drawn beside the facts. */
   thumbnail: Uint8Array;
-  /** What the QR code holds: an address to check the certificate at, or the digest to compare. */
+  /** Content of the QR code. */
   qr: string;
 }
 
-/** A name or number with what stands behind it. */
+/** A name or number of applicant or operator, with its certification mark and notes. */
 export interface SubmitterFact {
   label: Label;
-  /** Null where the mark says all there is. */
+  /** Null when the mark is the whole statement. */
   value: string | null;
   mark: Label | null;
   /** The name isn't certified; printed as a warning. */
@@ -59,6 +59,7 @@ export interface SubmitterFact {
   notes: readonly Label[];
 }
 
+/** Facts about the capture environment; the certificate has a label for each. */
 export type EnvironmentLabel =
   | 'tool'
   | 'browser'

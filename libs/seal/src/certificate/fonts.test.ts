@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { requireFonts } from './fonts.ts';
 
-it('names the font without which no certificate can be drawn', async () => {
+it('names the missing font that the certificate requires', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
   writeFileSync(join(folder, 'NotoSansCJK-Regular.ttc'), '');
 

@@ -2,12 +2,13 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SealError } from '../error.ts';
 
-/** Noto Sans CJK (SIL Open Font License) as Debian's `fonts-noto-cjk` lays it down: one collection, many faces. */
+/** Noto Sans CJK (SIL Open Font License) as installed by Debian's `fonts-noto-cjk`: one collection with many faces. */
 export const fontFolder = '/usr/share/fonts/opentype/noto';
 export const fontFiles = { regular: 'NotoSansCJK-Regular.ttc', bold: 'NotoSansCJK-Bold.ttc' };
 
 /**
- * To be called before anything is logged: without these fonts no certificate can be drawn, and a logged leaf waits for one.
+ * Checks that the fonts of the certificate are installed. Call it before anything is logged: without them no certificate
+ * can be drawn, and the logged entry would wait for one.
  * @throws SealError `FONT_MISSING`
  */
 export async function requireFonts(folder: string = fontFolder): Promise<void> {

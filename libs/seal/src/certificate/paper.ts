@@ -25,18 +25,18 @@ export const ink = {
 /** Width of the column of labels. */
 const labelWidth = 112;
 
-/** What is said of a value, behind it. */
+/** A qualifier drawn behind a value. */
 export interface Mark {
   text: string;
   color: string;
 }
 
-/** A word of a label in both languages: Chinese leads, English stands small beside it. */
+/** A label in both languages: Chinese first, English small beside it. */
 export type Label = readonly [zh: string, en: string];
 
 /**
- * An A4 sheet on which a certificate, or another paper, is drawn from top to bottom; it knows where the next thing goes and starts a new
- * page when there is no room. All coordinates are points.
+ * An A4 document drawn from top to bottom: tracks the position of the next element and starts a new page when there is no
+ * room. All coordinates are points.
  */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
@@ -49,7 +49,7 @@ export class Paper {
       bufferPages: true,
       lang: 'zh-CN',
       pdfVersion: '1.7',
-      // ISO 19005-3, level B: the form of PDF that is kept for good and may carry files of any kind.
+      // ISO 19005-3, level B: PDF for long-term archiving that may embed files of any kind.
       subset: 'PDF/A-3b',
       margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
       info: {
@@ -90,7 +90,7 @@ export class Paper {
       .stroke(color);
   }
 
-  /** A section heading, kept together with at least two lines of what follows. */
+  /** Draws a section heading, kept together with at least two lines after it. */
   heading([zh, en]: Label): void {
     this.room(64);
     this.gap(12);
@@ -101,14 +101,18 @@ export class Paper {
     this.gap(6);
   }
 
-  /** One fact: label at the left, value at the right, as tall as the value needs. */
-  fact(label: Label, value: string, o: { mono?: boolean; width?: number; color?: string; mark?: Mark } = {}): void {
+  /** Draws a fact: label on the left, value on the right. `tail` follows the value and is never broken over a line end. */
+  fact(
+    label: Label,
+    value: string,
+    o: { mono?: boolean; width?: number; color?: string; mark?: Mark; tail?: string } = {},
+  ): void {
     const width = o.width ?? this.width;
     const font = o.mono ? 'mono' : 'sans';
     const size = o.mono ? 7.6 : 8.6;
     this.doc.font(font).fontSize(size);
     const valueWidth = width - labelWidth;
-    const text = value === '' && !o.mark ? '-' : value;
+    const text = value === '' && !o.mark ? '-' : this.#withTail(value, o.tail, valueWidth);
     const mark = o.mark && `${text && '   '}${o.mark.text}`;
     const height = Math.max(this.doc.heightOfString(`${text}${mark ?? ''}`, { width: valueWidth, lineGap: 1 }), 12);
     this.room(height);
@@ -128,7 +132,14 @@ export class Paper {
     this.y = top + height + 3.5;
   }
 
-  /** Small print under the value of the fact above it. */
+  /** Appends the tail on the value's line if both fit on it, otherwise on its own line. */
+  #withTail(value: string, tail: string | undefined, width: number): string {
+    if (tail === undefined) return value;
+    const line = `${value}   ${tail}`;
+    return !value.includes('\n') && this.doc.widthOfString(line) <= width ? line : `${value}\n${tail}`;
+  }
+
+  /** Draws small print under the value of the fact above. */
   note(text: string): void {
     const options = { width: this.width - labelWidth, lineGap: 1 };
     this.doc.font('sans').fontSize(7.4);
@@ -146,7 +157,7 @@ export class Paper {
     this.gap(3);
   }
 
-  /** A QR code (ISO/IEC 18004, level M) as vector squares, `size` points wide with its quiet zone. */
+  /** Draws a QR code (ISO/IEC 18004, level M) as vector squares, `size` points wide including its quiet zone. */
   qr(text: string, x: number, y: number, size: number): void {
     const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
     const module = size / modules;
@@ -158,13 +169,13 @@ export class Paper {
     this.doc.fill(ink.text);
   }
 
-  /** Carries a file that belongs to the whole document (ISO 19005-3 §6.8). */
+  /** Embeds a file associated with the whole document (ISO 19005-3 §6.8). */
   attach(bytes: Uint8Array, o: { name: string; mediaType: string; relationship: 'Data'; madeAt: Date }): void {
     const { name, mediaType: type, relationship, madeAt } = o;
     this.doc.file(Buffer.from(bytes), { name, type, relationship, creationDate: madeAt, modifiedDate: madeAt });
   }
 
-  /** Writes the footer of every page and ends the document. */
+  /** Draws the footer of every page and ends the document. */
   async finish(footer: (pageNumber: number, pages: number) => string): Promise<Uint8Array> {
     const { count } = this.doc.bufferedPageRange();
     for (let i = 0; i < count; i++) {

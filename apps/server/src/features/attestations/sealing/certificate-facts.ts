@@ -5,6 +5,7 @@ import {
   type CaptureEnvironment,
   type CaptureReport,
   type ClockReading,
+  legalTime,
   markWords,
   missingWords,
   type Said,
@@ -62,7 +63,10 @@ export async function certificateFacts(
       { label: 'browserSha256', value: environment.browserSha256 },
       { label: 'userAgent', value: environment.userAgent },
       { label: 'operatingSystem', value: environment.operatingSystem },
-      { label: 'isolation', value: `${isolationWords[environment.isolation]}\n浏览器沙箱已启用  browser sandbox on` },
+      {
+        label: 'isolation',
+        value: `${isolationWords[environment.isolation]}\n浏览器沙箱已启用  browser sandbox enabled`,
+      },
       { label: 'profile', value: profileText(environment) },
       { label: 'extensions', value: environment.extensions.join(', ') || '无  none' },
       { label: 'locale', value: `${environment.locale}, ${environment.timezone}` },
@@ -95,9 +99,7 @@ function lackingIn({ block, limits, steps, missing }: CaptureReport): Certificat
   const more = missing.length - maxMissing;
   const cut = steps.filter(({ outcome }) => outcome === 'cut' || outcome === 'failed');
   return [
-    ...(block
-      ? [{ what: '网页  The page', why: [blockSentence(block, 'zh'), blockSentence(block, 'en')] as const }]
-      : []),
+    ...(block ? [{ what: '网页  Page', why: [blockSentence(block, 'zh'), blockSentence(block, 'en')] as const }] : []),
     ...limits.map((limit) => ({ what: '达到上限  Limit reached', why: inBoth([limit]) })),
     ...cut.map(({ step, said }) => ({ what: stepWords[step].join('  '), why: inBoth(said) })),
     ...missing
@@ -107,31 +109,31 @@ function lackingIn({ block, limits, steps, missing }: CaptureReport): Certificat
   ];
 }
 
-/** Only what was checked about the browser's profile. */
+/** States only what was checked about the browser's profile. */
 function profileText({ freshProfile, profileRemovedAt }: CaptureEnvironment): string {
   const before = freshProfile
-    ? '为本次取证新建，打开网页前无 Cookie  made for this capture, no cookie before the page was opened'
+    ? '为本次取证新建，打开网页前无 Cookie  created for this capture, no cookies before the page was opened'
     : '打开网页前已有 Cookie  had cookies before the page was opened';
   const after = profileRemovedAt
-    ? `浏览器结束后文件夹已删除  folder gone after the browser ended: ${profileRemovedAt}`
-    : '未能确认文件夹已删除  removal of the folder not confirmed';
+    ? `浏览器结束后文件夹已删除  folder deleted after the browser exited: ${legalTime(profileRemovedAt)}`
+    : '未能确认文件夹已删除  deletion of the folder not confirmed';
   return `${before}\n${after}`;
 }
 
 function recorderClock({ before, after }: CaptureEnvironment['clock']): string {
   if (!before && !after) return clockText(null);
-  return `取证前 before: ${clockText(before)}\n取证后 after: ${clockText(after)}`;
+  return `取证前 before capture: ${clockText(before)}\n取证后 after capture: ${clockText(after)}`;
 }
 
-/** How far a clock is off from outside ones, as the certificate states it. */
+/** A clock's offset from time servers, as the certificate states it. */
 function clockText(reading: ClockReading | null): string {
-  if (!reading) return '未与任何外部时钟比对  not compared with any outside clock';
+  if (!reading) return '未与任何外部时钟比对  not compared with outside clocks';
   const { offsetMs, uncertaintyMs, sources } = reading;
   const off = `${offsetMs > 0 ? '+' : ''}${offsetMs} ms ± ${uncertaintyMs} ms`;
   return `${off}（${sources} 个时间服务器一致）  ${sources} time servers agree`;
 }
 
 const isolationWords = {
-  namespace: '独立网络命名空间，仅可经出口代理访问  network namespace, egress proxy only',
-  proxy: '经出口代理访问  egress proxy',
+  namespace: '独立网络命名空间，仅可经出口代理访问  separate network namespace, access through the egress proxy only',
+  proxy: '经出口代理访问  access through the egress proxy',
 } as const;

@@ -1,10 +1,10 @@
 import {
   canonicalBytes,
   collectedPath,
+  DeclinedAuthorities,
+  type DeclinedAuthority,
   OutsideRevocation,
   paths,
-  type Refusal,
-  Refusals,
   readSealed,
 } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
@@ -54,9 +54,9 @@ export const stampDetail = (parts: Parts): string =>
     '; ',
   );
 
-export function refusalsIn(parts: Parts): readonly Refusal[] {
+export function refusalsIn(parts: Parts): readonly DeclinedAuthority[] {
   const part = parts.get(paths.refusals);
-  return part ? readSealed(Refusals, part, paths.refusals).refusals : [];
+  return part ? readSealed(DeclinedAuthorities, part, paths.refusals).refusals : [];
 }
 
 /** What was collected about the revocation of outside authorities; null where none gave a token. */
@@ -89,5 +89,5 @@ function tokensIn(parts: Parts): Uint8Array[] {
   }
 }
 
-const refusalsPart = (ano: string, refusals: readonly Refusal[]): Uint8Array =>
-  canonicalBytes({ v: 1, type: 'proofkeep-refusals', ano, refusals: [...refusals] } satisfies Refusals);
+const refusalsPart = (ano: string, refusals: readonly DeclinedAuthority[]): Uint8Array =>
+  canonicalBytes({ v: 1, type: 'proofkeep-refusals', ano, refusals: [...refusals] } satisfies DeclinedAuthorities);

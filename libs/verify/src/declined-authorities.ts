@@ -1,13 +1,13 @@
-import { paths, Refusals, readSealed } from '@proofkeep/bundle';
+import { DeclinedAuthorities, paths, readSealed } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 
 /** The sealer's word on which outside authorities gave no token, told and never held against the evidence. */
-export async function tellRefusals({ zip, note, part, manifest }: Context): Promise<void> {
+export async function noteDeclinedAuthorities({ zip, note, part, manifest }: Context): Promise<void> {
   const subject = paths.refusals;
   if (!zip.entries.has(subject)) return;
   try {
-    const { ano, refusals } = readSealed(Refusals, await part(subject), subject);
+    const { ano, refusals } = readSealed(DeclinedAuthorities, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
     for (const { authority, why, detail } of refusals)
       note('outside-refusal', 'not-checked', {
