@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AnchorsFile, Contents, Leaf, Manifest, Refusals } from '@proofkeep/bundle';
+import { AnchorsFile, Contents, DeclinedAuthorities, Leaf, Manifest } from '@proofkeep/bundle';
 import { CaptureReport, captureSteps } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ describe('the pages on formats', () => {
     ['manifest.json', 'bundle.md', Manifest],
     ['leaf.json', 'bundle.md', Leaf],
     ['contents.json', 'bundle.md', Contents],
-    ['refusals.json', 'bundle.md', Refusals],
+    ['refusals.json', 'bundle.md', DeclinedAuthorities],
     ['anchors.json', 'bundle.md', AnchorsFile],
     ['report.json', 'data.md', CaptureReport],
   ])('name every member of %s', (_, name, schema) => {

@@ -213,6 +213,32 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has a doc comment on every name that an index of a library exports', () => {
+    const declaration =
+      /^(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export (?:async )?(?:const|function\*?|type|interface|class) (\w+)/gm;
+    const declarationsIn = (path: string) => {
+      const found = [...readFileSync(join(root, path), 'utf8').matchAll(declaration)];
+      // A schema and its type have one name and one comment.
+      const documented = new Set(found.filter(([, comment]) => comment).map(([, , name]) => name));
+      return found.map(([, , name = '']) => ({ name, where: `${path}: ${name}`, hasDoc: documented.has(name) }));
+    };
+    const exportsOf = (entry: string) => {
+      const text = readFileSync(join(root, entry), 'utf8');
+      const statements = [...text.matchAll(/^export (?:type )?(?:\*|\{([^}]*)\}) from '([^']+)'/gm)];
+      return statements.flatMap(([, list, from = '']) => {
+        const declared = declarationsIn(join(dirname(entry), from));
+        const wanted = list?.split(',').map((item) => item.trim().replace(/^type /, '')) ?? [];
+        return list === undefined ? declared : declared.filter(({ name }) => wanted.includes(name));
+      });
+    };
+    const entries = globSync('libs/*/src/{index,node}.ts', { cwd: root });
+    const names = entries.flatMap((entry) => [...exportsOf(entry), ...declarationsIn(entry)]);
+
+    expect(new Set(entries.map(packageOf)).size).toBe(9);
+    expect(names.length).toBeGreaterThan(650);
+    expect(names.filter(({ hasDoc }) => !hasDoc).map(({ where }) => where)).toEqual([]);
+  });
+
   it('declares every package that a source imports in the manifest beside it', () => {
     const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const undeclared = sources.flatMap((source) => {

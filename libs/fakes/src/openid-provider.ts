@@ -4,23 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
 
+/** An OpenID Connect provider and its test user. */
 export interface OpenidProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * Does what a browser and a person do who is sent there: follows `address`, signs in by that name.
-   * @returns the address that the person comes back to the site with
+   * Acts as browser and user: follows `address` and signs in under `name`.
+   * @returns the URL that the user returns to the site with
    */
   signIn(address: string, name: string): Promise<URL>;
   close(): Promise<void>;
 }
 
 /**
- * A provider of identities by OpenID Connect: `oidc-provider`, which is certified as one, on a port of its own. Whoever signs
- * in types a name and is believed; the name is the subject.
+ * Starts `oidc-provider`, a certified OpenID Connect implementation, on a free port. Users sign in by typing a name, which
+ * becomes the subject.
  *
- * @param redirectUris where the client may have people sent back to
+ * @param redirectUris the client's redirect URIs
  */
 export async function startOpenidProvider({ redirectUris }: { redirectUris: string[] }): Promise<OpenidProvider> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -72,7 +73,7 @@ const configurationOf = (o: { clientId: string; clientSecret: string; redirectUr
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Provider</title>
 <form method="post"><label>Name at the provider <input name="name" required></label><button>Continue</button></form></html>`;
 
-/** Signs in whoever types a name, and agrees to whatever the client asks for. */
+/** Signs in any user name and consents to every scope. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(page);

@@ -24,17 +24,18 @@ export type OutsideTsaBehaviour =
   | 'rejection'
   /** Bytes that are no answer. */
   | 'garbage'
-  /** More bytes than anybody should read. */
+  /** More bytes than a client should read. */
   | 'endless'
   /** The connection stays open and nothing comes. */
   | 'silence'
   | 'status-500';
 
+/** The stand-in for an outside timestamp authority. */
 export interface OutsideTsa {
   readonly url: string;
   /** `host:port` of this and of what its certificates name. */
   readonly egressAllow: string;
-  /** PEM of its root, which nobody trusts unless told. */
+  /** PEM of its root, untrusted by default. */
   readonly root: string;
   behave(behaviour: OutsideTsaBehaviour): void;
   /** How it publishes whether its certificates are revoked; default CRLs and OCSP responses that are current, of nobody. */
@@ -43,8 +44,8 @@ export interface OutsideTsa {
 }
 
 /**
- * An RFC 3161 authority of somebody else: root, issuing authority, RSA key, HTTP on a free port of the loopback address, where
- * it also publishes CRLs and answers OCSP.
+ * Starts an outside RFC 3161 authority: root, issuing authority, RSA key, HTTP on a free loopback port, where it also publishes
+ * CRLs and answers OCSP.
  */
 export async function startOutsideTsa(): Promise<OutsideTsa> {
   let identities: TsaIdentities | undefined;

@@ -33,13 +33,14 @@ import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
 import { authorityOcsp, type SampleAuthorityOcsp } from './sample-ocsp.ts';
 
-/** A sealed bundle made without browser and database, and what is needed to believe it or to make another of the same authority. */
+/** A sealed bundle made without browser and database, and its trust anchors. */
 export interface SampleBundle {
   parts: Map<string, Uint8Array>;
   /** Text of `anchors.json`. */
   anchors: string;
 }
 
+/** How a sample bundle differs from the default one. */
 export interface SampleOptions {
   /** Preserved files beside the report and the network record, or in their place. Default one page. */
   data?: Record<string, string | Uint8Array>;

@@ -7,6 +7,7 @@ import { enumerated, generalizedTime, integer, sequence, tlv } from './der.ts';
 /** The certificates of a sample authority, by the names of their files. */
 export type SampleMember = 'root' | 'issuing' | 'tsa' | 'seal';
 
+/** A revoked certificate of the sample authority. */
 export interface SampleRevocation {
   of: SampleMember;
   at: Date;
@@ -14,6 +15,7 @@ export interface SampleRevocation {
   reason?: number;
 }
 
+/** A CRL of the sample authority. */
 export interface SampleCrlOptions {
   issuer: 'root' | 'issuing';
   thisUpdate: Date;

@@ -5,8 +5,10 @@ import { type Certificate, fromPem, Parts, parseCertificate, parseDer } from '@p
 import { issueCertificate, openKeyFile, type Party, softwareKey } from '@proofkeep/seal';
 import { enumerated, generalizedTime, integer, sequence, tlv } from './der.ts';
 
+/** Certificate status in an OCSP response (RFC 6960 §4.2.1). */
 export type SampleStatus = 'good' | 'unknown' | { at: Date; reason?: number };
 
+/** An OCSP response to sign. */
 export interface SampleOcspOptions {
   certificate: Certificate;
   /** DER of the certificate that issued it. */

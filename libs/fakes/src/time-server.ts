@@ -20,6 +20,7 @@ export type TimeServerBehaviour =
   | 'backwards'
   | 'garbage';
 
+/** The stand-in for an SNTP server. */
 export interface TimeServer {
   /** `127.0.0.1:port`. */
   readonly address: string;

@@ -6,6 +6,7 @@ import { crlEntry } from './sample-crl.ts';
 import { sampleOcsp } from './sample-ocsp.ts';
 import type { TsaIdentities } from './tsa-identities.ts';
 
+/** How the stand-in answers requests for CRLs and OCSP responses. */
 export type StatusBehaviour =
   | 'current'
   /** HTTP status 404. */
@@ -15,11 +16,12 @@ export type StatusBehaviour =
   /** Signed by a namesake with another key. */
   | 'foreign'
   | 'garbage'
-  /** More bytes than anybody should read. */
+  /** More bytes than a client should read. */
   | 'endless'
   /** The connection stays open and nothing comes. */
   | 'silence';
 
+/** How the stand-in publishes the revocation status of its certificates. */
 export interface PublishedStatus {
   crl: StatusBehaviour;
   ocsp: StatusBehaviour;

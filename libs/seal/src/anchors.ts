@@ -7,8 +7,8 @@ import { SealError } from './error.ts';
 type Anchors = Pick<AnchorsFile, 'roots' | 'logs'>;
 
 /**
- * Makes sure that `<folder>/anchors.json` (`{ v: 1, roots, logs }`, 0644) names the given anchors. Others in it, which an
- * operator added, stay. Throws `ANCHORS_UNREADABLE` when the file there is not of this form.
+ * Adds the given anchors to `<folder>/anchors.json` (`{ v: 1, roots, logs }`, 0644) and keeps those an operator added.
+ * @throws SealError `ANCHORS_UNREADABLE` if the existing file is not of this form
  */
 export async function publishAnchors(folder: string, own: Anchors): Promise<void> {
   const path = join(folder, 'anchors.json');

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const inDays = (days: number) => () => new Date(Date.now() + days * dayMs);
 const identity = ({ roots, seal, tsa, logSigner }: Authority) => [roots, seal.chain, tsa.chain, logSigner.vkey];
 
-/** Another process that opens the authority as soon as a line arrives, prints its log key and ends. */
+/** Starts a process that opens the authority when a line arrives, prints its log key and ends. */
 function opener(dataDir: string) {
   const program = `
     import { openAuthority } from ${JSON.stringify(new URL('authority.ts', import.meta.url).href)};
@@ -48,7 +48,7 @@ describe('the development authority', () => {
     expect(sealAsTsa.exitCode).not.toBe(0);
   });
 
-  it('says in every certificate that it is a development authority of one installation', async () => {
+  it('names itself a development authority of one installation in every certificate', async () => {
     const folder = await temporaryFolder();
     await writeTrust(folder, await openAuthority(folder));
 
@@ -64,7 +64,7 @@ describe('the development authority', () => {
     }
   });
 
-  it('writes the root for those who check by hand, and again where it is lost', async () => {
+  it('writes the root for verification by hand, and restores a lost one', async () => {
     const folder = await temporaryFolder();
     const root = join(folder, 'trust/root.pem');
 
@@ -76,7 +76,7 @@ describe('the development authority', () => {
     expect(await readFile(root, 'utf8')).toBe(roots.join(''));
   });
 
-  it('gives the same keys when opened again', async () => {
+  it('keeps its keys when opened again', async () => {
     const folder = await temporaryFolder();
 
     const first = await openAuthority(folder);
@@ -85,7 +85,7 @@ describe('the development authority', () => {
     expect(identity(second)).toEqual(identity(first));
   });
 
-  it('gives the same keys to all who open it at once for the first time', async () => {
+  it('gives the same keys to concurrent first openers', async () => {
     const folder = await temporaryFolder();
 
     const opened = await Promise.all(Array.from({ length: 4 }, () => openAuthority(folder)));
@@ -107,7 +107,7 @@ describe('the development authority', () => {
     expect(second).toBe(first);
   });
 
-  it('is founded whole or not at all when the process is killed meanwhile', async () => {
+  it('is created completely or not at all when the process is killed', async () => {
     for (let delayMs = 0; delayMs < 40; delayMs += 4) {
       const folder = await temporaryFolder();
       const process = opener(folder);
@@ -125,7 +125,7 @@ describe('the development authority', () => {
     }
   });
 
-  it('removes what a killed process left, but nothing that a living one may be writing', async () => {
+  it('removes leftovers of a killed process, but no files that a running one may be writing', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     const old = ['keys.0123456789ab.new', 'keys/root.crl.0123456789ab.tmp'];
@@ -139,7 +139,7 @@ describe('the development authority', () => {
     for (const path of young) await expect(stat(join(folder, path))).resolves.toBeDefined();
   });
 
-  it('keeps keys to its own user and its public part open to all', async () => {
+  it('makes keys readable by its user only and the public part by everyone', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
@@ -151,8 +151,8 @@ describe('the development authority', () => {
   });
 });
 
-describe('a key folder that is not as it was made', () => {
-  it('is refused when a part is missing, and no new key is made over the old ones', async () => {
+describe('a damaged key folder', () => {
+  it('is rejected when a part is missing, and no key is replaced', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     const before = await readdir(join(folder, 'keys'));
@@ -163,7 +163,7 @@ describe('a key folder that is not as it was made', () => {
     expect(await readdir(join(folder, 'keys'))).toEqual(before.filter((name) => name !== 'log.key'));
   });
 
-  it('is refused when a certificate is of another key or another authority', async () => {
+  it('is rejected when a certificate belongs to another key or authority', async () => {
     const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
     await openAuthority(folder);
     await openAuthority(other);
@@ -174,7 +174,7 @@ describe('a key folder that is not as it was made', () => {
     await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'AUTHORITY_DAMAGED' });
   });
 
-  it('is refused when a key can be read by others', async () => {
+  it('is rejected when others can read a key', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     await chmod(join(folder, 'keys/tsa.key'), 0o640);
@@ -182,7 +182,7 @@ describe('a key folder that is not as it was made', () => {
     await expect(openAuthority(folder)).rejects.toMatchObject({ code: 'KEY_EXPOSED' });
   });
 
-  it('is refused once a certificate has expired', async () => {
+  it('is rejected once a certificate has expired', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
 
@@ -200,7 +200,7 @@ describe('revocation lists', () => {
     expect(later).toEqual(first);
   });
 
-  it('are renewed a month before they run out, also by an authority that stays open', async () => {
+  it('are renewed a month before they expire, also while the authority stays open', async () => {
     const folder = await temporaryFolder();
     let days = 0;
     const authority = await openAuthority(folder, () => inDays(days)());
@@ -227,7 +227,7 @@ describe('revocation lists', () => {
     expect(await run('openssl', ['verify', ...args, 'seal.pem'], folder)).toMatchObject({ output: 'seal.pem: OK\n' });
   });
 
-  it('of the future are replaced once the clock is back, and their numbers go on growing', async () => {
+  it('from the future are replaced once the clock is corrected, with growing numbers', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     const ahead = await (await openAuthority(folder, inDays(365))).crls();
@@ -242,7 +242,7 @@ describe('revocation lists', () => {
     }
   });
 
-  it('keep what was revoked when they are renewed', async () => {
+  it('keep revoked certificates when they are renewed', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     await writeFile(
@@ -264,7 +264,7 @@ describe('revocation lists', () => {
     expect(revoked).toEqual([expect.objectContaining({ serial: seal.serial, reason: 4 })]);
   });
 
-  it('are made anew when their file is lost or spoilt', async () => {
+  it('are recreated when their file is lost or damaged', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     await rm(join(folder, 'keys/root.crl'));
@@ -278,7 +278,7 @@ describe('revocation lists', () => {
 });
 
 describe('the anchor file', () => {
-  it('keeps the anchors that an operator added', async () => {
+  it('keeps anchors added by an operator', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'trust/anchors.json');
     await mkdir(join(folder, 'trust'));
@@ -293,7 +293,7 @@ describe('the anchor file', () => {
     });
   });
 
-  it('is not written over when it cannot be read', async () => {
+  it('is not overwritten when it cannot be parsed', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'trust'));
     await writeFile(join(folder, 'trust/anchors.json'), '{"v":2}');

@@ -11,27 +11,28 @@ import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './k
 import { type LogSigner, logSigner } from './log-key.ts';
 import type { Party } from './x509.ts';
 
-/** Complete CRLs, DER, valid for at least a month from when they were asked for. */
+/** Complete CRLs, DER, valid for at least a month from the time of the request. */
 export interface Crls {
   readonly root: Uint8Array;
   readonly issuing: Uint8Array;
 }
 
-/** The development authority of one installation. Its certificates say so; nobody else has a reason to trust it. */
+/** The development authority of one installation. Its X.509 certificates say so; no one else has a reason to trust it. */
 export interface Authority {
   readonly tsa: CertifiedKey;
   readonly seal: CertifiedKey;
   readonly logSigner: LogSigner;
-  /** PEM of the root certificate: the anchor, never part of a proof. */
+  /** PEM of the root certificate: the trust anchor, never part of a proof. */
   readonly roots: readonly string[];
   crls(): Promise<Crls>;
 }
 
 /**
- * Opens the authority under `<dataDir>/keys` (0700), founding it on first use, and keeps its public part in
- * `<dataDir>/trust`: `anchors.json`, and `root.pem` for those who check by hand. Safe against being killed at any moment and against two processes that start at once.
- * Throws `AUTHORITY_DAMAGED` when a part is missing or does not fit the others, `AUTHORITY_EXPIRED` when a certificate is not
- * valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`.
+ * Opens the authority under `<dataDir>/keys` (0700), creating it on first use, and keeps its public part in
+ * `<dataDir>/trust`: `anchors.json`, and `root.pem` for verification by hand. Safe against a kill at any moment and against
+ * two processes that start at once.
+ * @throws SealError `AUTHORITY_DAMAGED` if a part is missing or contradicts the others, `AUTHORITY_EXPIRED` if a certificate
+ *   is not valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`
  */
 export async function openAuthority(dataDir: string, clock: () => Date = () => new Date()): Promise<Authority> {
   const folder = join(dataDir, 'keys');
@@ -120,7 +121,7 @@ function assertValid({ x509 }: OpenParty, now: Date): void {
     throw new SealError('AUTHORITY_EXPIRED', `${x509.subject} is valid from ${x509.validFrom} to ${x509.validTo}`);
 }
 
-/** Drafts and temporary files of a process that was killed. Those of a living one are younger than an hour and stay. */
+/** Removes drafts and temporary files of killed processes. Files younger than an hour may belong to a running one and stay. */
 async function sweepLeftovers(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^keys\.[0-9a-f]{12}\.new$|\.[0-9a-f]{12}\.tmp$/.test(name)) continue;

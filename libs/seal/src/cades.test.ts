@@ -36,14 +36,14 @@ describe('a detached signature', () => {
     },
   );
 
-  it('is refused over other content', async () => {
+  it('is rejected over other content', async () => {
     const { folder, verify } = await given({ timestamped: false });
     await writeFile(join(folder, 'content'), content.toString().replace('\r\n', '\n'));
 
     expect((await verify()).exitCode).not.toBe(0);
   });
 
-  it('carries a timestamp over its signature value that openssl verifies', async () => {
+  it('contains a timestamp over its signature value that openssl verifies', async () => {
     const { folder, signature } = await given({ timestamped: true });
     const { value, token } = signatureTimestampOf(signature);
     await writeFile(join(folder, 'token'), token);
@@ -54,7 +54,7 @@ describe('a detached signature', () => {
     expect(verified).toMatchObject({ exitCode: 0, output: expect.stringContaining('Verification: OK') });
   });
 
-  it('holds four signed attributes, the chain without the root, and nothing else', async () => {
+  it('contains four signed attributes and the chain without the root, nothing else', async () => {
     const { folder, authority, signature } = await given({ timestamped: false });
 
     const { output } = await run(

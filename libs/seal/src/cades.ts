@@ -4,9 +4,9 @@ import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 
 /**
- * Detached CAdES signature over `content`, baseline level B-B (ETSI EN 319 122-1 §6), B-T with a timestamp: DER ContentInfo.
- * The signing-time is what that level asks for and proves nothing by itself.
- * Throws what the key or the timestamp source throws.
+ * Signs `content` with a detached CAdES signature, baseline level B-B (ETSI EN 319 122-1 §6), or B-T with a timestamp. The
+ * signing-time is required by that level and proves nothing by itself.
+ * @returns DER ContentInfo. @throws errors of the key or the timestamp source
  */
 export async function signDetached(
   signer: CertifiedKey,

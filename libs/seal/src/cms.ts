@@ -6,36 +6,36 @@ import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
 
-/** Asks some authority for a DER TimeStampToken over a SHA-256 digest. */
+/** Returns a DER TimeStampToken over a SHA-256 digest. */
 export type TokenSource = (sha256: Uint8Array) => Promise<Uint8Array>;
 
 export interface SignOptions {
-  /** Encoded OID of what is signed. */
+  /** Encoded OID of the content type. */
   readonly contentType: Uint8Array;
   /** SHA-256 of the content. */
   readonly digest: Uint8Array;
-  /** The content itself when it travels inside; absent: detached. */
+  /** Attached content; absent: detached. */
   readonly content?: Uint8Array;
-  /** Put the chain in; default true. */
+  /** Embeds the chain; default true. */
   readonly withChain?: boolean;
-  /** Time that the signer claims; a PAdES signature has it in its dictionary and not here. To the second. */
+  /** Signing time claimed by the signer, to the second; absent for PAdES, whose dictionary has it. */
   readonly claimedAt?: Date;
   /** Adds a timestamp over the signature value (CAdES and PAdES level T). */
   readonly timestamp?: TokenSource;
 }
 
 export interface CmsSigner {
-  /** DER ContentInfo. Throws what the key or the timestamp source throws. */
+  /** Returns a DER ContentInfo. @throws errors of the key or the timestamp source */
   sign(options: SignOptions): Promise<Uint8Array>;
 }
 
 const digestAlgorithm = sequence(oids.sha256);
 
 /**
- * Prepares everything of a SignedData (RFC 5652 §5) that does not change from one signature to the next, so that one costs
- * little more than the bare signature. One signer; signed attributes are content-type, message-digest,
- * signing-certificate-v2 (RFC 5035 §3) and, when it is given, signing-time (RFC 5652 §11.3). The certificates are the chain
- * and nothing else. Throws `CHAIN_INVALID` for a chain without a certificate, PkiError for one that a verifier could not read.
+ * Prepares the constant parts of a SignedData (RFC 5652 §5), so that a signature costs little more than the key operation.
+ * One signer; signed attributes are content-type, message-digest, signing-certificate-v2 (RFC 5035 §3) and, if given,
+ * signing-time (RFC 5652 §11.3). Embeds the chain only.
+ * @throws SealError `CHAIN_INVALID` for an empty chain, PkiError for one that a verifier could not parse
  */
 export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
   const [leaf] = chain;
@@ -59,7 +59,7 @@ export function cmsSigner({ key, chain }: CertifiedKey): CmsSigner {
       signingCertificate,
       ...(claimedAt ? [attribute(oids.signingTime, certificateTime(claimedAt))] : []),
     ]);
-    // What is signed is the SET OF itself, not its implicit [0] (RFC 5652 §5.4).
+    // The signature covers the SET OF, not its implicit [0] (RFC 5652 §5.4).
     const signature = await key.sign(tlv(0x31, ...attributes));
     const token = timestamp && (await timestamp(hash('sha256', signature, 'buffer')));
     return sequence(

@@ -10,14 +10,14 @@ const renewBeforeDays = 30;
 
 type Issuer = Pick<Party, 'name' | 'key'>;
 
-/** Issues the first CRL into `path`: nothing is revoked. */
+/** Writes the first CRL, which is empty, to `path`. */
 export async function issueFirstCrl(path: string, issuer: Issuer, now: Date): Promise<void> {
   await renew(path, { issuer, now, kept: undefined });
 }
 
 /**
- * The CRL in `path`. It is renewed first when it is absent, unreadable, within a month of its `nextUpdate`, or from the
- * future: the clock ran ahead when that one was issued, and it covers nothing that is sealed before its `thisUpdate`.
+ * Returns the CRL in `path`. Renews it first if it is absent, unreadable, within a month of its `nextUpdate`, or from the
+ * future: then the clock ran ahead when it was issued, and it does not cover seals before its `thisUpdate`.
  */
 export async function currentCrl(path: string, issuer: Issuer, now: Date): Promise<Uint8Array> {
   const bytes = await readFile(path).catch(() => undefined);
@@ -25,7 +25,7 @@ export async function currentCrl(path: string, issuer: Issuer, now: Date): Promi
   return bytes && kept && isFresh(kept, now) ? bytes : renew(path, { issuer, now, kept });
 }
 
-/** What is revoked stays so, and the number grows, even from a list of the future (RFC 5280 §5.2.3). */
+/** Keeps all revocations and increases the number, even after a list from the future (RFC 5280 §5.2.3). */
 async function renew(
   path: string,
   { issuer, now, kept }: { issuer: Issuer; now: Date; kept: Crl | undefined },
@@ -34,7 +34,7 @@ async function renew(
   const time = BigInt(now.getTime());
   const crl = await issueCrl({
     issuer,
-    // An hour back, so that a proof made just before a renewal is not older than the list that speaks for it.
+    // Backdated by an hour, so that the list covers proofs made just before a renewal.
     thisUpdate: new Date(now.getTime() - hourMs),
     nextUpdate: new Date(now.getTime() + validDays * dayMs),
     number: next > time ? next : time,

@@ -1,4 +1,4 @@
-/** Encoder of the DER subset (X.690) that certificates, CMS and RFC 3161 need. Values are whole TLVs unless said otherwise. */
+/** Encoder of the DER subset (X.690) that certificates, CMS and RFC 3161 need. Values are whole TLVs unless stated otherwise. */
 
 function length(n: number): Buffer {
   if (n < 0x80) return Buffer.from([n]);

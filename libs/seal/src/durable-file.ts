@@ -3,11 +3,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 
-/** Writes a new file and fsyncs it. Its name is durable only after `syncFolder` of its folder. */
+/** Writes a new file and fsyncs it. The name becomes durable only with `syncFolder`. */
 export async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
-    await file.chmod(mode); // whatever the umask
+    await file.chmod(mode); // independent of the umask
     await file.writeFile(content);
     await file.sync();
   } finally {
@@ -15,7 +15,7 @@ export async function writeNew(path: string, content: string | Uint8Array, mode:
   }
 }
 
-/** Replaces a file so that every reader, and every crash, sees the old content or the new, whole. */
+/** Replaces a file atomically: readers, also after a crash, see the complete old or new content. */
 export async function replaceFile(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {

@@ -23,14 +23,14 @@ const plan: Record<Member, { profile: Profile; commonName: string; years: number
 };
 
 /**
- * Makes keys, certificates and first CRLs in a folder of another name and renames it to `folder` once all of it is on disk.
- * The rename is the only commit point: killed before it, nothing has happened but a leftover folder; of two that start at
- * once the second finds the name taken and drops its own.
+ * Creates keys, certificates and first CRLs in a temporary folder and renames it to `folder` once all is on disk. The rename
+ * is the only commit point: a crash before it leaves only the temporary folder. If two processes race, the second finds the
+ * name taken and discards its own.
  */
 export async function found(folder: string, now: Date): Promise<void> {
   const draft = `${folder}.${randomBytes(6).toString('hex')}.new`;
   await mkdir(draft, { mode: 0o700 });
-  await chmod(draft, 0o700); // whatever the umask
+  await chmod(draft, 0o700); // independent of the umask
   try {
     await writeKeys(draft, now);
     await syncFolder(draft);
@@ -72,7 +72,7 @@ const subjectOf = (commonName: string, installation: string): Subject => ({
   organization: 'Proofkeep',
 });
 
-/** From an hour ago: a clock set back a little after the founding must not make the first proofs older than their certificate. */
+/** Starts an hour ago: if the clock is set back slightly, the first proofs must not be older than their certificate. */
 function validityFrom(now: Date, years: number): Validity {
   const notAfter = new Date(now);
   notAfter.setUTCFullYear(now.getUTCFullYear() + years);

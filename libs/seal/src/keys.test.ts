@@ -33,7 +33,7 @@ describe('a key file', () => {
     expect(verify(hash, Buffer.from('something else'), publicKey, signature)).toBe(false);
   });
 
-  it.each([0o604, 0o640, 0o660, 0o610, 0o602])('is refused when its mode is %o', async (mode) => {
+  it.each([0o604, 0o640, 0o660, 0o610, 0o602])('is rejected with mode %o', async (mode) => {
     const path = await keyFile(p256().export(pkcs8), mode);
 
     await expect(openKeyFile(path)).rejects.toMatchObject({ code: 'KEY_EXPOSED' });
@@ -47,7 +47,7 @@ describe('a key file', () => {
     await expect(openKeyFile(await keyFile(pem))).rejects.toMatchObject({ code: 'KEY_UNREADABLE' });
   });
 
-  it('is missed by name when it is absent', async () => {
+  it('is named in the error when it is absent', async () => {
     await expect(openKeyFile('/nowhere/a.key')).rejects.toThrow('no private key at /nowhere/a.key');
   });
 });
@@ -61,7 +61,7 @@ describe('a key', () => {
     expect(() => softwareKey(privateKey)).toThrow(expect.objectContaining({ code: 'KEY_UNSUITABLE' }));
   });
 
-  it('of SM2, which would pass for ECDSA, is not used', async () => {
+  it('of SM2 is rejected although it looks like ECDSA', async () => {
     const folder = await temporaryFolder();
     await run(
       'openssl',

@@ -2,27 +2,28 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import { open } from 'node:fs/promises';
 import { SealError } from './error.ts';
 
+/** Supported signature algorithms. Ed25519 signs the log only. */
 export type KeyAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256' | 'ed25519';
 
-/** A private key that signs but is never handed out: a file in development, a device or a service elsewhere. */
+/** A private key that can sign but not be exported: a file in development, an HSM or a service in production. */
 export interface KeyHandle {
   readonly alg: KeyAlgorithm;
-  /** Signature over `tbs`, which is hashed here: ECDSA as DER (RFC 3279 §2.2.3), RSA as PKCS #1 v1.5, Ed25519 raw (RFC 8032). */
+  /** Hashes and signs `tbs`: ECDSA as DER (RFC 3279 §2.2.3), RSA as PKCS #1 v1.5, Ed25519 raw (RFC 8032). */
   sign(tbs: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A key with the certificates that speak for it: DER, leaf first, without the root. */
+/** A key with its certificate chain: DER, leaf first, without the root. */
 export interface CertifiedKey {
   readonly key: KeyHandle;
   readonly chain: readonly Uint8Array[];
 }
 
-/** A key held in this process, with its public half as DER SubjectPublicKeyInfo. */
+/** A key in the memory of this process, with its public key as DER SubjectPublicKeyInfo. */
 export interface SoftwareKey extends KeyHandle {
   readonly spki: Uint8Array;
 }
 
-/** Throws `KEY_UNSUITABLE` for anything but P-256, RSA of at least 2048 bits, and Ed25519. */
+/** Wraps a private key: P-256, RSA of at least 2048 bits, or Ed25519. @throws SealError `KEY_UNSUITABLE` for any other */
 export function softwareKey(privateKey: KeyObject): SoftwareKey {
   const alg = algorithmOf(privateKey);
   const hash = alg === 'ed25519' ? null : 'sha256';
@@ -34,8 +35,9 @@ export function softwareKey(privateKey: KeyObject): SoftwareKey {
 }
 
 /**
- * Opens a PKCS#8 PEM file. Throws `KEY_EXPOSED` when group or others have any right on it, `KEY_UNREADABLE` when it is
- * absent or holds no private key, `KEY_UNSUITABLE` as `softwareKey` does.
+ * Opens a PKCS#8 PEM file.
+ * @throws SealError `KEY_EXPOSED` if group or others have any permission on it, `KEY_UNREADABLE` if it is absent or has no
+ *   private key, `KEY_UNSUITABLE` as `softwareKey` does
  */
 export async function openKeyFile(path: string): Promise<SoftwareKey> {
   return softwareKey(await readPrivateKey(path));
@@ -64,7 +66,7 @@ function parsePrivateKey(pem: string, path: string): KeyObject {
   }
 }
 
-// The curve is looked at before anything is exported: SM2 keys pass for ECDSA in node:crypto and some exports of them abort the process.
+// Checks the curve before any export: node:crypto takes SM2 keys for ECDSA, and some exports of them abort the process.
 function algorithmOf(key: KeyObject): KeyAlgorithm {
   const details = key.asymmetricKeyDetails;
   if (key.asymmetricKeyType === 'ed25519') return 'ed25519';

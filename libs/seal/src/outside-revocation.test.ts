@@ -10,7 +10,7 @@ import { askOutsideAuthorities } from './timestamp-client.ts';
 
 const evidence = Buffer.from('the stamped data\n');
 
-/** As the product fetches, without its rule on addresses. */
+/** Fetches as the product does, without its address rule. */
 const plainFetch: FetchStatus = async ({ url, body, limitBytes }) => {
   try {
     const init = body && { method: 'POST', headers: { 'content-type': body.type }, body: Buffer.from(body.bytes) };
@@ -37,14 +37,14 @@ async function ask(status: Partial<PublishedStatus>, roots = believed()) {
   return askOutsideAuthorities([tsa.url], evidence, { roots, fetch: plainFetch });
 }
 
-/** What was kept about the timestamp unit and about its issuing authority, and why nothing was. */
+/** Returns the revocation data kept for the timestamp unit and its issuing authority, and the failures. */
 async function collect(status: Partial<PublishedStatus>, roots = believed()) {
   const { tokens } = await ask(status, roots);
   return tokens[0]?.revocation.map(({ part, failures }) => [part, ...failures.map(({ why }) => why)]);
 }
 
 describe('the revocation of an outside authority', () => {
-  it('is collected by the lists of both issuers', async () => {
+  it('is collected from the CRLs of both issuers', async () => {
     const { tokens } = await ask({});
     const [token] = tokens;
 
@@ -54,7 +54,7 @@ describe('the revocation of an outside authority', () => {
     expect(kept[0]?.sha256).toBe(hash('sha256', signed.signer.raw));
   });
 
-  it('is collected by responses where there are no lists', async () => {
+  it('is collected from OCSP responses if there are no CRLs', async () => {
     expect(await collect({ crl: 'absent' })).toEqual([
       ['ocsp', 'http-status'],
       ['ocsp', 'http-status'],
@@ -85,7 +85,7 @@ describe('the revocation of an outside authority', () => {
     expect(refusals).toEqual([expect.objectContaining({ why: 'invalid', detail: expect.stringContaining('revoked') })]);
   });
 
-  it('is kept unverified where the root is not known, and by lists alone', async () => {
+  it('is kept unverified, from CRLs only, if the root is unknown', async () => {
     expect(await collect({}, [])).toEqual([['crl'], ['crl']]);
     expect(await collect({ crl: 'absent' }, [])).toEqual([
       ['ocsp', 'http-status'],
@@ -93,7 +93,7 @@ describe('the revocation of an outside authority', () => {
     ]);
   });
 
-  it('is not collected where the certificates name no source', async () => {
+  it('is not collected if the certificates name no source', async () => {
     const authority = await openAuthority(await temporaryFolder());
     const token = await timestampAuthority(authority.tsa).token(hash('sha256', evidence, 'buffer'));
 

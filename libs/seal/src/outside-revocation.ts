@@ -13,7 +13,7 @@ import {
 } from '@proofkeep/pki';
 import { ocspRequest } from './ocsp-request.ts';
 
-/** Fetches a URL that a certificate names: the bytes, or why there are none. Never throws. */
+/** Fetches a URL that a certificate names. @returns the bytes, or why there are none. Never throws */
 export type FetchStatus = (question: {
   url: string;
   /** Sent with POST; absent: GET. */
@@ -29,17 +29,16 @@ export interface CollectedStatus extends CollectedCertificate {
 
 const listLimitBytes = 4 * 1024 * 1024;
 const answerLimitBytes = 64 * 1024;
-/** For one URL. */
+/** Limit for one URL. */
 const timeoutMs = 5_000;
-/** URLs of one kind that are tried for one certificate. */
+/** URLs of one kind tried per certificate. */
 const maxUrls = 2;
-/** A certificate path has at most six, with the root that no token embeds. */
+/** Limit for one token: a certificate path has at most six, including the root, which no token embeds. */
 const maxCertificates = 6;
 
 /**
- * Collects, right after a token was received, what shows that its certificates were not revoked: a CRL for each certificate
- * of the chain that the token embeds, or an OCSP response where no list is usable. Each is checked as a verifier does; one that
- * would not count there is not kept. @throws RevocationError revoked
+ * Collects revocation data right after a token was received: a CRL for each certificate of the embedded chain, or an OCSP
+ * response if no CRL is usable. Keeps only data that a verifier would accept. @throws RevocationError revoked
  */
 export async function collectRevocation(
   { signed, at }: Timestamp,
@@ -55,7 +54,7 @@ export async function collectRevocation(
   );
 }
 
-/** The signer, then the issuer of each as far as the token embeds it, without self-signed ones. */
+/** The signer and its issuers as far as the token embeds them, without self-signed ones. */
 function chainOf(signer: Certificate, embedded: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   for (let next: Certificate | undefined = signer; next && chain.length < maxCertificates; ) {
@@ -67,7 +66,7 @@ function chainOf(signer: Certificate, embedded: readonly Certificate[]): Certifi
   return chain;
 }
 
-/** Names may be shared: the issuer is the one whose key signed. */
+/** Finds the issuer by its signature, since several authorities may share a name. */
 async function issuerOf(certificate: Certificate, known: readonly Certificate[]): Promise<Certificate | undefined> {
   for (const one of known) {
     if (Buffer.compare(one.subject, certificate.issuer) !== 0) continue;
@@ -82,7 +81,7 @@ async function issuerOf(certificate: Certificate, known: readonly Certificate[])
 
 interface Asked {
   certificate: Certificate;
-  /** Undefined where neither the token nor the installation has it: then signatures can't be checked here. */
+  /** Undefined if neither the token nor the installation has it: then signatures can't be verified here. */
   issuer: Certificate | undefined;
   at: Date;
   fetch: FetchStatus;
@@ -116,7 +115,7 @@ function sourcesOf(certificate: Certificate): ReturnType<typeof revocationSource
   }
 }
 
-/** Null where a verifier would rely on it. @throws RevocationError revoked */
+/** Null if a verifier would accept the data. @throws RevocationError revoked */
 async function whyUnusable(
   bytes: Uint8Array,
   kind: 'crl' | 'ocsp',
@@ -124,7 +123,7 @@ async function whyUnusable(
 ): Promise<CollectFailure | null> {
   const evidence = readEvidence(bytes, kind);
   if (!evidence) return 'unreadable';
-  // Kept unchecked for those who know the issuer.
+  // Kept unverified for verifiers that know the issuer.
   if (!issuer)
     return evidence.crls.every((crl) => Buffer.compare(crl.issuer, certificate.issuer) === 0) ? null : 'foreign';
   try {
@@ -147,7 +146,7 @@ function readEvidence(bytes: Uint8Array, kind: 'crl' | 'ocsp'): RevocationEviden
   }
 }
 
-/** Anybody reads the bundle: without user, query and fragment, and without control characters. */
+/** Removes user, query, fragment and control characters: the bundle is public. */
 function shown(url: string): string {
   const parsed = URL.parse(url);
   const plain = parsed?.host ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : (url.split(/[?#]/)[0] ?? '');

@@ -60,7 +60,7 @@ function signatureOf(pdf: Buffer) {
 }
 
 describe('a certified PDF', () => {
-  it('is valid and wholly signed for pdfsig, and well-formed for qpdf', async () => {
+  it('is valid and completely signed for pdfsig, and well-formed for qpdf', async () => {
     const { folder } = await given();
 
     const { output } = await run('pdfsig', ['-nocert', 'certified.pdf'], folder);
@@ -76,7 +76,7 @@ describe('a certified PDF', () => {
     });
   });
 
-  it('is trusted by pdfsig where the root is', async () => {
+  it('is trusted by pdfsig if the root is', async () => {
     const { folder } = await given();
     await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password'], folder);
     const unknown = await run('pdfsig', ['-nssdir', folder, 'certified.pdf'], folder);
@@ -88,7 +88,7 @@ describe('a certified PDF', () => {
     expect(known.output).toContain('Certificate Validation: Certificate is Trusted.');
   });
 
-  it('carries a signature that openssl verifies as CAdES over exactly the byte range', async () => {
+  it('contains a signature that openssl verifies as CAdES over exactly the byte range', async () => {
     const { folder, certified } = await given();
     const { start, before, after, rest, cms, signed } = signatureOf(certified);
     await writeFile(join(folder, 'signature'), cms);
@@ -114,7 +114,7 @@ describe('a certified PDF', () => {
     expect(padded.subarray(cms.length).every((byte) => byte === 0)).toBe(true);
   });
 
-  it('carries a signature timestamp that openssl verifies', async () => {
+  it('contains a signature timestamp that openssl verifies', async () => {
     const { folder, certified } = await given();
     const { value, token } = signatureTimestampOf(signatureOf(certified).cms);
     await writeFile(join(folder, 'token'), token);
@@ -125,7 +125,7 @@ describe('a certified PDF', () => {
     expect(verified.output).toContain('Verification: OK');
   });
 
-  it('allows no change after it and keeps the document before it byte for byte', async () => {
+  it('allows no later change and keeps the original document byte for byte', async () => {
     const { folder, pdf, certified } = await given();
     const { output } = await run('qpdf', ['--qdf', '--object-streams=disable', 'certified.pdf', '-'], folder);
 
@@ -134,7 +134,7 @@ describe('a certified PDF', () => {
     expect(certified.subarray(0, pdf.length).equals(pdf)).toBe(true);
   });
 
-  it('says what it allows in its signature alone, whatever else the file says in passing', async () => {
+  it('takes its permission from its signature only, whatever else the file contains', async () => {
     const decoy = '/TransformMethod /DocMDP /TransformParams << /P 1 >>';
     const authority = await openAuthority(await temporaryFolder());
     const certified = await certifyPdf(await drawn({ info: { Title: decoy } }), authority.seal, plain(authority));
@@ -156,7 +156,7 @@ describe('a certified PDF', () => {
     expect(output).toContain('/URI (https://example.com/)');
   });
 
-  it('gives the name, the reason and the claimed time to readers, Chinese intact', async () => {
+  it('shows name, reason and claimed time to readers, with intact Chinese', async () => {
     const { folder } = await given();
     const { output } = await run('qpdf', ['--json', '--json-key=qpdf', 'certified.pdf'], folder);
 
@@ -165,7 +165,7 @@ describe('a certified PDF', () => {
     expect(output).toContain('"/M": "u:D:20261121040506Z"');
   });
 
-  it('draws the seal where it was asked to, and nothing when it was not', async () => {
+  it('draws the seal at the requested place, or not at all', async () => {
     const drawnSeal = await given({ appearance: { png, page: 1, rect: [100, 100, 200, 200] } });
     const undrawn = await given();
     const redOf = async (folder: string, page: string) => {
@@ -197,7 +197,7 @@ describe('a certified PDF', () => {
 });
 
 describe('a PDF that cannot be certified', () => {
-  it('is refused when it is signed already', async () => {
+  it('is rejected when it is already signed', async () => {
     const { authority, certified } = await given();
 
     await expect(certifyPdf(certified, authority.seal, plain(authority))).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('a PDF that cannot be certified', () => {
     });
   });
 
-  it('is refused when the page of the seal is not there', async () => {
+  it('is rejected when the page of the seal does not exist', async () => {
     const authority = await openAuthority(await temporaryFolder());
     const appearance = { png, page: 2, rect: [0, 0, 10, 10] } as const;
 
@@ -225,7 +225,7 @@ describe('a PDF that cannot be certified', () => {
     );
   });
 
-  it('is not sealed with a part of the signature when the whole of it has no room', async () => {
+  it('is rejected rather than given a truncated signature', async () => {
     const authority = await openAuthority(await temporaryFolder());
     const chain = Array.from({ length: 30 }, () => authority.tsa.chain).flat();
     const timestamp = tokenSource(timestampAuthority({ key: authority.tsa.key, chain }));

@@ -15,31 +15,33 @@ import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 import { fillSignature, placeholderBytes, unfilledByteRange } from './pdf-signature.ts';
 
-/** Where and as what a seal is seen. */
+/** Position and image of a visible seal. */
 export interface Appearance {
   readonly png: Uint8Array;
-  /** From 0. */
+  /** Page index, from 0. */
   readonly page: number;
   /** Points from the lower left corner of the page: left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number];
 }
 
+/** How `certifyPdf` signs. */
 export interface CertifyOptions {
-  /** Gives the timestamp over the signature value; it alone says when. */
+  /** Source of the timestamp over the signature value, the only proof of time. */
   readonly timestamp: TokenSource;
   /** Shown by PDF readers; any script. */
   readonly signerName: string;
   readonly reason: string;
-  /** Written as the signing time claimed by the signer (/M). */
+  /** Signing time claimed by the signer (/M). */
   readonly claimedAt: Date;
-  /** Absent: the signature is there but not drawn. */
+  /** Absent: the signature is invisible. */
   readonly appearance?: Appearance;
 }
 
 /**
- * Certifies a PDF: the first signature of the document, after which no change is allowed (ISO 32000-1 §12.8.2.2, DocMDP P=1),
- * PAdES level T (ETSI EN 319 142-1), appended as an incremental update. Throws `PDF_UNSUITABLE` when the document cannot be
- * read, is encrypted or is signed already, `SIGNATURE_TOO_LARGE` rather than truncate, and what key and timestamp source throw.
+ * Certifies a PDF: adds its first signature, which allows no later change (ISO 32000-1 §12.8.2.2, DocMDP P=1), PAdES level T
+ * (ETSI EN 319 142-1), as an incremental update.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or already signed, `SIGNATURE_TOO_LARGE`
+ *   instead of truncating; errors of the key and the timestamp source
  */
 export async function certifyPdf(pdf: Uint8Array, signer: CertifiedKey, options: CertifyOptions): Promise<Uint8Array> {
   const document = await openUnsigned(pdf);
@@ -115,14 +117,14 @@ async function addSignatureField(document: PDFDocument, signature: PDFRef, appea
   if (!catalog.has(PDFName.of('AcroForm'))) catalog.set(PDFName.of('AcroForm'), context.register(form));
 }
 
-/** As `PDFPageLeaf.addAnnot`, which would rewrite the content of the page. */
+/** Adds an annotation; `PDFPageLeaf.addAnnot` would rewrite the page's content. */
 function addAnnotation({ context }: PDFDocument, page: PDFPageLeaf, field: PDFRef): void {
   const annotations = page.Annots();
   if (annotations) annotations.push(field);
   else page.set(PDFName.of('Annots'), context.obj([field]));
 }
 
-/** The page as it is in the file: `PDFDocument.getPage` would rewrite its content. */
+/** Finds a page as it is in the file; `PDFDocument.getPage` would rewrite its content. */
 function pageAt(document: PDFDocument, index: number): { leaf: PDFPageLeaf; ref: PDFRef } {
   const pages: { leaf: PDFPageLeaf; ref: PDFRef }[] = [];
   document.catalog.Pages().traverse((node, ref) => {

@@ -1,17 +1,18 @@
 import type { drawCertificate as draw } from './certificate/certificate.ts';
 import type { certifyPdf as certify } from './pades.ts';
 
-// What draws and signs PDFs is most of what this library loads: every command, and every start of the service, would begin
-// later for it. So it is loaded by whoever first draws.
+// Drawing and signing PDFs loads most of this library's code, so it is loaded on first use: commands and the service start
+// faster.
 
-/** Draws the certificate (PDF 1.7 as PDF/A-3b, Chinese and English, text that can be copied out). It is not signed yet. */
+/** Draws the unsigned certificate: PDF 1.7 as PDF/A-3b, Chinese and English, with selectable text. @throws SealError `FONT_MISSING` */
 export const drawCertificate: typeof draw = async (facts, drawnAt) =>
   (await import('./certificate/certificate.ts')).drawCertificate(facts, drawnAt);
 
 /**
- * Certifies a PDF: the first signature of the document, after which no change is allowed (ISO 32000-1 §12.8.2.2, DocMDP P=1),
- * PAdES level T (ETSI EN 319 142-1), appended as an incremental update. Throws `PDF_UNSUITABLE` when the document cannot be
- * read, is encrypted or is signed already, `SIGNATURE_TOO_LARGE` rather than truncate, and what key and timestamp source throw.
+ * Certifies a PDF: adds its first signature, which allows no later change (ISO 32000-1 §12.8.2.2, DocMDP P=1), PAdES level T
+ * (ETSI EN 319 142-1), as an incremental update.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or already signed, `SIGNATURE_TOO_LARGE`
+ *   instead of truncating; errors of the key and the timestamp source
  */
 export const certifyPdf: typeof certify = async (pdf, signer, options) =>
   (await import('./pades.ts')).certifyPdf(pdf, signer, options);

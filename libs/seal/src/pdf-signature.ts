@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { SealError } from './error.ts';
 
-/** Room for the CMS object: enough for a chain and a timestamp of an outside authority with its chain. */
+/** Space reserved for the CMS object: enough for a chain and a timestamp of an outside authority with its chain. */
 export const placeholderBytes = 16 * 1024;
 
-/** Stands in /ByteRange until the offsets are known, as wide as they can become. */
+/** Placeholder in /ByteRange until the offsets are known, as wide as the largest offsets. */
 export const unfilledByteRange = [0, 1_111_111_111, 2_222_222_222, 3_333_333_333] as const;
 
 /**
  * Fills the one unfilled signature dictionary after offset `from` in place: /ByteRange covers every byte but the /Contents
- * string with its angle brackets (ISO 32000-1 §12.8.1), /Contents becomes the CMS object that `sign` makes over the SHA-256 of
- * those bytes, lower-case hexadecimal padded with zeros.
+ * string with its angle brackets (ISO 32000-1 §12.8.1); /Contents becomes the CMS object that `sign` returns for the SHA-256
+ * of those bytes, in lower-case hexadecimal padded with zeros.
  */
 export async function fillSignature(
   unsigned: Uint8Array,

@@ -1,4 +1,4 @@
-/** RFC 7468 text of one DER value, lines of 64 characters, ending in a newline. */
+/** Encodes a DER value as PEM (RFC 7468) with lines of 64 characters and a final newline. */
 export function toPem(label: 'CERTIFICATE' | 'X509 CRL' | 'PRIVATE KEY', der: Uint8Array): string {
   const lines =
     Buffer.from(der)
@@ -7,6 +7,6 @@ export function toPem(label: 'CERTIFICATE' | 'X509 CRL' | 'PRIVATE KEY', der: Ui
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** PEM of a chain of DER certificates, in its order. */
+/** Encodes a chain of DER certificates as PEM, in its order. */
 export const chainPem = (chain: readonly Uint8Array[]): string =>
   chain.map((certificate) => toPem('CERTIFICATE', certificate)).join('');

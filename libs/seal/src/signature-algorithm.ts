@@ -8,7 +8,7 @@ const rsa = sequence(oids.sha256WithRsa, nul);
 
 /**
  * AlgorithmIdentifier of signatures in certificates and CMS: RFC 5758 §3.2 (no parameters), RFC 4055 §5 (NULL).
- * Throws `KEY_UNSUITABLE` for Ed25519: CMS demands SHA-512 beside it (RFC 8419), and here it signs the log only.
+ * @throws SealError `KEY_UNSUITABLE` for Ed25519: CMS requires SHA-512 with it (RFC 8419), and here it signs the log only
  */
 export function signatureAlgorithm(alg: KeyAlgorithm): Uint8Array {
   if (alg === 'ed25519') throw new SealError('KEY_UNSUITABLE', 'Ed25519 keys do not sign certificates or CMS here');

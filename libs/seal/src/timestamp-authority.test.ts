@@ -18,7 +18,7 @@ interface Given {
   tsa: TimestampAuthority;
 }
 
-/** A fresh authority, with its trust files and `evidence` and `other` in a folder. */
+/** Makes a fresh authority with a folder of its trust files, `evidence` and `other`. */
 async function given(clock?: () => Date): Promise<Given> {
   const folder = await temporaryFolder();
   const authority = await openAuthority(folder);
@@ -40,7 +40,7 @@ async function answer({ folder, tsa }: Given, ...query: string[]): Promise<Uint8
 }
 
 describe('a timestamp token', () => {
-  it('is verified by openssl over its data and refused over other data', async () => {
+  it('is accepted by openssl over its data and rejected over other data', async () => {
     const { folder, tsa } = await given();
     await writeFile(join(folder, 'token'), await tsa.token(sha256(evidence)));
     const verify = (file: string) =>
@@ -69,7 +69,7 @@ describe('a timestamp token', () => {
     expect(text.output).toContain('Hash Algorithm: sm3');
   });
 
-  it('is refused by openssl when a byte of what it says or of its signature is flipped', async () => {
+  it('is rejected by openssl when a byte of its content or signature is flipped', async () => {
     const { folder, tsa } = await given();
     const token = Buffer.from(await tsa.token(sha256(evidence)));
     const verify = ['ts', '-verify', '-data', 'evidence', '-in', 'token', '-token_in', ...trust];
@@ -82,7 +82,7 @@ describe('a timestamp token', () => {
     }
   });
 
-  it('says the time of its clock, an accuracy, the policy and a serial number of its own', async () => {
+  it('states time, accuracy, policy and a unique serial number', async () => {
     const { folder, tsa } = await given(() => new Date('2026-11-21T04:05:06.780Z'));
     const serials = new Set<string>();
     for (const name of ['first', 'second']) {
@@ -97,7 +97,7 @@ describe('a timestamp token', () => {
     expect(serials.size).toBe(2);
   });
 
-  it('is not made over a digest of another length', async () => {
+  it('is not issued over a digest of another length', async () => {
     const { tsa } = await given();
 
     await expect(tsa.token(new Uint8Array(20))).rejects.toMatchObject({ code: 'IMPRINT_INVALID' });
@@ -135,7 +135,7 @@ describe('a timestamp request', () => {
     expect(verified).toMatchObject({ exitCode: 0, output: expect.stringContaining('Verification: OK') });
   });
 
-  it('is answered for itself: openssl refuses the answer to another nonce', async () => {
+  it('is answered with its nonce: openssl rejects the response to another one', async () => {
     const now = await given();
     await answer(now, '-sha256', '-cert');
     await run('openssl', ['ts', '-query', '-data', 'evidence', '-sha256', '-cert', '-out', 'query'], now.folder);
@@ -149,7 +149,7 @@ describe('a timestamp request', () => {
     expect(verified).toMatchObject({ exitCode: 1, output: expect.stringContaining('nonce mismatch') });
   });
 
-  it('gets certificates only when it asks for them', async () => {
+  it('gets certificates only if it requests them', async () => {
     const now = await given();
     const withChain = await answer(now, '-sha256', '-cert');
     const without = await answer(now, '-sha256');

@@ -13,17 +13,18 @@ import {
 } from './timestamp-request.ts';
 import { randomSerial } from './x509.ts';
 
+/** An RFC 3161 timestamp authority. */
 export interface TimestampAuthority {
   /**
-   * DER TimeStampToken (RFC 3161 §2.4.2) over a digest, SHA-256 unless said. Throws `IMPRINT_INVALID` unless it has 32 bytes,
-   * and `CLOCK_OFF`.
+   * Returns a DER TimeStampToken (RFC 3161 §2.4.2) over a digest, SHA-256 by default.
+   * @throws SealError `IMPRINT_INVALID` unless it has 32 bytes, `CLOCK_OFF`
    */
   token(digest: Uint8Array, algorithm?: ImprintHash): Promise<Uint8Array>;
-  /** Answers a DER TimeStampReq with a DER TimeStampResp: granted, or rejected with the reason. Throws only what the key throws. */
+  /** Answers a DER TimeStampReq with a DER TimeStampResp: granted, or rejected with the reason. @throws errors of the key only */
   respond(request: Uint8Array): Promise<Uint8Array>;
 }
 
-/** The policy under which tokens are issued: no promise but that of the certificate. An OID from a random UUID (X.667). */
+/** Policy of the tokens, an OID from a random UUID (X.667): promises nothing beyond the X.509 certificate. */
 export const tokenPolicy = '2.25.185232598399357208083387967077712619801';
 
 const encodedPolicy = oid(tokenPolicy);
@@ -32,8 +33,8 @@ const oneSecond = sequence(integer(1));
 const granted = sequence(integer(0));
 
 /**
- * An RFC 3161 authority on the given key; `clock` says the time of each token, `requireClock` throws `CLOCK_OFF` where that
- * cannot be relied on: then no token is issued (RFC 3161 §2.1, "a trustworthy source of time").
+ * Makes an RFC 3161 authority with the given key. `clock` gives the time of each token; `requireClock` throws `CLOCK_OFF` if
+ * it is unreliable, and no token is issued (RFC 3161 §2.1, "a trustworthy source of time").
  */
 export function timestampAuthority(
   tsa: CertifiedKey,
@@ -72,7 +73,7 @@ export function timestampAuthority(
   };
 }
 
-/** The authority as a source of signature timestamps. */
+/** Uses an authority as a source of signature timestamps. */
 export const tokenSource =
   (authority: TimestampAuthority): TokenSource =>
   (sha256) =>

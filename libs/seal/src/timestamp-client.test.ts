@@ -8,7 +8,7 @@ import type { FetchStatus } from './outside-revocation.ts';
 import { run, temporaryFolder } from './testing/tools.ts';
 import { askOutsideAuthorities, askOutsideAuthority } from './timestamp-client.ts';
 
-/** Revocation has tests of its own. */
+/** Revocation is tested separately. */
 const fetch: FetchStatus = async () => 'unreachable';
 const evidence = Buffer.from('the stamped data\n');
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => tsa.close());
 
 describe('an outside timestamp authority', () => {
-  it('gives a token that openssl verifies against its root, and none other', async () => {
+  it('gives a token that openssl verifies against its root only', async () => {
     const folder = await temporaryFolder();
     tsa.behave('correct');
     await writeFile(join(folder, 'token'), (await askOutsideAuthority(tsa.url, evidence, { fetch })).token);
@@ -54,7 +54,7 @@ describe('an outside timestamp authority', () => {
     expect(refusals).toEqual([{ authority: tsa.url, why, detail: expect.stringContaining(words) }]);
   });
 
-  it('is believed under its own root and refused under another of the same name', async () => {
+  it('is accepted under its own root and rejected under another of the same name', async () => {
     tsa.behave('correct');
     const namesake = await startOutsideTsa();
     onTestFinished(() => namesake.close());
@@ -67,7 +67,7 @@ describe('an outside timestamp authority', () => {
     ]);
   });
 
-  it('is told when it cannot be reached, while the others are kept', async () => {
+  it('is reported as unreachable, and the others are kept', async () => {
     tsa.behave('correct');
     const gone = await startOutsideTsa();
     await gone.close();
@@ -83,7 +83,7 @@ describe('an outside timestamp authority', () => {
     ]);
   });
 
-  it('is asked beside the others, not after them', async () => {
+  it('is asked concurrently with the others', async () => {
     tsa.behave('silence');
     const startedAt = performance.now();
 

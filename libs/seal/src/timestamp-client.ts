@@ -6,34 +6,35 @@ import { type CollectedStatus, collectRevocation, type FetchStatus } from './out
 import { messageImprint, timestampRequest } from './timestamp-request.ts';
 import { grantedToken } from './timestamp-response.ts';
 
-/** What one outside authority gave. */
+/** A token of an outside authority with its revocation data. */
 export interface OutsideToken {
-  /** DER TimeStampToken, checked as a verifier does. */
+  /** DER TimeStampToken, verified. */
   readonly token: Uint8Array;
-  /** About the revocation of its certificates, the signer first. */
+  /** Revocation data of its certificates, the signer first. */
   readonly revocation: readonly CollectedStatus[];
 }
 
-/** What came of asking outside authorities: each is in one of the two lists, which keep the order of asking. */
+/** Results of all outside authorities: each is in one of the two lists, in the order of the requests. */
 export interface OutsideAnswers {
   readonly tokens: readonly OutsideToken[];
   readonly refusals: readonly DeclinedAuthority[];
 }
 
+/** How outside authorities are asked. */
 export interface AskOptions {
-  /** Limit of one authority from the connection to the last byte; default 15,000. */
+  /** Limit per authority from the connection to the last byte; default 15,000. */
   readonly timeoutMs?: number;
-  /** Whom the installation believes: a token by an authority under one of these must have a path to it. Default nobody. */
+  /** Trusted roots: a token by an authority under one of them must have a path to it. Default none. */
   readonly roots?: readonly Certificate[];
-  /** How to get at what the token's certificates name for their revocation status. */
+  /** Fetches the URLs that the token's certificates name for their revocation status. */
   readonly fetch: FetchStatus;
 }
 
 const answerLimitBytes = 64 * 1024;
 
 /**
- * Asks several RFC 3161 authorities at once for a token over the SHA-256 digest of `content`. One that gives none is told
- * and stops nothing. The addresses hold no user and no password: `fetch` takes none.
+ * Asks several RFC 3161 authorities concurrently for a token over the SHA-256 digest of `content`. Reports an authority that
+ * gives none and continues. The URLs must not contain user or password: `fetch` rejects them.
  */
 export async function askOutsideAuthorities(
   urls: readonly string[],
@@ -55,7 +56,7 @@ const reasons: Partial<Record<SealErrorCode, DeclinedAuthority['why']>> = {
   OUTSIDE_INVALID: 'invalid',
 };
 
-/** The address may hold a key in its query, the detail whatever a stranger chose to answer. */
+/** The URL may have a key in its query, and the detail may contain untrusted text. */
 function declinedBy(url: string, error: unknown): DeclinedAuthority {
   const why = error instanceof SealError ? reasons[error.code] : undefined;
   if (!(error instanceof SealError) || !why) throw error;
@@ -65,9 +66,10 @@ function declinedBy(url: string, error: unknown): DeclinedAuthority {
 }
 
 /**
- * Asks one RFC 3161 authority over HTTP (RFC 3161 §3.4). Throws `OUTSIDE_UNREACHABLE` when no whole answer of at most 64 KiB
- * came in time, `OUTSIDE_REFUSED` when the authority did not grant, `OUTSIDE_INVALID` when the token does not give back the
- * nonce, a verifier who believes `roots` would refuse it, or a certificate of it was revoked.
+ * Asks one RFC 3161 authority over HTTP (RFC 3161 §3.4).
+ * @throws SealError `OUTSIDE_UNREACHABLE` without a complete response of at most 64 KiB in time, `OUTSIDE_REFUSED` if the
+ *   request was not granted, `OUTSIDE_INVALID` if the nonce differs, a verifier that trusts `roots` would reject the token,
+ *   or one of its certificates was revoked
  */
 export async function askOutsideAuthority(
   url: string,
@@ -115,7 +117,7 @@ async function readLimited(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** `fetch` hides the reason in the cause of its error. */
+/** `fetch` puts the reason into the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

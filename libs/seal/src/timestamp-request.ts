@@ -3,23 +3,23 @@ import { boolean, integer, octets, sequence } from './der.ts';
 import { SealError } from './error.ts';
 import { oids } from './oids.ts';
 
-/** Digest algorithms that are stamped; both give 32 bytes. */
+/** Digest algorithms that can be timestamped; both give 32 bytes. */
 export type ImprintHash = 'sha256' | 'sm3';
 
 const algorithms: Record<ImprintHash, Uint8Array> = { sha256: oids.sha256, sm3: oids.sm3 };
 
-/** DER MessageImprint. Throws `IMPRINT_INVALID` for a digest of another length. */
+/** Encodes a DER MessageImprint. @throws SealError `IMPRINT_INVALID` for a digest of another length */
 export function messageImprint(hash: ImprintHash, digest: Uint8Array): Uint8Array {
   if (digest.length !== 32)
     throw new SealError('IMPRINT_INVALID', `a ${hash} digest has 32 bytes, not ${digest.length}`);
   return sequence(sequence(algorithms[hash]), octets(digest));
 }
 
-/** DER TimeStampReq (RFC 3161 §2.4.1) that asks for the certificates too. */
+/** Encodes a DER TimeStampReq (RFC 3161 §2.4.1) with certReq. */
 export const timestampRequest = (imprint: Uint8Array, nonce: Uint8Array): Uint8Array =>
   sequence(integer(1), imprint, integer(nonce), boolean(true));
 
-/** What a request asks; the fields as encoded in it, because the token gives them back unchanged. */
+/** A parsed request. Fields keep their encoding, because the token repeats them unchanged. */
 export interface ReadRequest {
   readonly imprint: Uint8Array;
   readonly policy?: Uint8Array;
@@ -38,7 +38,7 @@ export const failureBits = {
 } as const;
 export type RequestFailure = keyof typeof failureBits;
 
-/** Reads a DER TimeStampReq; answers with the failure to report when it is not one that can be granted. */
+/** Parses a DER TimeStampReq. @returns the failure to report if it cannot be granted */
 export function readRequest(der: Uint8Array): ReadRequest | RequestFailure {
   try {
     return readFields(new Parts(parseDer(der, tags.sequence)));
@@ -52,7 +52,7 @@ function readFields(fields: Parts): ReadRequest | RequestFailure {
   const version = fields.next(tags.integer);
   const imprint = fields.next(tags.sequence);
   if (integerOf(version) !== 1n) return 'badRequest';
-  // Each may be absent, their order is fixed.
+  // Optional fields in a fixed order.
   const policy = fields.optional(tags.oid);
   const nonce = fields.optional(tags.integer);
   const certReq = fields.optional(tags.boolean);

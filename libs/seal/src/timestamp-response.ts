@@ -13,18 +13,18 @@ import {
 } from '@proofkeep/pki';
 import { SealError } from './error.ts';
 
-/** What a token must answer, and by whom it is believed. */
+/** The request that a token must answer, and the trusted roots. */
 export interface Asked {
-  /** What the digest in the request is of. */
+  /** The content whose digest was sent. */
   readonly content: Uint8Array;
   readonly nonce: bigint;
   readonly roots: readonly Certificate[];
 }
 
 /**
- * The token of a DER TimeStampResp (RFC 3161 §2.4.2) once it is checked to answer what was asked, with the verifier's own
- * code: no bundle holds a token that fails there. Throws `OUTSIDE_REFUSED` when the request was not granted,
- * `OUTSIDE_INVALID` for anything that is not such an answer.
+ * Extracts the token of a DER TimeStampResp (RFC 3161 §2.4.2) and checks it with the verifier's code, so that no bundle gets
+ * a token that fails verification.
+ * @throws SealError `OUTSIDE_REFUSED` if the request was not granted, `OUTSIDE_INVALID` for any other response
  */
 export async function grantedToken(response: Uint8Array, asked: Asked): Promise<Uint8Array> {
   const token = await orInvalid('the answer cannot be read', async () => tokenOf(response));
@@ -32,7 +32,7 @@ export async function grantedToken(response: Uint8Array, asked: Asked): Promise<
   return token;
 }
 
-/** Whatever is wrong with bytes from outside is told as such. */
+/** Turns any error about an outside response into `OUTSIDE_INVALID`. */
 async function orInvalid<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -47,7 +47,7 @@ function tokenOf(response: Uint8Array): Uint8Array {
   const [status, ...explanation] = childrenOf(parts.next(tags.sequence));
   const token = parts.optional(tags.sequence);
   parts.end();
-  // 0 is granted, 1 granted with modifications; the checks decide whether these matter.
+  // 0 is granted, 1 granted with modifications; the checks decide whether they matter.
   if (!status || ![0n, 1n].includes(integerOf(status)))
     throw new SealError('OUTSIDE_REFUSED', `not granted${textOf(explanation)}`);
   if (!token) throw new SealError('OUTSIDE_INVALID', 'granted, but without a token');
@@ -56,14 +56,14 @@ function tokenOf(response: Uint8Array): Uint8Array {
 
 async function checkToken(token: Uint8Array, { content, nonce, roots }: Asked): Promise<void> {
   const timestamp = await parseTimestamp(token);
-  // RFC 3161 §2.4.2: else it may be the answer to another request.
+  // RFC 3161 §2.4.2: otherwise the token may belong to another request.
   if (timestamp.nonce !== nonce) throw new SealError('OUTSIDE_INVALID', 'the token does not give back the nonce');
   await checkTimestamp(timestamp, content);
   if (isAnchored(timestamp.signed.certificates, roots))
     await verifyTimestamp(timestamp, { content, roots, lenient: true });
 }
 
-/** PKIFreeText (RFC 4210 §5.1.1), where there is one. */
+/** Reads PKIFreeText (RFC 4210 §5.1.1); empty if absent. */
 function textOf([freeText]: Der[]): string {
   if (freeText?.tag !== tags.sequence) return '';
   return `: ${childrenOf(freeText)

@@ -16,12 +16,13 @@ import type { SoftwareKey } from './keys.ts';
 import { oids } from './oids.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
 
+/** Validity period of an X.509 certificate (RFC 5280 §4.1.2.5), to the second. */
 export interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;
 }
 
-/** Who a certificate names. */
+/** The subject of an X.509 certificate. */
 export interface Subject {
   readonly commonName: string;
   readonly organizationalUnit?: string;
@@ -36,12 +37,13 @@ export interface Party {
 }
 
 /**
- * What a certificate is for: `root` and `issuing` sign certificates and CRLs; `timestamp` is for RFC 3161 alone (§2.3: that
- * purpose only, critical); `seal` signs documents (RFC 9336), and has the purpose of mail beside it, without which NSS, and
- * with it pdfsig, takes no certificate for one that signs; `responder` signs OCSP responses (RFC 6960 §4.2.2.2).
+ * The purpose of an X.509 certificate: `root` and `issuing` sign certificates and CRLs; `timestamp` is for RFC 3161 only
+ * (§2.3, critical); `seal` signs documents (RFC 9336) and also has the e-mail purpose, without which NSS, and so pdfsig,
+ * accepts no signing certificate; `responder` signs OCSP responses (RFC 6960 §4.2.2.2).
  */
 export type Profile = 'root' | 'issuing' | 'timestamp' | 'seal' | 'responder';
 
+/** An X.509 certificate to issue. */
 export interface IssueOptions {
   readonly profile: Profile;
   readonly subject: Subject;
@@ -49,7 +51,7 @@ export interface IssueOptions {
   readonly validity: Validity;
   /** Absent: self-signed. */
   readonly issuer?: Party;
-  /** Where the issuer publishes whether the certificate is revoked. */
+  /** URLs where the issuer publishes the revocation status. */
   readonly sources?: { readonly crl: string; readonly ocsp: string };
 }
 
@@ -72,17 +74,18 @@ export async function issueCertificate(options: IssueOptions): Promise<Party> {
   return { name, key, certificate: sequence(body, algorithm, bitString(await issuer.key.sign(body))) };
 }
 
+/** A CRL to issue. */
 export interface CrlOptions {
   readonly issuer: Pick<Party, 'name' | 'key'>;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  /** Must grow from one list to the next. */
+  /** CRL number; must increase with each list (RFC 5280 §5.2.3). */
   readonly number: number | bigint;
   /** DER of each entry. */
   readonly entries: readonly Uint8Array[];
 }
 
-/** A complete CRL, version 2 (RFC 5280 §5.1; `revokedCertificates` is absent when empty). */
+/** Issues a complete CRL, version 2 (RFC 5280 §5.1; `revokedCertificates` is absent if empty). @returns DER */
 export async function issueCrl({ issuer, thisUpdate, nextUpdate, number, entries }: CrlOptions): Promise<Uint8Array> {
   const algorithm = signatureAlgorithm(issuer.key.alg);
   const body = sequence(
@@ -97,7 +100,7 @@ export async function issueCrl({ issuer, thisUpdate, nextUpdate, number, entries
   return sequence(body, algorithm, bitString(await issuer.key.sign(body)));
 }
 
-/** 16 random bytes of a positive INTEGER: unpredictable, of fixed length, below the 20 octets of RFC 5280 §4.1.2.2. */
+/** Returns 16 random bytes for a positive INTEGER: unpredictable, of fixed length, below the 20 octets of RFC 5280 §4.1.2.2. */
 export function randomSerial(): Uint8Array {
   const serial = randomBytes(16);
   serial[0] = (serial[0]! & 0x3f) | 0x40;

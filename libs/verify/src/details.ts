@@ -3,9 +3,9 @@ import { fillGaps, type GapsOf, type Language, type Word } from '@proofkeep/cont
 import { PkiError, type PkiErrorCode, RevocationError } from '@proofkeep/pki';
 import { TlogError } from '@proofkeep/tlog';
 
-/** What a finding says, in both languages. A code that was released keeps its meaning; reports hold code and arguments. */
+/** Sentences of findings in both languages. A released code keeps its meaning; reports contain code and arguments. */
 export const details = {
-  // What holds.
+  // Passed checks.
   parts: ['共 {count} 个文件', '{count} {count:part|parts}'],
   'signed-by': ['签署者 {who}', 'signed by {who}'],
   'stamped-by': ['{at}，{who}', '{at}  {who}'],
@@ -14,38 +14,38 @@ export const details = {
   'list-issued': ['吊销列表签发于 {at}', 'list issued {at}'],
 
   // Files.
-  missing: ['缺少这个文件', 'it is missing'],
-  size: ['大小为 {found} 字节，应为 {expected} 字节', 'it has {found} bytes instead of {expected}'],
-  digest: ['内容已改变（{algorithm} 摘要不一致）', 'its {algorithm} is another'],
-  checksum: ['内容与封存时不同（校验和不符）', 'its content is not what was sealed (checksum differs)'],
-  'listed-twice': ['同一文件列出了两次', 'it is listed twice'],
-  'outside-data': ['清单只能列出 data/ 之下的文件', 'the manifest may list only what is under data/'],
-  'not-in-manifest': ['清单中没有这个文件', 'the manifest does not list it'],
-  'not-in-contents': ['已签署的目录中没有这个文件', 'the signed list does not have it'],
-  'unknown-part': ['这种格式没有这个组成部分', 'no part of a bundle has this name'],
+  missing: ['缺少这个文件', 'file is missing'],
+  size: ['大小为 {found} 字节，应为 {expected} 字节', '{found} bytes instead of {expected}'],
+  digest: ['内容已改变（{algorithm} 摘要不一致）', 'content has changed ({algorithm} differs)'],
+  checksum: ['内容与封存时不同（校验和不符）', 'content differs from what was sealed (wrong checksum)'],
+  'listed-twice': ['同一文件列出了两次', 'listed twice'],
+  'outside-data': ['清单只能列出 data/ 之下的文件', 'the manifest may only list files under data/'],
+  'not-in-manifest': ['清单中没有这个文件', 'not listed in the manifest'],
+  'not-in-contents': ['已签署的目录中没有这个文件', 'not listed in the signed contents list'],
+  'unknown-part': ['证据包格式中没有这个组成部分', 'not a known part of a bundle'],
   'token-gap': [
     '外部时间戳的编号应从 2 起连续，缺少第 {missing} 号',
-    'tokens of outside authorities are numbered from 2 without a gap; number {missing} is not there',
+    'timestamps of outside authorities must be numbered from 2 without gaps; number {missing} is missing',
   ],
   container: ['压缩包结构不是封存时的形式：{entry}', '{text}'],
   'container-whole': ['压缩包结构不是封存时的形式', '{text}'],
-  'out-of-order': ['{entry} 没有按名称排列', '{entry}: it is out of order'],
+  'out-of-order': ['{entry} 没有按名称排列', '{entry}: entries are not sorted'],
   json: ['不是规范的 JSON（RFC 8785），或成员不合格式', '{text}'],
-  'not-utf8': ['不是 UTF-8 文本', 'not in UTF-8'],
+  'not-utf8': ['不是 UTF-8 文本', 'not UTF-8 text'],
 
-  // Which evidence a part belongs to.
-  'other-bundle': ['属于另一份证据包', 'it belongs to another bundle'],
-  'other-manifest': ['对应的是另一份清单', 'it commits to another manifest'],
-  'other-token': ['对应的是另一个时间戳', 'it commits to another timestamp'],
-  'other-signed': ['与签署时不同', 'it is not what was signed'],
+  // Parts of other evidence.
+  'other-bundle': ['属于另一份证据包', 'belongs to another bundle'],
+  'other-manifest': ['对应的是另一份清单', 'belongs to another manifest'],
+  'other-token': ['对应的是另一个时间戳', 'belongs to another timestamp'],
+  'other-signed': ['与签署时不同', 'differs from what was signed'],
   'manifest-replaced': [
     '不是封存的那一份：经核验的 {part} 记载本编号的清单摘要为 {sha256}',
-    'it is not the one that was sealed: {part}, verified, gives SHA-256 {sha256} for this number',
+    'not the sealed manifest: {part}, which is verified, gives SHA-256 {sha256} for this number',
   ],
   'number-check': ['存证编号的校验位不符', 'the check digit of the attestation number is wrong'],
   'number-day': [
     '存证编号的日期 {day} 晚于清单生成日期',
-    'the attestation number is of {day}, later than the manifest was made',
+    'the date of the attestation number, {day}, is later than the manifest',
   ],
 
   'report-differs': [
@@ -54,13 +54,13 @@ export const details = {
   ],
   'clock-differs': [
     '保存的对时报文得不出清单所写的偏差',
-    'the packets do not give the offsets that the manifest states',
+    'the preserved packets do not yield the offsets stated in the manifest',
   ],
-  'not-json': ['不是可以读取的 JSON', 'not JSON in UTF-8'],
+  'not-json': ['不是可以读取的 JSON', 'not valid JSON in UTF-8'],
   'not-a-wacz': ['不是可以读取的 WACZ', 'not a readable WACZ: {text}'],
   'record-part': [
     '其中的 {part} 缺失、多余或与其自身的摘要不符',
-    '{part} in it is missing, added, or not what its own digest says',
+    '{part} is missing, added, or does not match its digest',
   ],
   'record-differs': [
     '网络记录的 {member} 为 {found}，清单为 {expected}',
@@ -68,62 +68,62 @@ export const details = {
   ],
   'record-index': [
     '索引第 {line} 行无法读取，或不符合其所指的记录',
-    'line {line} of its index is not readable, or not true of the record it leads to',
+    'line {line} of the index is unreadable or does not match its record',
   ],
-  'record-without-page': ['其中没有所存网址的记录', 'it has no record of the address that was preserved'],
-  records: ['索引中 {count} 条记录均可读取', '{count} {count:record|records} of its index can be read'],
+  'record-without-page': ['其中没有所存网址的记录', 'no record of the preserved URL'],
+  records: ['索引中 {count} 条记录均可读取', '{count} indexed {count:record is|records are} readable'],
   'uncompared-files': [
     '{count} 个文件仅核对了摘要，内容未与报告比对',
-    'of {count} {count:file|files} only the digest was checked, not whether {count:it shows|they show} what the report says',
+    'only digests were checked for {count} {count:file|files}; {count:its|their} content was not compared with the report',
   ],
   'uncompared-certificate': [
     '证书上印出的文字未与证据比对，以清单和报告为准',
-    'what is printed on it was not compared with the evidence: manifest and report decide',
+    'the printed text was not compared with the evidence; the manifest and the report are authoritative',
   ],
   'certificate-unbound': [
     '没有随附唯一的 {name}，看不出是哪份证据的证书',
-    'it does not carry exactly one {name}, which says whose certificate it is',
+    'does not contain exactly one {name}, so it is unclear which evidence it certifies',
   ],
 
   // Signatures and timestamps.
   attached: ['签名没有与内容分离', 'the signature is not detached'],
-  'unexpected-timestamp': ['签名中不应有时间戳', 'an unexpected timestamp'],
-  'not-for-documents': ['{who} 不是文件签章证书', '{who} is not a certificate for documents'],
-  'other-chain': ['所用证书与 {path} 中的不一致', 'its certificates are not those of {path}'],
+  'unexpected-timestamp': ['签名中不应有时间戳', 'unexpected timestamp in the signature'],
+  'not-for-documents': ['{who} 不是文件签章证书', '{who} is not a document signing certificate'],
+  'other-chain': ['所用证书与 {path} 中的不一致', 'its certificates differ from those in {path}'],
   'issuer-unknown': [
     '信任锚中没有其颁发机构；{who}（SHA-256 {sha256}）自称由 {issuer} 签发',
     '{text}; {who} (SHA-256 {sha256}) says that {issuer} issued it',
   ],
-  'no-root': ['信任锚中没有相应的根证书', 'no root to judge the lists by'],
-  'no-list': ['没有 {issuer} 的吊销列表', 'there is no list of {issuer}'],
+  'no-root': ['信任锚中没有相应的根证书', 'no matching root certificate among the trust anchors'],
+  'no-list': ['没有 {issuer} 的吊销列表', 'no revocation list of {issuer}'],
   'list-time': [
     '{issuer} 的吊销列表有效期自 {from} 至 {until}，不含当时（{at}）',
-    'the list of {issuer} is of {from} to {until}, which does not cover {at}',
+    'the revocation list of {issuer} is valid from {from} to {until}, not at {at}',
   ],
-  'list-foreign': ['{issuer} 名下的吊销列表并非由其签署', 'the list in the name of {issuer} is not signed by it'],
+  'list-foreign': ['{issuer} 名下的吊销列表并非由其签署', 'the revocation list naming {issuer} is not signed by it'],
   revoked: ['证书 {who} 已于 {at} 吊销，原因代码：{reason}', '{who} was revoked on {at}, CRLReason {reason}'],
-  'no-status': ['没有 {who} 的吊销信息', 'nothing says whether {who} was revoked'],
+  'no-status': ['没有 {who} 的吊销信息', 'no revocation data for {who}'],
   'answer-time': [
     '{who} 的在线状态有效期自 {from} 至 {until}，不含当时（{at}）',
-    'the OCSP response about {who} is of {from} to {until}, which does not cover {at}',
+    'the OCSP response about {who} is valid from {from} to {until}, not at {at}',
   ],
   'answer-foreign': [
     '{who} 的在线状态并非由其颁发机构或其指定的机构签署',
-    'the OCSP response about {who} is not signed for its issuer',
+    'the OCSP response about {who} is not signed by its issuer or a responder it authorized',
   ],
   'answer-open': [
     '{who} 的在线状态没有表明其当时有效',
-    'the OCSP response about {who} does not say that it was good then',
+    'the OCSP response about {who} does not show that it was valid then',
   ],
-  'status-as-of': ['随附的吊销信息表明当时未吊销（{at}）', 'not revoked, by what was collected (as of {at})'],
-  'not-collected': ['证据包没有该机构的吊销信息', 'the bundle has no revocation data of this authority'],
+  'status-as-of': ['随附的吊销信息表明当时未吊销（{at}）', 'not revoked according to the included data (as of {at})'],
+  'not-collected': ['证据包没有该机构的吊销信息', 'the bundle has no revocation data for this authority'],
   'collected-tokens': [
     '收集记录与外部时间戳的数目（{count}）不符',
-    'it is not about {count} {count:token|tokens} of outside authorities',
+    'does not match the number of outside timestamps ({count})',
   ],
-  'collected-missing': ['收集记录写有 {part}，但没有这个文件', 'it names {part}, which is not there'],
-  'collected-unstated': ['收集记录没有写明 {part}', 'it does not name {part}'],
-  'collect-no-source': ['证书没有写明可用的吊销信息网址', 'its certificate names no usable source of revocation data'],
+  'collected-missing': ['收集记录写有 {part}，但没有这个文件', 'lists {part}, which is missing'],
+  'collected-unstated': ['收集记录没有写明 {part}', 'does not list {part}'],
+  'collect-no-source': ['证书没有写明可用的吊销信息网址', 'the certificate names no usable source of revocation data'],
   'collect-unsupported-url': [
     '封存时未能收集：{url} 不是可以访问的网址',
     'not collected at sealing: {url} is not an http or https URL',
@@ -140,44 +140,47 @@ export const details = {
   ],
   'collect-too-large': [
     '封存时未能收集：{url} 的应答过大',
-    'not collected at sealing: the answer of {url} was too large',
+    'not collected at sealing: the response of {url} was too large',
   ],
   'collect-unreadable': [
     '封存时未能收集：{url} 的应答无法读取',
-    'not collected at sealing: the answer of {url} could not be read',
+    'not collected at sealing: the response of {url} could not be parsed',
   ],
   'collect-foreign': [
     '封存时未能收集：{url} 的应答不是由该证书的颁发机构签署，或与该证书无关',
-    'not collected at sealing: the answer of {url} is not of the issuer, or not about the certificate',
+    'not collected at sealing: the response of {url} is not from the issuer or not about the certificate',
   ],
   'collect-not-current': [
     '封存时未能收集：{url} 的应答不能说明时间戳时的状态',
-    'not collected at sealing: the answer of {url} does not cover the time of the token',
+    'not collected at sealing: the response of {url} does not cover the time of the timestamp',
   ],
   refused: ['{authority}：{why}，对方原文：{detail}', '{authority}  {why}: {detail}'],
 
   // The log.
-  'not-in-tree': ['日志中没有这个条目', 'the entry is not in the tree of this checkpoint'],
-  'log-unknown': ['信任锚中没有日志 {origin} 的密钥', 'no key of {origin} is trusted'],
+  'not-in-tree': ['日志中没有这个条目', 'the log of this checkpoint does not contain the entry'],
+  'log-unknown': ['信任锚中没有日志 {origin} 的密钥', 'no key of log {origin} among the trust anchors'],
   'log-form': ['格式不符合日志证明或检查点的规定', '{text}'],
   'log-signature': ['日志的签名与检查点不符', '{text}'],
 
   // Times.
-  'order-impossible': ['取证、封存与时间戳的先后不可能成立', 'captured, sealed and stamped in an order that cannot be'],
-  'order-late': ['取证、封存与时间戳相隔超过一小时', 'more than an hour lies between capture, seal and stamp'],
+  'order-impossible': ['取证、封存与时间戳的先后顺序不成立', 'capture, seal and timestamp are in an impossible order'],
+  'order-late': ['取证、封存与时间戳相隔超过一小时', 'more than an hour between capture, seal and timestamp'],
   'order-unproven': [
-    '没有可信的时间戳，清单自称的时间无从印证',
-    'without a timestamp that is believed nothing bounds the times that the manifest claims',
+    '没有可信的时间戳，无法印证清单所载的时间',
+    'without a trusted timestamp, the times stated in the manifest cannot be confirmed',
   ],
 
   // The certificate.
-  'changes-allowed': ['签章没有禁止后续改动', 'it does not forbid later changes'],
-  'certified-early': ['时间戳（{at}）早于清单的时间戳', 'stamped {at}, before the manifest was'],
-  'certified-late': ['时间戳（{at}）比清单的时间戳晚 14 天以上', 'stamped {at}, more than 14 days after the manifest'],
-  'seal-unread': ['存证证书的签章与时间戳无法读取', 'seal and timestamp of the certificate do not hold'],
-  'seal-unstamped': ['签章没有时间戳', 'its signature carries no timestamp'],
+  'changes-allowed': ['签章没有禁止后续改动', 'the signature allows later changes'],
+  'certified-early': ['时间戳（{at}）早于清单的时间戳', 'timestamped {at}, before the manifest'],
+  'certified-late': [
+    '时间戳（{at}）比清单的时间戳晚 14 天以上',
+    'timestamped {at}, more than 14 days after the manifest',
+  ],
+  'seal-unread': ['存证证书的签章与时间戳无效', 'signature and timestamp of the certificate are not valid'],
+  'seal-unstamped': ['签章没有时间戳', 'the signature has no timestamp'],
 
-  // What the layers below found: the words of this table in Chinese, theirs in English.
+  // Errors of lower layers: Chinese from this table, English from the error.
   'pki-encoding': ['编码已损坏或不合规定', '{text}'],
   'pki-unsupported': ['含有不予接受的算法、版本或扩展', '{text}'],
   'pki-signature': ['签名与内容不符', '{text}'],
@@ -186,9 +189,11 @@ export const details = {
   other: ['无法读取', '{text}'],
 } as const satisfies Record<string, Word>;
 
+/** Code of a finding's sentence; stable once released. */
 export type DetailCode = keyof typeof details;
 type ArgsOf<Code extends DetailCode> = Readonly<Record<GapsOf<(typeof details)[Code][0 | 1]>, string | number>>;
 
+/** A finding's sentence by its code, with the arguments for its placeholders. */
 export interface Detail {
   code: DetailCode;
   args: Readonly<Record<string, string | number>>;
@@ -199,7 +204,7 @@ export const say = <Code extends DetailCode>(
   ...[args]: GapsOf<(typeof details)[Code][0 | 1]> extends never ? [] : [ArgsOf<Code>]
 ): Detail => ({ code, args: args ?? {} });
 
-/** A check did not hold; its detail says why. */
+/** A check failed; `detail` says why. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly detail: Detail;
@@ -213,7 +218,7 @@ export class Problem extends Error {
 export const problem: <Code extends DetailCode>(...said: Parameters<typeof say<Code>>) => Problem = (...said) =>
   new Problem(say(...said));
 
-/** `timeText` says times (`2026-11-20T06:03:22.000Z`) otherwise, as in the reader's zone. */
+/** Renders a detail. `timeText` formats ISO times (`2026-11-20T06:03:22.000Z`), e.g. in the reader's zone. */
 export const detailText = (
   { code, args }: Detail,
   language: Language,
@@ -234,7 +239,7 @@ const pkiCodes = {
   PATH: 'pki-path',
 } as const satisfies Record<PkiErrorCode, DetailCode>;
 
-/** Why a check could not be passed, from whatever it threw. */
+/** Turns any error of a check into a detail. */
 export function detailOf(error: unknown): Detail {
   if (error instanceof Problem) return error.detail;
   const text = error instanceof Error ? error.message : String(error);

@@ -8,6 +8,7 @@ import type { Report } from './report.ts';
 import { verifyBundle } from './verify.ts';
 import { wordsIn } from './words.ts';
 
+/** The parts of a process that `runVerify` uses. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };
@@ -17,8 +18,8 @@ export interface Terminal {
 const marks = { passed: '✓', failed: '✗', 'not-checked': '–' } as const;
 
 /**
- * `proofkeep verify <file>`: one line per check. Exit codes: 0 verified; 1 a check failed, or a required one could not be
- * made; 2 the file or the anchors cannot be read. @throws TypeError of `parseArgs` for unknown options
+ * Runs `proofkeep verify <file>` and prints a line per check. @throws TypeError of `parseArgs` for unknown options
+ * @returns the exit code: 0 verified; 1 a check failed, or a required one could not be made; 2 unreadable file or anchors
  */
 export async function runVerify(argv: string[], terminal: Terminal): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({
@@ -49,11 +50,11 @@ export async function runVerify(argv: string[], terminal: Terminal): Promise<0 |
     : printed(report, languageOf(values.lang, terminal.env));
   terminal.stdout.write(text);
   if (report.verdict === 'passed') return 0;
-  // Nothing could be read of it at all: that is no finding about evidence.
+  // An unreadable file is not a finding about evidence.
   return report.facts === null && report.findings.at(-1)?.check === 'container' ? 2 : 1;
 }
 
-/** The file named, or the one an installation on this machine keeps; without either nobody is believed. */
+/** Reads the given anchor file, or that of an installation on this machine; without either there are no anchors. */
 async function anchorsFor(file: string | undefined, env: NodeJS.ProcessEnv): Promise<Anchors> {
   if (file !== undefined) return readAnchors(await readFile(file, 'utf8'));
   const own = join(env.DATA_DIR || './data', 'trust', 'anchors.json');
@@ -76,5 +77,5 @@ function printed(report: Report, language: Language): string {
   return `${[...head, ...lines, verdict].map(printable).join('\n')}\n`;
 }
 
-/** Titles, addresses and errors are a stranger's words: none may move the cursor, colour the terminal or turn the reading order. */
+/** Replaces control and bidi characters: untrusted text must not move the cursor, colour the terminal or reverse the text. */
 export const printable = (line: string): string => line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');

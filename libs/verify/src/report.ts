@@ -1,7 +1,7 @@
 import type { Manifest } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
-/** What was looked at, in the order in which it is told. */
+/** All checks, in the order of the report. */
 export const checks = [
   'container',
   'manifest',
@@ -28,25 +28,29 @@ export const checks = [
   'revocation',
   'order',
 ] as const;
+/** Name of a check. */
 export type Check = (typeof checks)[number];
 
+/** The outcome of one check for one part. */
 export interface Finding {
   check: Check;
-  /** Path of the part it is about; empty when it is about the whole. */
+  /** Path of the part; empty for the whole bundle. */
   subject: string;
   outcome: 'passed' | 'failed' | 'not-checked';
-  /** A required check that is not passed keeps the verdict from being better than itself. */
+  /** The verdict is never better than a required check. */
   required: boolean;
-  /** What was found, or why not, by its code in `details.ts`; null where there is nothing to add. */
+  /** Code of the sentence in `details.ts`; null if there is nothing to add. */
   code: DetailCode | null;
-  /** What fills the gaps of its sentence. */
+  /** Arguments for the placeholders of the sentence. */
   args: Detail['args'];
-  /** The sentence in English, for a reader without that table. */
+  /** The sentence in English, for readers without that table. */
   detail: string;
 }
 
+/** The overall outcome of a verification. */
 export type Verdict = Finding['outcome'];
 
+/** The result of verifying a bundle. */
 export interface Report {
   verdict: Verdict;
   findings: Finding[];
@@ -55,12 +59,12 @@ export interface Report {
     ano: string;
     requestedUrl: string;
     title: string;
-    /** Null where the command line captured. */
+    /** Null for captures from the command line. */
     applicant: Manifest['applicant'];
     operator: Manifest['capture']['operator'];
     capturedAt: string;
     captureState: 'complete' | 'partial';
-    /** Resources that the capture itself says are missing. */
+    /** Number of resources that the capture reports as missing. */
     missing: number;
     manifestSha256: string;
     stampedAt: string | null;
@@ -68,7 +72,7 @@ export interface Report {
   } | null;
 }
 
-/** Never better than the weakest required check; a failure of any check is a failure. */
+/** Returns the worst outcome of the required checks; any failed check, required or not, is a failure. */
 export function verdictOf(findings: readonly Finding[]): Verdict {
   if (findings.length === 0 || findings.some((finding) => finding.outcome === 'failed')) return 'failed';
   const open = findings.some((finding) => finding.required && finding.outcome === 'not-checked');

@@ -537,7 +537,7 @@ describe('the mutation set', () => {
     expect(unrevoked(report)).toEqual(unaffected);
     const found = failuresOf(report).filter(({ check }) => check === 'revocation');
     expect(found.map(({ detail }) => detail)).toEqual(
-      [1, 2].map(() => expect.stringMatching(/^there is no list of CN=/)),
+      [1, 2].map(() => expect.stringMatching(/^no revocation list of CN=/)),
     );
   });
 

@@ -4,38 +4,35 @@ import type { Check, Finding, Verdict } from './report.ts';
 
 const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],
-  manifest: ['清单格式', 'Manifest'],
+  manifest: ['清单格式', 'Manifest format'],
   object: ['证据文件', 'Preserved file'],
-  report: ['取证报告与清单', 'Report against the manifest'],
-  clock: ['对时报文与清单', 'Time comparison against the manifest'],
-  record: ['网络记录与清单', 'Network record against the manifest'],
-  uncompared: ['未比对的内容', 'Content that was not compared'],
-  contents: ['目录', 'List of parts'],
+  report: ['取证报告与清单', 'Report matches manifest'],
+  clock: ['对时报文与清单', 'Clock samples match manifest'],
+  record: ['网络记录与清单', 'Network record matches manifest'],
+  uncompared: ['未比对的内容', 'Content not compared'],
+  contents: ['目录', 'Contents list'],
   part: ['组成部分', 'Part'],
-  unlisted: ['多余文件', 'Part that nobody lists'],
-  'manifest-signature': ['清单签章', 'Signature over the manifest'],
-  'contents-signature': ['目录签章', 'Signature over the list of parts'],
+  unlisted: ['多余文件', 'Unlisted file'],
+  'manifest-signature': ['清单签章', 'Manifest signature'],
+  'contents-signature': ['目录签章', 'Contents list signature'],
   timestamp: ['可信时间戳', 'Timestamp'],
-  'outside-timestamp': ['外部可信时间戳', 'Timestamp of an outside authority'],
-  'outside-revocation': ['外部机构证书的吊销状态', 'Revocation of an outside authority'],
-  'outside-refusal': ['外部机构未出具时间戳', 'No timestamp from an outside authority'],
+  'outside-timestamp': ['外部可信时间戳', 'Outside timestamp'],
+  'outside-revocation': ['外部机构证书的吊销状态', 'Outside revocation status'],
+  'outside-refusal': ['外部机构未出具时间戳', 'No outside timestamp'],
   leaf: ['日志条目', 'Log entry'],
-  inclusion: ['包含证明', 'Proof of inclusion'],
-  checkpoint: ['检查点签名', 'Checkpoint'],
-  revocation: ['证书吊销状态', 'Revocation'],
-  certificate: ['存证证书签章', 'Seal of the certificate'],
-  'certificate-timestamp': ['存证证书时间戳', 'Timestamp of the certificate'],
-  'certificate-manifest': ['存证证书与清单', 'Certificate against the manifest'],
-  order: ['时间先后', 'Order of times'],
+  inclusion: ['包含证明', 'Inclusion proof'],
+  checkpoint: ['检查点签名', 'Checkpoint signature'],
+  revocation: ['证书吊销状态', 'Revocation status'],
+  certificate: ['存证证书签章', 'Certificate signature'],
+  'certificate-timestamp': ['存证证书时间戳', 'Certificate timestamp'],
+  'certificate-manifest': ['存证证书与清单', 'Certificate matches manifest'],
+  order: ['时间先后', 'Order of events'],
 };
 
 const verdicts: Record<Verdict, [zh: string, en: string]> = {
   passed: ['核验通过', 'Verified'],
   failed: ['核验未通过', 'Not verified'],
-  'not-checked': [
-    '未能完成核验：没有可信任的信任锚',
-    'Not fully checked: something needed to trust it is not known here',
-  ],
+  'not-checked': ['未能完成核验：缺少所需的信任锚', 'Not fully checked: a required trust anchor is missing'],
 };
 
 const outcomes: Record<Verdict, [zh: string, en: string]> = {
@@ -44,15 +41,16 @@ const outcomes: Record<Verdict, [zh: string, en: string]> = {
   'not-checked': ['未核验', 'not checked'],
 };
 
+/** Words for reports in one language: checks, outcomes, verdicts, details, applicant and operator. */
 export const wordsIn = (language: Language) => {
   const pick = ([zh, en]: Word) => (language === 'zh' ? zh : en);
   return {
     check: (check: Check) => pick(labels[check]),
     verdict: (verdict: Verdict) => pick(verdicts[verdict]),
-    /** What a finding says; `timeText` says its times otherwise. Empty where there is nothing to add. */
+    /** Sentence of a finding; `timeText` formats its times. Empty if there is nothing to add. */
     detail: ({ code, args }: Pick<Finding, 'code' | 'args'>, timeText?: (iso: string) => string) =>
       code === null ? '' : detailText({ code, args }, language, timeText),
-    /** One line: `Applicant: 王芳 [Certified person]. …`. */
+    /** One line, e.g. `Applicant: 王芳  [Certified person]  …`. */
     submitter: ({ label, value, mark, notes }: SubmitterFact) =>
       `${pick(label)}: ${[value, mark && `[${pick(markWords[mark])}]`, ...notes.map(pick)].filter(Boolean).join('  ')}`,
     outcome: (outcome: Verdict) => pick(outcomes[outcome]),

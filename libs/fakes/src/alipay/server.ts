@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isRsa2, rsa2, signedText } from './signing.ts';
 
-/** One that was opened, and what the person's face said. */
+/** An opened identity verification with the result of the face check. */
 interface Certification {
   name: string;
   idNumber: string;
@@ -13,6 +13,7 @@ interface Certification {
   passed: 'T' | 'F';
 }
 
+/** The stand-in for Alipay's identity verification, with its keys. */
 export interface FakeAlipay {
   gateway: string;
   appId: string;
@@ -21,9 +22,9 @@ export interface FakeAlipay {
   /** Alipay's, PEM. */
   publicKey: string;
   opened: ReadonlyMap<string, Certification>;
-  /** The person shows his face, or another one's. */
+  /** Completes the face check: `T` the person matches, `F` they do not. */
   show(certifyId: string, passed: 'T' | 'F'): void;
-  /** Where the browser is sent back to, signed as a page's return is. */
+  /** Returns the signed URL that the browser is sent back to. */
   returnOf(certifyId: string): string;
   /** How it misbehaves from now on. */
   mood: 'well' | 'forged' | 'unsigned' | 'refusing' | 'gone';
@@ -35,8 +36,8 @@ const pem = (key: KeyObject): string =>
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /**
- * A stand-in for Alipay's gateway with keys of its own: it answers `alipay.user.certify.open.initialize` and `.query`, and
- * opens the page of `.certify`, where the signature of the request is the application's, and signs what it answers.
+ * Starts a stand-in for Alipay's gateway with its own keys: answers `alipay.user.certify.open.initialize` and `.query` and
+ * opens the page of `.certify`, if the application signed the request; signs its responses.
  */
 export async function startAlipay(): Promise<FakeAlipay> {
   const application = pair();

@@ -1,8 +1,8 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto';
 
 /**
- * What is signed of parameters: those that are not empty, without `sign`, sorted by name, as `name=value` joined by `&`
- * (https://opendocs.alipay.com/common/02khjm). Requests sign `sign_type` with them, what a page returns with does not.
+ * Returns the signed text of parameters: non-empty ones without `sign`, sorted by name, as `name=value` joined by `&`
+ * (https://opendocs.alipay.com/common/02khjm). Requests include `sign_type`, page returns do not.
  */
 export function signedText(parameters: Readonly<Record<string, string>>, o: { withSignType: boolean }): string {
   return Object.entries(parameters)

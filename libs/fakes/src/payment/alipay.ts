@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { isRsa2, rsa2, signedText } from '../alipay/signing.ts';
 import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
+/** The Alipay stand-in with its keys and application id. */
 export interface AlipayShop extends Shop {
   appId: string;
   sellerId: string;
@@ -123,7 +124,7 @@ function answerTo(
     return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method' };
   if (trade.state !== 'paid') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isNew = !trade.refunds.has(no);
-  // What Alipay does not do it refuses: nothing waits there for somebody, and nothing is taken and closed.
+  // Alipay has neither `stuck` nor `closed` refunds.
   if (isNew && shop.refunding === 'pending') return { ...about, fund_change: 'N' };
   if (isNew && shop.refunding !== 'well') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isTaken = refundTrade(trade, no, cents(asked.refund_amount));

@@ -1,28 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a stand-in behaves from now on. `slow`: it answers after longer than anybody waits. `lost`: it does what is asked, but its answer is lost. */
+/** How a stand-in behaves from now on. `slow`: it answers after every timeout. `lost`: it executes a request, but its response is lost. */
 export type Mood = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
 
 /**
- * What becomes of refunds from now on, each in the provider's own words. `stuck`: they wait for somebody at the provider, where it
- * knows such; `closed`: they were taken and came to nothing, where it knows such; `refused`: they are not taken.
+ * Result of refunds from now on, in the provider's terms. `stuck`: pending manual handling; `closed`: accepted, then failed
+ * (each only if the provider has such a state); `refused`: not accepted.
  */
 export type Refunding = 'well' | 'pending' | 'stuck' | 'closed' | 'refused';
 
+/** A payment notification as it was sent. */
 export interface Told {
   body: string;
   headers: Record<string, string>;
 }
 
-/** What a stand-in tells of a payment, signed as the real one signs; some of it may be wrong. */
+/** What a payment notification states, right or wrong; it is signed as the real provider signs. */
 export interface Telling {
   eventId?: string;
   cents?: number;
   merchant?: string;
-  /** Signed by somebody else. */
+  /** Signed with another key. */
   isForged?: boolean;
-  /** Signed so long ago. */
+  /** Age of the signature. */
   secondsAgo?: number;
 }
 
@@ -34,13 +35,13 @@ export interface Trade {
   refunds: Map<string, number>;
 }
 
-/** A provider of payments with keys of its own, on this machine. */
+/** A payment provider with its own keys, on this machine. */
 export interface Shop {
   gateway: string;
   trades: ReadonlyMap<string, Trade>;
   mood: Mood;
   refunding: Refunding;
-  /** Somebody pays where the service has sent him: at the address of a page, or with the text of a code. */
+  /** Pays as a user would: at the URL of a payment page, or with the text of a QR code. */
   pay(where: string): void;
   tell(paymentNo: string, o?: Telling): Told;
   close(): Promise<void>;
@@ -72,7 +73,7 @@ export async function listen(
   };
 }
 
-/** The trade is there already where the same is opened again; another amount under its number is refused. */
+/** Opens a trade, or returns the existing one; rejects another amount under the same number. */
 export function openTrade(
   trades: Map<string, Trade>,
   o: { paymentNo: string; cents: number; txn: string },
@@ -84,7 +85,7 @@ export function openTrade(
   return trade;
 }
 
-/** Once for a number; false where it is more than is left. */
+/** Refunds once per number; false if the amount exceeds what is left. */
 export function refundTrade({ cents, refunds }: Trade, no: string, back: number): boolean {
   if (refunds.has(no)) return refunds.get(no) === back;
   const gone = [...refunds.values()].reduce((sum, one) => sum + one, 0);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
+/** The Stripe stand-in with its secrets. */
 export interface StripeShop extends Shop {
   key: string;
   webhookSecret: string;
@@ -68,7 +69,7 @@ export async function startStripeShop(): Promise<StripeShop> {
     return { status: 200, body: refundOf(refunds.get(no)) };
   }
 
-  /** What is pending moves on as the stand-in is told to. */
+  /** Moves pending refunds on to the configured result. */
   function refundsOf(txn: string | null): Answered {
     const made = [...refunds.values()].filter(({ trade }) => trade.txn === txn);
     for (const one of made) {
@@ -79,14 +80,14 @@ export async function startStripeShop(): Promise<StripeShop> {
     return { status: 200, body: { object: 'list', data: made.map(refundOf), has_more: false } };
   }
 
-  /** What was answered under a key is answered again, also a failure; another body under it is refused (https://docs.stripe.com/api/idempotent_requests). */
+  /** Repeats the response given under a key, even a failure; rejects another body under the same key (https://docs.stripe.com/api/idempotent_requests). */
   function onceOnly(key: string | undefined, asked: string, answer: () => Answered): Answered {
     const known = key === undefined ? undefined : replies.get(key);
     if (known && known.asked !== asked)
       return { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys are for one request.' } } };
     if (known) return known.answered;
     const answered = answer();
-    // A session that is not valid is not begun to be made, and that is not kept.
+    // Stripe does not keep the response to an invalid session: nothing was executed.
     if (key !== undefined && (answered.status !== 400 || asked.startsWith('/v1/refunds')))
       replies.set(key, { asked, answered });
     return answered;

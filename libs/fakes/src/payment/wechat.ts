@@ -11,6 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
 
+/** The WeChat Pay stand-in with its keys and merchant id. */
 export interface WechatShop extends Shop {
   merchantId: string;
   appId: string;
@@ -88,7 +89,7 @@ export async function startWechatShop(): Promise<WechatShop> {
     if (path === '/v3/refund/domestic/refunds') {
       const trade = trades.get(named);
       if (trade?.state !== 'paid') return refused(404, 'RESOURCE_NOT_EXISTS');
-      // Eighty bytes (https://pay.weixin.qq.com/doc/v3/merchant/4012791880).
+      // At most 80 bytes (https://pay.weixin.qq.com/doc/v3/merchant/4012791880).
       if (Buffer.byteLength(asked.reason ?? '') > 80) return refused(400, 'PARAM_ERROR');
       const isNew = !trade.refunds.has(asked.out_refund_no ?? '');
       if (shop.refunding === 'refused') return refused(400, 'INVALID_REQUEST');
@@ -160,7 +161,7 @@ export async function startWechatShop(): Promise<WechatShop> {
   return shop;
 }
 
-/** AEAD_AES_256_GCM: the tag follows the text. */
+/** AEAD_AES_256_GCM: the tag follows the ciphertext. */
 function encrypted(plain: string, key: string) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('transaction'));

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 export interface Canary {
   readonly port: number;
-  /** The first line of everything that arrived: the way by which somebody got out. */
+  /** First line of every connection that arrived, which shows how the browser got out. */
   readonly reached: readonly string[];
   close(): Promise<void>;
 }

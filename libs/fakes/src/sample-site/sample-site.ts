@@ -12,6 +12,7 @@ import { specialPage } from './special-pages.ts';
 import { answerTalk } from './talk.ts';
 import { type SiteRequest, send, sendEntry, type Visit } from './visit.ts';
 
+/** How the sample site is started. */
 export interface SampleSiteOptions {
   /** 0 or absent: any free port. */
   readonly httpPort?: number;
@@ -28,6 +29,7 @@ export interface SiteResource {
   readonly sha256: string | null;
 }
 
+/** The running sample site. */
 export interface SampleSite {
   /** `http://127.0.0.1:port`: HTTP/1.1. */
   readonly httpOrigin: string;

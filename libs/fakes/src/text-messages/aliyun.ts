@@ -14,11 +14,12 @@ export type AliyunSmsBehaviour =
   | `Throttling.${string}`
   /** Takes no message and never answers. */
   | 'silence'
-  /** Takes the message, and answers when whoever asked has gone. */
+  /** Accepts the message, and answers after the client's timeout. */
   | 'late'
   | 'status-500'
   | 'garbage';
 
+/** A text message that the stand-in accepted. */
 export interface TakenText {
   phone: string;
   signName: string;
@@ -28,6 +29,7 @@ export interface TakenText {
   bizId: string;
 }
 
+/** The stand-in for the Short Message Service of Alibaba Cloud. */
 export interface AliyunSms extends Keys {
   readonly url: string;
   /** Messages it took over, the oldest first. */

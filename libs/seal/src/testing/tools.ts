@@ -13,7 +13,7 @@ export interface ToolResult {
   readonly exitCode: number;
 }
 
-/** Runs an outside tool to its end, however it ends. */
+/** Runs a command and waits for its end, whatever its exit code. */
 export function run(tool: string, args: readonly string[], folder: string): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     execFile(tool, [...args], { cwd: folder }, (error, stdout, stderr) => {
@@ -23,7 +23,7 @@ export function run(tool: string, args: readonly string[], folder: string): Prom
   });
 }
 
-/** A folder that goes away with the test. */
+/** Makes a folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'proofkeep-seal-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -31,8 +31,8 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Writes into `folder` what outside tools need of an authority: `root.pem`, `chain.pem`, `tsa.pem`, `seal.pem`, `crls.pem`, and
- * `root-crls.pem` for `openssl cms`, which takes CRLs from the anchor file only.
+ * Writes the trust files that other tools need to `folder`: `root.pem`, `chain.pem`, `tsa.pem`, `seal.pem`, `crls.pem`, and
+ * `root-crls.pem` for `openssl cms`, which reads CRLs from the anchor file only.
  */
 export async function writeTrust(folder: string, authority: Authority): Promise<void> {
   const crls = await authority.crls();
@@ -45,7 +45,7 @@ export async function writeTrust(folder: string, authority: Authority): Promise<
   await writeFile(join(folder, 'root-crls.pem'), authority.roots.join('') + lists);
 }
 
-/** The signature value and the signature timestamp of a CMS object made here: the last SignerInfo fields (RFC 5652 §5.3). */
+/** Extracts signature value and signature timestamp of our CMS object: the last SignerInfo fields (RFC 5652 §5.3). */
 export function signatureTimestampOf(cms: Uint8Array): { value: Uint8Array; token: Uint8Array } {
   const at = (der: Der, ...path: number[]) => path.reduce((inner, index) => childrenOf(inner).at(index) ?? inner, der);
   const signerInfo = at(parseDer(cms), 1, 0, -1, 0);
