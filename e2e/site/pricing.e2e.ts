@@ -82,7 +82,10 @@ describe('prices', () => {
       .getByText(inEnglish.text('attestation-cost.held', { what: '¥10.00' }))
       .first()
       .waitFor();
-    await page.getByText(inEnglish.text('attestation-cost.heldPackage')).first().waitFor();
+    await page
+      .getByText(inEnglish.text('attestation-cost.heldPackage', { count: 1 }))
+      .first()
+      .waitFor();
     await expectAccessible(page);
     expect(holder.errors).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
-import { attestationSearchLength } from '../shared/limits.ts';
+import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Said } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
@@ -8,8 +8,8 @@ import { AttestationState, attestationStateTable } from './states.ts';
 
 const time = z.iso.datetime();
 const Ano = z.string().trim().min(1).max(40);
-const Name = z.string().trim().max(200);
-const Remark = z.string().trim().max(2000);
+const Name = z.string().trim().max(attestationNameLength);
+const Remark = z.string().trim().max(remarkLength);
 const Label = z.string().trim().min(1).max(30);
 /** None, too: a form sends what is left where all were taken away. */
 const Labels = several(Label, 20).or(z.tuple([])).default([]);
@@ -87,7 +87,7 @@ export const attestationCalls = {
     who: 'user',
     needs: 'preserve',
     summary: 'Discards a preview: deletes its files and charges nothing.',
-    input: z.strictObject({ ano: Ano, reason: z.string().trim().max(500).default('') }),
+    input: z.strictObject({ ano: Ano, reason: z.string().trim().max(discardReasonLength).default('') }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     audit: 'attestation.rejected',
@@ -210,7 +210,7 @@ export const attestationCalls = {
     who: 'user',
     needs: 'preserve',
     summary: 'Reports a problem with an attestation.',
-    input: z.strictObject({ ano: Ano, text: z.string().trim().min(1).max(2000) }),
+    input: z.strictObject({ ano: Ano, text: z.string().trim().min(1).max(remarkLength) }),
     reply: nil,
     limits: [{ per: 'login', times: 20, seconds: 3_600 }],
     audit: 'attestation.reported',

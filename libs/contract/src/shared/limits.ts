@@ -23,6 +23,13 @@ export const orderSearchLength = 100;
 /** Most characters of a search for attestations. */
 export const attestationSearchLength = 200;
 
+/** Most characters of an attestation's name. */
+export const attestationNameLength = 200;
+/** Most characters of a remark on an attestation, and of a reported problem. */
+export const remarkLength = 2_000;
+/** Most characters of the reason for discarding a preview. */
+export const discardReasonLength = 500;
+
 /** Fewest and most characters of the reason for a refund, or for rejecting or reversing an invoice. */
 export const reasonLength = { min: 4, max: 200 } as const;
 /** Fewest and most characters of the reason for rejecting or revoking a certification. */

@@ -1,4 +1,4 @@
-import { type AttestationSummary, calls } from '@proofkeep/contract';
+import { type AttestationSummary, calls, discardReasonLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
@@ -47,7 +47,7 @@ function Reject({ ano, isOpen, onClose }: { ano: string; isOpen: boolean; onClos
       <p>{say('hint')}</p>
       <Form form={form} layout="vertical" onFinish={send} className="attestations-reject-form">
         <Form.Item name="reason" label={say('reason')}>
-          <Input.TextArea maxLength={500} rows={3} />
+          <Input.TextArea maxLength={discardReasonLength} rows={3} />
         </Form.Item>
       </Form>
     </Modal>

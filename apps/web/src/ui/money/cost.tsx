@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('attestation-cost', text);
 
-/** What an attestation cost, or will; nothing is written where nobody is charged. What was paid by an order came back. */
+/** The cost of an attestation: held, charged, refunded to the balance, or units of a package. */
 export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'orderNo'>) {
   const say = useWords();
   if (!cost) return '-';
@@ -16,6 +16,7 @@ export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'order
         {orderNo && amountCents > 0 ? say('returned', { what: amount(amountCents) }) : say('released')}
       </span>
     );
-  if (packageUnits > 0 && amountCents === 0) return say(state === 'held' ? 'heldPackage' : 'package');
+  if (packageUnits > 0 && amountCents === 0)
+    return say(state === 'held' ? 'heldPackage' : 'package', { count: packageUnits });
   return state === 'held' ? say('held', { what: amount(amountCents) }) : amount(amountCents);
 }

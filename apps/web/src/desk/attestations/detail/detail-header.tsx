@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
-import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { type AttestationDetail, attestationNameLength, calls } from '@proofkeep/contract';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../../api/ask.ts';
@@ -30,7 +30,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
           <Moment at={createdAt} />
           {cost && (
             <span className="numbers">
-              {say('cost')} <Cost {...detail} />
+              {cost.amountCents > 0 && say('cost')} <Cost {...detail} />
             </span>
           )}
         </p>
@@ -113,7 +113,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
       <Input
         autoFocus
         aria-label={say('name')}
-        maxLength={200}
+        maxLength={attestationNameLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}

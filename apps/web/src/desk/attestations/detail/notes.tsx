@@ -1,4 +1,4 @@
-import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { type AttestationDetail, calls, remarkLength } from '@proofkeep/contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../api/refresh.ts';
@@ -27,7 +27,7 @@ export function Notes({ detail: { ano, labels, remark } }: { detail: Attestation
       <Input.TextArea
         id="remark"
         autoSize={{ minRows: 2, maxRows: 8 }}
-        maxLength={2000}
+        maxLength={remarkLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

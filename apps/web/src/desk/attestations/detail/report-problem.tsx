@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, remarkLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../api/refresh.ts';
@@ -35,7 +35,7 @@ export function ReportProblem({ ano }: { ano: string }) {
             label={say('text')}
             rules={[{ required: true, whitespace: true, message: say('empty') }]}
           >
-            <Input.TextArea rows={4} maxLength={2000} />
+            <Input.TextArea rows={4} maxLength={remarkLength} />
           </Form.Item>
         </Form>
       </Modal>

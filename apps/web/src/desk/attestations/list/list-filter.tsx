@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { attestationStateTable, attestationStateWords, calls } from '@proofkeep/contract';
+import { attestationSearchLength, attestationStateTable, attestationStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -64,7 +64,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       aria-label={say('search')}
       placeholder={say('search')}
       allowClear
-      maxLength={200}
+      maxLength={attestationSearchLength}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onPressEnter={() => onSearch(text.trim())}

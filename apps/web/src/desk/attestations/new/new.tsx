@@ -1,5 +1,13 @@
 import '../attestations.css';
-import { type AttestationSummary, calls, type Quote, type Said, type SentOf, sentenceIn } from '@proofkeep/contract';
+import {
+  type AttestationSummary,
+  calls,
+  type Quote,
+  remarkLength,
+  type Said,
+  type SentOf,
+  sentenceIn,
+} from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -128,7 +136,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           <LabelField />
         </Form.Item>
         <Form.Item name="remark" label={say('remark')}>
-          <Input.TextArea rows={2} maxLength={2000} />
+          <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
         {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
         <NotCertified />

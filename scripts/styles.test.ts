@@ -1,0 +1,162 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const site = fileURLToPath(new URL('../apps/web/src', import.meta.url));
+const areas = ['app', 'console', 'desk', 'phone', 'public'];
+/** Sign-in keeps its old class names and limits for now: not checked here. */
+const isExempt = (path: string) => /^(desk\/sign-in|ui\/forms|ui\/plain)\//.test(path);
+
+/**
+ * Who owns a file of the site: `desk/invoices`, the frame of an area (`console`, with what its features share in
+ * `console/ui`), or `ui`, whose rules hold everywhere.
+ */
+function ownerOf(path: string): string {
+  const [area = '', folder = '', file] = path.split('/');
+  if (!areas.includes(area)) return 'ui';
+  return file && folder !== 'ui' && ['console', 'desk', 'public'].includes(area) ? `${area}/${folder}` : area;
+}
+
+/** `invoices` of `desk/invoices`, `console-invoices` of `console/invoices`; the frame of the desk is its shell. */
+function prefixOf(owner: string): string {
+  if (owner === 'app') return 'shell';
+  return owner.startsWith('console/') ? owner.replace('/', '-') : (owner.split('/').at(-1) as string);
+}
+
+const isOwn = (name: string, owner: string) => name === prefixOf(owner) || name.startsWith(`${prefixOf(owner)}-`);
+
+/** Owners whose classes a file may use: itself, the frame of its area, and ui. */
+const inReach = (owner: string) => [owner, owner.split('/')[0] as string, 'ui'];
+
+interface Selector {
+  path: string;
+  owner: string;
+  text: string;
+  classes: string[];
+}
+
+/** Parts of a selector list; commas inside `:is(…)` and `:not(…)` don't separate. */
+const partsOf = (list: string) => list.split(/,(?![^(]*\))/).map((part) => part.trim().replace(/\s+/g, ' '));
+
+const classesOf = (selector: string) =>
+  [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name as string).filter((name) => !/^ant/.test(name));
+
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: site })
+    .filter((path) => !/\.test\./.test(path))
+    .map((path) => ({ path, owner: ownerOf(path), text: readFileSync(join(site, path), 'utf8') }));
+
+const sheets = read('**/*.css').map((sheet) => ({
+  ...sheet,
+  text: sheet.text.replace(/\/\*[^]*?\*\//g, '').replace(/"[^"]*"/g, '""'),
+}));
+
+const selectors: Selector[] = sheets.flatMap(({ path, owner, text }) =>
+  [...text.matchAll(/([^{};]+)\{/g)]
+    .map(([, head]) => (head as string).trim())
+    .filter((head) => !/^(@|from$|to$|\d+%$)/.test(head))
+    .flatMap(partsOf)
+    .map((part) => ({ path, owner, text: part, classes: classesOf(part) })),
+);
+
+/** The classes that a component names: the strings of its `className` attributes, conditions included. */
+function namesIn(text: string): string[] {
+  const names: string[] = [];
+  for (const found of text.matchAll(/\b\w*[cC]lassName(?:=|: )(?:(["'])([^"']*)\1|\{)/g)) {
+    if (found[2] !== undefined) {
+      names.push(found[2]);
+      continue;
+    }
+    const start = found.index + found[0].length;
+    let end = start;
+    for (let depth = 1; depth > 0; end++) depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
+    const strings = [...text.slice(start, end - 1).matchAll(/'([^']*)'|"([^"]*)"/g)];
+    names.push(...strings.map(([, single, double]) => (single ?? double) as string));
+    const templates = [...text.slice(start, end - 1).matchAll(/`([^`]*)`/g)];
+    names.push(...templates.map(([, template]) => (template as string).replace(/\$\{[^}]*\}/g, ' ')));
+  }
+  return names.flatMap((words) => words.split(/\s+/)).filter(Boolean);
+}
+
+const uses = read('**/*.tsx').map(({ path, owner, text }) => ({ path, owner, names: new Set(namesIn(text)) }));
+
+/** A class of ui is defined wherever a stylesheet of ui names it; a feature defines what bears its prefix. */
+const definitions = new Map<string, Set<string>>();
+for (const { owner, classes } of selectors)
+  for (const name of classes.filter((one) => owner === 'ui' || isOwn(one, owner)))
+    definitions.set(owner, (definitions.get(owner) ?? new Set()).add(name));
+
+const isDefined = (name: string, owner: string) => inReach(owner).some((one) => definitions.get(one)?.has(name));
+
+describe('styles of the site', () => {
+  it('reads stylesheets and components', () => {
+    expect(selectors.length).toBeGreaterThan(500);
+    expect(uses.filter(({ names }) => names.size > 0).length).toBeGreaterThan(100);
+    expect(
+      namesIn(`<p className="a b" /> <i className={x ? 'c' : "d"} rootClassName={\`e \${x ? 'f' : ''}\`} />`),
+    ).toEqual(['a', 'b', 'c', 'd', 'f', 'e']);
+  });
+
+  it('keeps every rule of a feature below a class with its prefix', () => {
+    const wrong = selectors.filter(
+      ({ path, owner, classes }) => !isExempt(path) && owner !== 'ui' && !classes.some((one) => isOwn(one, owner)),
+    );
+
+    expect(wrong.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+  });
+
+  it('lets a rule of a feature name only classes in its reach, and a rule of ui only those of ui', () => {
+    const prefixes = [...new Set([...sheets, ...uses].map(({ owner }) => owner))].filter((owner) => owner !== 'ui');
+    const isForeign = ({ owner, classes }: Selector) =>
+      owner === 'ui'
+        ? classes.some((name) => prefixes.some((other) => isOwn(name, other)))
+        : classes.some((name) => !isDefined(name, owner));
+
+    expect(
+      selectors
+        .filter(({ path }) => !isExempt(path))
+        .filter(isForeign)
+        .map(({ path, text }) => `${path}: ${text}`),
+    ).toEqual([]);
+  });
+
+  it('defines every class in the folder that uses it, in the frame of its area or in ui', () => {
+    const wrong = uses
+      .filter(({ path }) => !isExempt(path))
+      .flatMap(({ path, owner, names }) =>
+        [...names].filter((name) => !isDefined(name, owner)).map((name) => `${path}: ${name}`),
+      );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no class without a use', () => {
+    const dead = [...definitions].flatMap(([owner, names]) =>
+      [...names]
+        .filter((name) => !uses.some((use) => inReach(use.owner).includes(owner) && use.names.has(name)))
+        .map((name) => `${owner}: ${name}`),
+    );
+
+    expect(dead).toEqual([]);
+  });
+
+  it('names animations after their feature', () => {
+    const wrong = sheets.flatMap(({ path, owner, text }) =>
+      [...text.matchAll(/@keyframes ([\w-]+)/g)]
+        .filter(([, name]) => owner !== 'ui' && !isOwn(name as string, owner))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('forms of the site', () => {
+  it('take the limits of texts from the contract', () => {
+    const literal = /\bmaxLength(?:=\{|: )\d/;
+    const wrong = read('**/*.{ts,tsx}').filter(({ path, text }) => !isExempt(path) && literal.test(text));
+
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
