@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest';
 
 const site = fileURLToPath(new URL('../apps/web/src', import.meta.url));
 const areas = ['app', 'console', 'desk', 'phone', 'public'];
-/** Sign-in keeps its old class names and limits for now: not checked here. */
-const isExempt = (path: string) => /^(desk\/sign-in|ui\/forms|ui\/plain)\//.test(path);
 
 /**
  * Who owns a file of the site: `desk/invoices`, the frame of an area (`console`, with what its features share in
@@ -40,7 +38,9 @@ interface Selector {
 const partsOf = (list: string) => list.split(/,(?![^(]*\))/).map((part) => part.trim().replace(/\s+/g, ' '));
 
 const classesOf = (selector: string) =>
-  [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name as string).filter((name) => !/^ant/.test(name));
+  [...selector.matchAll(/\.([a-z_][\w-]*)/gi)]
+    .map(([, name]) => name as string)
+    .filter((name) => !name.startsWith('ant'));
 
 const read = (pattern: string) =>
   globSync(pattern, { cwd: site })
@@ -99,9 +99,7 @@ describe('styles of the site', () => {
   });
 
   it('keeps every rule of a feature below a class with its prefix', () => {
-    const wrong = selectors.filter(
-      ({ path, owner, classes }) => !isExempt(path) && owner !== 'ui' && !classes.some((one) => isOwn(one, owner)),
-    );
+    const wrong = selectors.filter(({ owner, classes }) => owner !== 'ui' && !classes.some((one) => isOwn(one, owner)));
 
     expect(wrong.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
   });
@@ -113,20 +111,13 @@ describe('styles of the site', () => {
         ? classes.some((name) => prefixes.some((other) => isOwn(name, other)))
         : classes.some((name) => !isDefined(name, owner));
 
-    expect(
-      selectors
-        .filter(({ path }) => !isExempt(path))
-        .filter(isForeign)
-        .map(({ path, text }) => `${path}: ${text}`),
-    ).toEqual([]);
+    expect(selectors.filter(isForeign).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
   });
 
   it('defines every class in the folder that uses it, in the frame of its area or in ui', () => {
-    const wrong = uses
-      .filter(({ path }) => !isExempt(path))
-      .flatMap(({ path, owner, names }) =>
-        [...names].filter((name) => !isDefined(name, owner)).map((name) => `${path}: ${name}`),
-      );
+    const wrong = uses.flatMap(({ path, owner, names }) =>
+      [...names].filter((name) => !isDefined(name, owner)).map((name) => `${path}: ${name}`),
+    );
 
     expect(wrong).toEqual([]);
   });
@@ -155,7 +146,7 @@ describe('styles of the site', () => {
 describe('forms of the site', () => {
   it('take the limits of texts from the contract', () => {
     const literal = /\bmaxLength(?:=\{|: )\d/;
-    const wrong = read('**/*.{ts,tsx}').filter(({ path, text }) => !isExempt(path) && literal.test(text));
+    const wrong = read('**/*.{ts,tsx}').filter(({ text }) => literal.test(text));
 
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

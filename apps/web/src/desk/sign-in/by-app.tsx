@@ -43,18 +43,18 @@ function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
   }, [state, onSignedIn]);
   const isOver = state !== 'authorized' && !isUnderWay(state);
   return (
-    <div className="by-app">
+    <div className="sign-in-by-app">
       {!isOver && (
         <>
           <p>{say('how')}</p>
-          <div data-dim={state === 'scanned'} className="by-app-code">
+          <div data-dim={state === 'scanned'} className="sign-in-by-app-code">
             <QrCode text={address} label={say('code')} />
           </div>
           <p className="secondary">{say('number')}</p>
-          <p className="by-app-number numbers">{number}</p>
+          <p className="sign-in-by-app-number numbers">{number}</p>
         </>
       )}
-      <p role="status" className={isOver ? 'by-app-over' : 'secondary'}>
+      <p role="status" className={isOver ? 'sign-in-by-app-over' : 'secondary'}>
         {state === 'expired' ? say('expired') : wordIn(appSignInStateWords[state], language)}
       </p>
       {isOver && (

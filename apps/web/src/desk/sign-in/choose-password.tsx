@@ -63,7 +63,7 @@ function Choosing() {
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
         {say('submit')}
       </Button>
-      <p className="account-foot">
+      <p className="sign-in-foot">
         <Button kind="link" onClick={signOut}>
           {say('signOut')}
         </Button>

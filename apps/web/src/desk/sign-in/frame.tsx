@@ -15,24 +15,24 @@ export function Frame({ title, hint, children }: { title: string; hint?: ReactNo
   const say = useWords();
   useTitle(title);
   return (
-    <div className="account">
-      <header className="account-top">
+    <div className="sign-in">
+      <header className="sign-in-top">
         <Brand />
         <div className="actions">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
       </header>
-      <main className="account-main">
-        <section className="account-promise">
-          <p className="account-promise-title">{say('promise')}</p>
+      <main className="sign-in-main">
+        <section className="sign-in-promise">
+          <p className="sign-in-promise-title">{say('promise')}</p>
           <ul>
             <li>{say('one')}</li>
             <li>{say('two')}</li>
             <li>{say('three')}</li>
           </ul>
         </section>
-        <section className="account-form panel">
+        <section className="sign-in-form panel">
           <h1>{title}</h1>
           {hint && <p className="secondary">{hint}</p>}
           {children}

@@ -29,7 +29,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
   const open = asked ?? data?.open;
   return (
     <>
-      <h2 className="lost-factors-title">{say('title')}</h2>
+      <h2 className="sign-in-lost-factors-title">{say('title')}</h2>
       {open ? (
         <Open {...open} />
       ) : data ? (
@@ -42,7 +42,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
       ) : (
         <Waiting rows={4} />
       )}
-      <p className="account-foot">
+      <p className="sign-in-foot">
         <Button kind="link" onClick={onBack}>
           {say('back')}
         </Button>
@@ -77,7 +77,7 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
           maxLength={passwordLength.max}
         />
       )}
-      <p className="secondary lost-factors-phone">{say('phone', { phone })}</p>
+      <p className="secondary sign-in-lost-factors-phone">{say('phone', { phone })}</p>
       <CodeField purpose={{ ticket }} />
       <TextArea
         name="told"
@@ -97,7 +97,7 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
 function Open({ state, askedAt, effectiveAt }: Standing) {
   const say = useWords();
   return (
-    <div className="lost-factors-open">
+    <div className="sign-in-lost-factors-open">
       <Alert kind="info" title={say(state)}>
         <p>
           {say('askedAt')} <Moment at={askedAt} />

@@ -34,8 +34,8 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   if (!data || (!hasPasskeys && data.providers.length === 0)) return null;
   const error = passkey.error ?? third.error;
   return (
-    <section className="other-ways" aria-label={say('or')}>
-      <p className="other-ways-title secondary">{say('or')}</p>
+    <section className="sign-in-other-ways" aria-label={say('or')}>
+      <p className="sign-in-other-ways-title secondary">{say('or')}</p>
       <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
       {hasPasskeys && (
         <Button isBlock icon={<Icon name="key" />} isBusy={passkey.isPending} onClick={() => passkey.mutate()}>

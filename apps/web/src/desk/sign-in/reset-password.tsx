@@ -35,7 +35,7 @@ export function Component() {
         <Button kind="primary" type="submit" isBlock isBusy={isSending}>
           {say('submit')}
         </Button>
-        <p className="account-foot">
+        <p className="sign-in-foot">
           <Link to={paths.signIn}>{say('back')}</Link>
         </p>
       </Form>

@@ -37,7 +37,7 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
         <ByPasskey ticket={ticket} isOnly={!hasCode} onSignedIn={onSignedIn} />
       )}
       {hasCode && <ByCode key={String(isRecovery)} ticket={ticket} isRecovery={isRecovery} onSignedIn={onSignedIn} />}
-      <p className="account-foot">
+      <p className="sign-in-foot">
         <Button kind="link" onClick={onAgain}>
           {say('again')}
         </Button>
@@ -62,7 +62,7 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
     onSuccess: onSignedIn,
   });
   return (
-    <div className="second-step-passkey">
+    <div className="sign-in-second-step-passkey">
       <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
       <Button
         isBlock

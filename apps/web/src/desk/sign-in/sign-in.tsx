@@ -121,7 +121,7 @@ function SignInFoot({ isSending }: { isSending: boolean }) {
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
         {say('title')}
       </Button>
-      <p className="account-foot">
+      <p className="sign-in-foot">
         <Link to={paths.register}>{say('register')}</Link>
         <Link to={paths.resetPassword}>{say('forgot')}</Link>
       </p>

@@ -65,7 +65,7 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
   });
   const { error } = bind;
   return (
-    <div className="third-unbound">
+    <div className="sign-in-third-unbound">
       <p>{say('asked', { person, name: kept.name, label: kept.label ?? say('nameless') })}</p>
       <Refusal>{error === null || error instanceof Unconfirmed ? null : refusedOf(error).message}</Refusal>
       <Button isBlock kind="primary" isBusy={bind.isPending} onClick={() => bind.mutate()}>

@@ -112,7 +112,7 @@ function Unbound({
     void navigate(paths.signIn);
   };
   return (
-    <div className="third-unbound">
+    <div className="sign-in-third-unbound">
       <p>{say('unknown', { name, label: label ?? say('nameless') })}</p>
       <Button isBlock kind="primary" onClick={() => to(paths.signIn)}>
         {say('signIn')}

@@ -18,7 +18,7 @@ export function WaitingIdentity() {
     setKept(null);
   };
   return (
-    <div className="third-waits">
+    <div className="sign-in-third-waits">
       <Alert kind="info" title={say('waits', { name: kept.name, label: kept.label ?? say('nameless') })}>
         <Button onClick={notNow}>{say('notNow')}</Button>
       </Alert>

@@ -1,3 +1,4 @@
+import { codeDigits, recoveryCodeLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { whenLeft } from './when-left.ts';
 import { useCodeOrRecoveryWords } from './words.ts';
@@ -11,9 +12,15 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
         name="recoveryCode"
         label={say('recovery')}
         extra={say('recoveryHelp')}
-        {...whenLeft([{ required: true, min: 16, max: 24, message: say('badRecovery') }])}
+        {...whenLeft([{ required: true, ...recoveryCodeLength, message: say('badRecovery') }])}
       >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={24} size="large" />
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={recoveryCodeLength.max}
+          size="large"
+        />
       </Form.Item>
     );
   return (
@@ -22,7 +29,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
       label={say('code')}
       {...whenLeft([{ required: true, pattern: /^\d{6}$/, message: say('badCode') }])}
     >
-      <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} size="large" />
+      <Input autoComplete="one-time-code" inputMode="numeric" maxLength={codeDigits} size="large" />
     </Form.Item>
   );
 }

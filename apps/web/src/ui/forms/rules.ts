@@ -1,3 +1,4 @@
+import { nameLength } from '@proofkeep/contract';
 import type { FormRule } from 'antd';
 import { type Check, useChecks } from './checks.ts';
 import { useRuleWords } from './words.ts';
@@ -10,7 +11,7 @@ export function useRules() {
     phone: ruleOf(phone),
     code: ruleOf(code),
     password: ruleOf(password),
-    name: [{ required: true, whitespace: true, max: 60, message: say('name') }] satisfies FormRule[],
+    name: [{ required: true, whitespace: true, max: nameLength, message: say('name') }] satisfies FormRule[],
     required: (what: string): FormRule[] => [{ required: true, whitespace: true, message: say('required', { what }) }],
   };
 }
