@@ -114,7 +114,7 @@ describe('messages', () => {
     await client.ask(accountCalls.changePassword, password);
     await page.goto('/messages');
 
-    await page.getByRole('link', { name: 'Account 1 unread' }).waitFor();
+    await page.getByRole('link', { name: 'Account security 1 unread' }).waitFor();
 
     await expectAccessible(page);
     expect(errors).toEqual([]);
