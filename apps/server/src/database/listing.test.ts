@@ -30,7 +30,7 @@ const books = (shelf: number, page: number) =>
       columns: 'b.number, s.name as shelf',
       from: 'book b',
       where: 'b.shelf_id = $1',
-      told: 'join shelf s on s.id = b.shelf_id',
+      joins: 'join shelf s on s.id = b.shelf_id',
       by: 'b.number desc',
       values: [shelf],
     },

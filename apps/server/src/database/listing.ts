@@ -12,7 +12,7 @@ export interface Listing {
   from: string;
   where: string;
   /** Joins needed for columns, not for counting; they must not change the number of rows. */
-  told?: string;
+  joins?: string;
   by: string;
   values: readonly unknown[];
   /** Name of a prepared statement, for frequent lists. One name must always have the same text. */
@@ -22,7 +22,7 @@ export interface Listing {
 /** Reads one page and the number of rows, counted up to `countedTo`, in one snapshot. */
 export async function listPage<Row extends object>(
   db: Client,
-  { columns, from, where, told = '', by, values, name }: Listing,
+  { columns, from, where, joins = '', by, values, name }: Listing,
   { page, size }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
   const asked = [...values];
@@ -33,7 +33,7 @@ export async function listPage<Row extends object>(
        select count(*)::int as total from (select from ${from} where ${where} limit ${given(countedTo({ page, size }))}) as few
      )
      select listed.*, counted.total from counted left join lateral (
-       select ${columns}, true as "isListed" from ${from} ${told} where ${where}
+       select ${columns}, true as "isListed" from ${from} ${joins} where ${where}
        order by ${by} limit ${given(size)} offset ${given((page - 1) * size)}
      ) as listed on true`,
     values: asked,

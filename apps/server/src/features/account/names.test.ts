@@ -23,13 +23,13 @@ const misleading = [
   'bell\u0007',
 ];
 const naming: [string, Call, string][] = [
-  ['whoever registers', accountCalls.register, 'name'],
-  ['whoever changes his own', accountCalls.rename, 'name'],
-  ['an account that is renamed', accountCalls.rename, 'accountName'],
-  ['a member that is added', memberCalls.createMember, 'name'],
-  ['a member that is edited', memberCalls.editMember, 'name'],
-  ['whoever a parcel is for', addressCalls.addAddress, 'recipient'],
-  ['a person who is certified', certificationCalls.beginPersonal, 'name'],
+  ['a new user', accountCalls.register, 'name'],
+  ['a renamed user', accountCalls.rename, 'name'],
+  ['a renamed account', accountCalls.rename, 'accountName'],
+  ['a new member', memberCalls.createMember, 'name'],
+  ['an edited member', memberCalls.editMember, 'name'],
+  ['the recipient of a parcel', addressCalls.addAddress, 'recipient'],
+  ['a certified person', certificationCalls.beginPersonal, 'name'],
   ['staff', staffCalls.createStaff, 'name'],
 ];
 

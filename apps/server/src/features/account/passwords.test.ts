@@ -7,7 +7,7 @@ const service = useService();
 const { ask, given } = service;
 const another = 'another-lantern';
 
-const toldTo = async (as: string) =>
+const messagesTo = async (as: string) =>
   (await ask(messageCalls.news, { kind: 'account' }, { as })).data.list.map(({ said }) => said.name);
 
 async function reset(phone: string): Promise<void> {
@@ -46,7 +46,7 @@ describe('a new password', () => {
     await reset(phone);
 
     const { data } = await ask(calls.login, { account: phone, password: another });
-    expect(await toldTo(data.token ?? '')).toEqual(['message.password-reset', 'message.password-changed']);
+    expect(await messagesTo(data.token ?? '')).toEqual(['message.password-reset', 'message.password-changed']);
   });
 
   it('rejects a sign-in with the old one that was under way', async () => {
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     moveClock(service, 60);
     await ask(signInCalls.removeFactor, { id: factorId }, { as: login.token });
 
-    expect(await toldTo(login.token)).toEqual(['message.factor-removed', 'message.factor-added']);
+    expect(await messagesTo(login.token)).toEqual(['message.factor-removed', 'message.factor-added']);
   });
 });
 

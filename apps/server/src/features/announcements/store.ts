@@ -30,7 +30,7 @@ interface Row {
 
 const columns = `a.id, a.state, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
   s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt", a.withdrawn_at as "withdrawnAt"`;
-const written = { columns, from: 'announcement a', told: 'join staff s on s.id = a.created_by', values: [] };
+const written = { columns, from: 'announcement a', joins: 'join staff s on s.id = a.created_by', values: [] };
 const isPublished = `a.state = 'published'`;
 
 const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Row): Words => ({
@@ -81,8 +81,8 @@ export async function insertAnnouncement(
 }
 
 export async function findAnnouncement(db: Client, id: string): Promise<AnnouncementDraft | undefined> {
-  const { from, told } = written;
-  const { rows } = await db.query<Row & object>(`select ${columns} from ${from} ${told} where a.id = $1`, [id]);
+  const { from, joins } = written;
+  const { rows } = await db.query<Row & object>(`select ${columns} from ${from} ${joins} where a.id = $1`, [id]);
   return rows.map(draftOf)[0];
 }
 

@@ -107,17 +107,17 @@ describe('the end of a package', () => {
     await givenBalance(service, holder, 1_000_000);
     const orderNo = await paying(service).package(holder.token);
     await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
-    const tellDaysBefore = async (days: number) => {
+    const notifyDaysBefore = async (days: number) => {
       const at = new Date(service.now.getTime() + (365 - days) * dayMs);
       await notify(at);
       await notify(at);
       return (await messagesOf(holder)).filter((text) => text.includes('expires on')).length;
     };
 
-    expect(await tellDaysBefore(31)).toBe(0);
-    expect(await tellDaysBefore(30)).toBe(1);
-    expect(await tellDaysBefore(8)).toBe(1);
-    expect(await tellDaysBefore(7)).toBe(2);
-    expect(await tellDaysBefore(0)).toBe(2);
+    expect(await notifyDaysBefore(31)).toBe(0);
+    expect(await notifyDaysBefore(30)).toBe(1);
+    expect(await notifyDaysBefore(8)).toBe(1);
+    expect(await notifyDaysBefore(7)).toBe(2);
+    expect(await notifyDaysBefore(0)).toBe(2);
   });
 });

@@ -108,8 +108,8 @@ describe('spending', () => {
     const { data } = await ask(calls.spending, month, { as: holder.token });
 
     const named = members.slice(1).toReversed();
-    const told = data.memberPeriods.map(({ period, member, cents }) => [period, member?.userId ?? null, cents]);
-    expect(told).toEqual([
+    const cells = data.memberPeriods.map(({ period, member, cents }) => [period, member?.userId ?? null, cents]);
+    expect(cells).toEqual([
       ...named.map(({ loginId }, n) => ['2026-03-05', loginId, (9 - n) * 1_500]),
       ['2026-03-05', null, 3 * 1_500],
       ['2026-03-06', null, 1_500],

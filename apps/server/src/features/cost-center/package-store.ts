@@ -48,7 +48,7 @@ export async function findPackages(
     columns: `${columns}, ${stateAt('$2')} as state`,
     from: 'package p',
     where: `p.account_id = $1 and ($3::text is null or p.kind = $3) and ($4::text is null or ${stateAt('$2')} = $4)`,
-    told: 'join login l on l.id = p.login_id',
+    joins: 'join login l on l.id = p.login_id',
     by: 'p.bought_at desc, p.id desc',
     values: [o.accountId, o.now, o.kind ?? null, o.state ?? null],
   };
@@ -88,7 +88,7 @@ export async function findUses(
     columns: `c.id, c.held_at as at, c.service, u.units, c.state, c.subject, l.id as "userId", l.name as "userName"`,
     from: 'charge_package u',
     where: 'u.package_id = $1',
-    told: 'join charge c on c.id = u.charge_id join login l on l.id = c.login_id',
+    joins: 'join charge c on c.id = u.charge_id join login l on l.id = c.login_id',
     by: 'c.held_at desc, c.id desc',
     values: [packageId],
   };

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold, settleHold } from '../money/service.ts';
-import { notifyService, paying, sandboxTells } from '../orders/testing/paying.ts';
+import { notifyService, paying, sandboxNotification } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();
@@ -49,10 +49,10 @@ describe('a package', () => {
     const { token } = await given.login();
     const orderNo = await orders.package(token);
     const paymentNo = await orders.begin(token, orderNo);
-    const tell = () => notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: 78_000 }));
+    const notify = () => notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: 78_000 }));
 
-    await Promise.all(Array.from({ length: 20 }, tell));
-    await tell();
+    await Promise.all(Array.from({ length: 20 }, notify));
+    await notify();
 
     expect(await bought(token)).toMatchObject([
       { kind: 'evidence', state: 'active', priceCents: 78_000, quotas: [{ service: 'page', quota: 100, used: 0 }] },

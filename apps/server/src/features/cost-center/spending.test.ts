@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { refundPayment } from '../orders/refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../orders/testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../orders/testing/paying.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();
@@ -15,7 +15,7 @@ async function payOutside({ token }: Login, orderNo: string): Promise<void> {
   const { amountCents } = await pay.order(token, orderNo);
   const paymentNo = await pay.begin(token, orderNo);
   await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-  await notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: amountCents }));
+  await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: amountCents }));
 }
 
 /** Pages that a user ordered separately and paid externally. */
@@ -43,7 +43,7 @@ async function refund(orderNo: string, amountCents: number): Promise<void> {
 }
 
 /** What the cost center and the month’s spending show a caller. */
-async function toldTo({ token }: Login) {
+async function spendingSeenBy({ token }: Login) {
   const { month, own } = (await ask(calls.costCenter, {}, { as: token })).data;
   const to = new Date(service.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
   const { data } = await ask(calls.spending, { from: `${to.slice(0, 7)}-01`, to }, { as: token });
@@ -67,7 +67,7 @@ describe('spending', () => {
     await preserve(holder, 1);
     await ordered(member, 2);
 
-    const { month, own, members } = await toldTo(holder);
+    const { month, own, members } = await spendingSeenBy(holder);
 
     expect(month).toEqual({ cents: 3 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 });
     expect(own.countedCents).toBe(pageCents);
@@ -83,20 +83,20 @@ describe('spending', () => {
     const orderNo = await pay.pages(holder.token, 2);
     await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
 
-    expect((await toldTo(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
+    expect((await spendingSeenBy(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
   });
 
   it('excludes what an order returned to the balance, and refunds', async () => {
     const holder = await without();
     const { orderNo, anos } = await ordered(holder, 3);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
-    const cancelled = await toldTo(holder);
+    const cancelled = await spendingSeenBy(holder);
     await refund(orderNo, pageCents);
-    const released = await toldTo(holder);
+    const released = await spendingSeenBy(holder);
     await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [anos[1]]);
     await ask(attestationCalls.confirm, { anos: anos.slice(1, 2) }, { as: holder.token });
     await refund(orderNo, 400);
-    const refunded = await toldTo(holder);
+    const refunded = await spendingSeenBy(holder);
 
     expect([cancelled, released, refunded].map(({ month }) => month)).toEqual([
       { cents: 2 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 },
@@ -112,12 +112,12 @@ describe('spending', () => {
     await ask(billingCalls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
     await payOutside(holder, outside);
     await preserve(holder, 5);
-    const bought = await toldTo(holder);
+    const bought = await spendingSeenBy(holder);
     await refund(inside, 10_000);
 
     expect(bought.month).toEqual({ cents: 0, orderCents: 0, packagesCents: 2 * 78_000 });
     expect(bought.own.countedCents).toBe(78_000);
-    expect((await toldTo(holder)).month.packagesCents).toBe(2 * 78_000 - 10_000);
+    expect((await spendingSeenBy(holder)).month.packagesCents).toBe(2 * 78_000 - 10_000);
   });
 
   it('is shown to a member without the right as far as it is their own', async () => {
@@ -128,7 +128,7 @@ describe('spending', () => {
     await payOutside(holder, await pay.package(holder.token));
     await service.database.pool.query(`update login set permissions = '{preserve}' where id = $1`, [member.loginId]);
 
-    const { month, own, members } = await toldTo(member);
+    const { month, own, members } = await spendingSeenBy(member);
 
     expect(month).toEqual({ cents: 2 * pageCents, orderCents: 2 * pageCents, packagesCents: 0 });
     expect(own).toEqual({ countedCents: 0, limitCents: null });

@@ -33,15 +33,15 @@ async function present(db: Client, names: readonly DictionaryName[]): Promise<Di
 }
 
 /** The public form: only the console shows who changed it. */
-const toldToAnybody = ({ name, version, value }: DictionaryVersion) => ({ name, version, value });
+const publicForm = ({ name, version, value }: DictionaryVersion) => ({ name, version, value });
 
 export async function dict({ name }: InputOf<Calls['dict']>, { db }: Context<'public'>) {
   const [found = initial(name)] = await present(db, [name]);
-  return toldToAnybody(found);
+  return publicForm(found);
 }
 
 export async function dictList({ names = dictionaryNames }: InputOf<Calls['dictList']>, { db }: Context<'public'>) {
-  return { list: (await present(db, [...new Set(names)])).map(toldToAnybody) };
+  return { list: (await present(db, [...new Set(names)])).map(publicForm) };
 }
 
 export const consoleDictionary = async (_input: unknown, { db }: Operator) => ({

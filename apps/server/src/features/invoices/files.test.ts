@@ -117,7 +117,7 @@ describe('the file of an invoice', () => {
 
   it('is replaced after the issue only with proof and a reason; the history keeps the old file', async () => {
     const { token, operator, id } = await applied();
-    await attach(operator, id, paper('of somebody else'));
+    await attach(operator, id, paper('of another invoice'));
     await made.issue(operator, id);
     const before = service.now;
 

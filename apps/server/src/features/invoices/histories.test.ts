@@ -40,7 +40,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-interface Somebody {
+interface Applicant {
   token: string;
   operator: string;
   headerId: string;
@@ -48,7 +48,7 @@ interface Somebody {
   invoices: string[];
 }
 
-async function perform(one: Act, o: Somebody): Promise<void> {
+async function perform(one: Act, o: Applicant): Promise<void> {
   if (one.kind === 'pay') {
     o.orders.push(await made.paid(o.token, one.isPackage ? 'package' : 'recharge'));
   } else if (one.kind === 'pay-out') await made.payOut();
@@ -66,7 +66,7 @@ async function perform(one: Act, o: Somebody): Promise<void> {
 
 async function decide(
   { kind, which: at }: Extract<Act, { kind: 'issue' | 'reject' | 'reapply' | 'red-flush' | 'withdraw' }>,
-  o: Somebody,
+  o: Applicant,
 ): Promise<void> {
   const id = o.invoices[at % Math.max(1, o.invoices.length)];
   if (!id) return;
@@ -83,7 +83,7 @@ async function decide(
 }
 
 /** An issued invoice never exceeds what was paid and not refunded at that moment. */
-async function issueWhatIsPaid(id: string, attempt: number, o: Somebody): Promise<void> {
+async function issueWhatIsPaid(id: string, attempt: number, o: Applicant): Promise<void> {
   const before = (await ask(calls.info, { id }, { as: o.token })).data;
   const { refused } = await made.issue(o.operator, id, attempt);
   const isCovered = before.orders.every(({ amountCents, leftCents }) => amountCents <= leftCents);
@@ -122,9 +122,9 @@ describe('orders, refunds and invoices in any order', () => {
         service.now = new Date();
         const { token } = await given.login();
         const { token: operator } = await given.staff();
-        const somebody: Somebody = { token, operator, headerId: await made.header(token), orders: [], invoices: [] };
+        const applicant: Applicant = { token, operator, headerId: await made.header(token), orders: [], invoices: [] };
         for (const one of acts) {
-          await perform(one, somebody);
+          await perform(one, applicant);
           const books = await booksOf(token);
           for (const { living, invoiced, paid } of books) {
             expect(living).toBeLessThanOrEqual(1);

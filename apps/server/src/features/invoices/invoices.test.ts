@@ -8,7 +8,7 @@ const { ask, given } = service;
 const made = invoicing(service);
 
 /** A user with a header and one paid order, and an operator. */
-async function somebody() {
+async function applicant() {
   const { token, accountId } = await given.login();
   const { token: operator } = await given.staff();
   return { token, accountId, operator, headerId: await made.header(token), orderNo: await made.paid(token) };
@@ -37,7 +37,7 @@ describe('invoiceStateTable', () => {
 
 describe('orders to invoice', () => {
   it('are those paid externally, less refunds', async () => {
-    const { token, operator, orderNo } = await somebody();
+    const { token, operator, orderNo } = await applicant();
     const packageNo = await made.paid(token, 'package');
     const fromBalance = (await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
     await made.paid(token, 'recharge', 100_000);
@@ -61,7 +61,7 @@ describe('orders to invoice', () => {
 
 describe('an application', () => {
   it('copies header and delivery, and removes its orders from the list', async () => {
-    const { token, orderNo } = await somebody();
+    const { token, orderNo } = await applicant();
     const other = await made.paid(token, 'recharge', 4_000);
     const headerId = await made.header(token, enterprise);
     const { data } = await made.apply(token, { orderNos: [orderNo, other], headerId, kind: 'special' });
@@ -80,7 +80,7 @@ describe('an application', () => {
   });
 
   it('is made once over an order by concurrent requests', async () => {
-    const { token, headerId, orderNo } = await somebody();
+    const { token, headerId, orderNo } = await applicant();
     const orders = [orderNo, await made.paid(token), await made.paid(token)];
     const pairs = [
       [0, 1],
@@ -99,7 +99,7 @@ describe('an application', () => {
     ['a person’s header', { kind: 'personal', title: '王芳' } as const],
     ['an enterprise’s without a bank', { ...enterprise, bankName: '', bankAccount: '' }],
   ])('for a special invoice is refused with %s', async (_what, header) => {
-    const { token, orderNo } = await somebody();
+    const { token, orderNo } = await applicant();
     const headerId = await made.header(token, header);
 
     expect((await made.apply(token, { orderNos: [orderNo], headerId, kind: 'special' })).refused).toBe(
@@ -109,8 +109,8 @@ describe('an application', () => {
   });
 
   it('is refused over orders, headers and addresses of others', async () => {
-    const mine = await somebody();
-    const theirs = await somebody();
+    const mine = await applicant();
+    const theirs = await applicant();
     const addressId = crypto.randomUUID();
     const own = { orderNos: [mine.orderNo], headerId: mine.headerId };
 
@@ -133,8 +133,8 @@ describe('an application', () => {
   });
 
   it('is found by number, title, state and day, by its own account only', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
-    const stranger = (await somebody()).token;
+    const { token, operator, headerId, orderNo } = await applicant();
+    const stranger = (await applicant()).token;
     const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
     await made.issue(operator, data.id);
     const { issued } = await info(token, data.id);
@@ -152,8 +152,8 @@ describe('an application', () => {
 
 describe('a decision', () => {
   it('issues once, under a unique number, and notifies the holder', async () => {
-    const first = await somebody();
-    const second = await somebody();
+    const first = await applicant();
+    const second = await applicant();
     const { data } = await made.apply(first.token, { orderNos: [first.orderNo], headerId: first.headerId });
     const other = (await made.apply(second.token, { orderNos: [second.orderNo], headerId: second.headerId })).data;
     const number = '26332000000000000001';
@@ -181,7 +181,7 @@ describe('a decision', () => {
     ['8 digits without a code', { number: '12345678' }, 'code'],
     ['20 digits with a code', { code: '0331234567' }, 'code'],
   ])('to issue is refused with %s', async (_what, wrong, field) => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
     const { refused, envelope } = await made.issue(operator, data.id, 1, wrong);
 
@@ -191,7 +191,7 @@ describe('a decision', () => {
   });
 
   it('is refused to notaries, and about an application replaced since', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const notary = (await given.staff('notary')).token;
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.reject(operator, id);
@@ -219,7 +219,7 @@ describe('a decision', () => {
   });
 
   it('to reject frees the orders and gives the reason; a new application covers what is left', async () => {
-    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const { token, operator, accountId, headerId, orderNo } = await applicant();
     const other = await made.paid(token, 'recharge', 4_000);
     const { id } = (await made.apply(token, { orderNos: [orderNo, other], headerId })).data;
     await made.reject(operator, id);
@@ -250,7 +250,7 @@ describe('a decision', () => {
   });
 
   it('to issue is refused after a refund, also while one is pending', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.refund({ token, operator }, orderNo, 60_000);
 
@@ -262,7 +262,7 @@ describe('a decision', () => {
   });
 
   it('to red-flush requires proof and frees what was not refunded', async () => {
-    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const { token, operator, accountId, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);
     await made.refund({ token, operator }, orderNo, 20_000);
@@ -284,7 +284,7 @@ describe('a decision', () => {
   });
 
   it('is excluded by an earlier withdrawal, which happens once and frees the orders', async () => {
-    const { token, operator, accountId, headerId, orderNo } = await somebody();
+    const { token, operator, accountId, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const waiting = async () => (await ask(calls.consoleInvoices, { search: accountId }, { as: operator })).data.total;
     expect(await waiting()).toBe(1);
@@ -302,7 +302,7 @@ describe('a decision', () => {
   });
 
   it('and a concurrent withdrawal exclude each other', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
 
     const both = await Promise.all([made.issue(operator, id), ask(calls.withdraw, { id }, { as: token })]);
@@ -313,7 +313,7 @@ describe('a decision', () => {
   });
 
   it('excludes a later withdrawal, and strangers don’t find the application', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const { token: stranger } = await given.login();
     expect((await ask(calls.withdraw, { id }, { as: stranger })).refused).toBe('NOT_FOUND');
@@ -339,7 +339,7 @@ describe('a decision', () => {
   });
 
   it('is in the audit trail with the invoice and the operator', async () => {
-    const { token, operator, headerId, orderNo } = await somebody();
+    const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);
 

@@ -119,7 +119,7 @@ export async function listInvoices(db: Client, wanted: InvoiceFilter): Promise<{
     columns,
     from: 'invoice i',
     where,
-    told: 'join account a on a.id = i.account_id',
+    joins: 'join account a on a.id = i.account_id',
     by: order,
     values,
   };

@@ -92,7 +92,7 @@ export function listSent(db: Client, accountId: string, page: { page: number; si
     columns: `i.id, p.name, p.phone, i.permissions, i.state, i.created_at as "createdAt", i.expires_at as "expiresAt"`,
     from: 'invitation i',
     where: 'i.account_id = $1',
-    told: 'join login p on p.id = i.invited_id',
+    joins: 'join login p on p.id = i.invited_id',
     by: 'i.id desc',
     values: [accountId],
   };

@@ -33,7 +33,7 @@ export function listTrail(
   { accountId, userId }: { accountId: string; userId: string | undefined },
   page: { page: number; size: number },
 ): Promise<{ rows: TrailRow[]; total: number }> {
-  const told = 'left join login p on p.id = e.person_id left join login l on l.id = e.login_id';
+  const joins = 'left join login p on p.id = e.person_id left join login l on l.id = e.login_id';
   const values = [accountId, userId ?? null];
-  return listPage<TrailRow>(db, { columns, from: 'audit e', where: ofAccount, told, by: 'e.id desc', values }, page);
+  return listPage<TrailRow>(db, { columns, from: 'audit e', where: ofAccount, joins, by: 'e.id desc', values }, page);
 }

@@ -14,7 +14,7 @@ const { given } = service;
 
 type Login = Awaited<ReturnType<typeof given.login>>;
 
-const tell = (to: Login, name = 'A page', kind: 'capture' | 'account' = 'capture') =>
+const notifyLogin = (to: Login, name = 'A page', kind: 'capture' | 'account' = 'capture') =>
   service.database.transaction((db) =>
     notify(db, { loginId: to.loginId, kind, said: say('message.capture-sealed', { name }), link: '/attestation/x' }),
   );
@@ -25,8 +25,8 @@ const idsOf = async (as: string) => (await news(as)).list.map(({ id }) => id);
 describe('a user’s messages', () => {
   it('are listed newest first, by kind, and unread only if asked for', async () => {
     const { token, ...login } = await given.login();
-    await tell({ token, ...login }, 'one');
-    await tell({ token, ...login }, 'two', 'account');
+    await notifyLogin({ token, ...login }, 'one');
+    await notifyLogin({ token, ...login }, 'two', 'account');
     const [newest] = await idsOf(token);
     await service.ask(messageCalls.readNews, { ids: [newest ?? ''] }, { as: token });
 
@@ -44,7 +44,7 @@ describe('a user’s messages', () => {
   it('can’t be read, deleted or restored by another account or another member', async () => {
     const holder = await given.login();
     const strangers = [await given.login(), await given.member(holder, ['evidence'])];
-    await tell(holder);
+    await notifyLogin(holder);
     const ids = await idsOf(holder.token);
 
     for (const { token: as } of strangers) {
@@ -58,7 +58,7 @@ describe('a user’s messages', () => {
 
   it('all stay if one of those to delete doesn’t exist', async () => {
     const login = await given.login();
-    await tell(login);
+    await notifyLogin(login);
     const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
 
     expect((await service.ask(messageCalls.deleteNews, { ids }, { as: login.token })).status).toBe(404);
@@ -67,7 +67,7 @@ describe('a user’s messages', () => {
 
   it('are restored unchanged until they are removed for good', async () => {
     const login = await given.login();
-    await tell(login);
+    await notifyLogin(login);
     const ids = await idsOf(login.token);
     const deleted = await service.ask(messageCalls.deleteNews, { ids }, { as: login.token });
 
@@ -83,7 +83,7 @@ describe('a user’s messages', () => {
 
   it('are counted correctly during concurrent reads', async () => {
     const login = await given.login();
-    for (let n = 0; n < 10; n++) await tell(login, String(n), n < 4 ? 'account' : 'capture');
+    for (let n = 0; n < 10; n++) await notifyLogin(login, String(n), n < 4 ? 'account' : 'capture');
     const ids = await idsOf(login.token);
 
     const read = (some: string[]) => service.ask(messageCalls.readNews, { ids: some }, { as: login.token });
@@ -97,8 +97,8 @@ describe('a user’s messages', () => {
 
   it('are marked as read by kind or all together, and never without a choice', async () => {
     const login = await given.login();
-    await tell(login, 'one', 'account');
-    await tell(login, 'two');
+    await notifyLogin(login, 'one', 'account');
+    await notifyLogin(login, 'two');
     const read = (input: object) => service.ask(messageCalls.readNews, input, { as: login.token });
 
     expect((await read({})).refused).toBe('INPUT_INVALID');
@@ -168,11 +168,11 @@ describe('the live stream', () => {
     const member = await given.member(holder);
     const [own, others] = [await listen(holder.token), await listen(member.token)];
 
-    await tell(holder);
+    await notifyLogin(holder);
     const first = await own.next();
     await service.ask(messageCalls.readNews, { all: true }, { as: holder.token });
     const second = await own.next();
-    await tell(member);
+    await notifyLogin(member);
 
     expect([first.total, second.total]).toEqual([1, 0]);
     expect(await others.next()).toMatchObject({ total: 1, byKind: { capture: 1 } });
@@ -208,7 +208,7 @@ describe('the live stream', () => {
 });
 
 describe('notices beside the site', () => {
-  const telling = () => ({
+  const deliveryDeps = () => ({
     database: service.database,
     mails: mailOutbox,
     textMessages: outbox,
@@ -229,17 +229,17 @@ describe('notices beside the site', () => {
     const { status } = await service.ask(messageCalls.setEmail, { email, code }, { as: login.token });
     expect(status).toBe(200);
     await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
-    await deliverMessages(telling());
+    await deliverMessages(deliveryDeps());
     return login;
   };
 
   it('are sent once by mail, with all new messages in one, also by concurrent jobs', async () => {
     const login = await withEmail('once@example.com');
     const before = (await mailsTo('once@example.com')).length;
-    await tell(login, 'one');
-    await tell(login, 'two');
+    await notifyLogin(login, 'one');
+    await notifyLogin(login, 'two');
 
-    await Promise.all(Array.from({ length: 6 }, () => deliverMessages(telling())));
+    await Promise.all(Array.from({ length: 6 }, () => deliverMessages(deliveryDeps())));
 
     const told = (await mailsTo('once@example.com')).slice(before);
     expect(told.map(({ subject }) => subject)).toEqual(['【存真】您有 2 条新消息']);
@@ -250,10 +250,10 @@ describe('notices beside the site', () => {
   it('are not sent for messages read meanwhile', async () => {
     const login = await withEmail('read@example.com');
     const before = (await mailsTo('read@example.com')).length;
-    await tell(login);
+    await notifyLogin(login);
     await service.ask(messageCalls.readNews, { all: true }, { as: login.token });
 
-    await deliverMessages(telling());
+    await deliverMessages(deliveryDeps());
 
     expect((await mailsTo('read@example.com')).length).toBe(before);
   });
@@ -263,8 +263,8 @@ describe('notices beside the site', () => {
     const before = (await mailsTo('set@example.com')).length;
     const setting = { kind: 'capture', mail: false, text: true } as const;
     const { data } = await service.ask(messageCalls.setNotification, setting, { as: login.token });
-    await tell(login, '一页');
-    await deliverMessages(telling());
+    await notifyLogin(login, '一页');
+    await deliverMessages(deliveryDeps());
 
     expect(data.kinds).toContainEqual(setting);
     expect(data.kinds).toContainEqual({ kind: 'account', mail: true, text: false });
@@ -279,8 +279,8 @@ describe('notices beside the site', () => {
     await service.ask(messageCalls.setNotification, byText, { as: member.token });
 
     const { data } = await service.ask(messageCalls.setNotificationLanguage, { language: 'en' }, { as: member.token });
-    await tell(member, 'A page');
-    await deliverMessages(telling());
+    await notifyLogin(member, 'A page');
+    await deliverMessages(deliveryDeps());
 
     expect(data.language).toBe('en');
     const sealed = '“A page” is sealed. You can download its certificate and evidence bundle.';
@@ -297,7 +297,7 @@ describe('notices beside the site', () => {
       notify(db, { loginId: login.loginId, kind: 'capture', said, link: null }),
     );
 
-    await deliverMessages(telling());
+    await deliverMessages(deliveryDeps());
 
     const [told] = (await mailsTo('line@example.com')).slice(before);
     expect(told?.subject).toContain('a b Bcc: c');
@@ -313,7 +313,7 @@ describe('a warning to a member', () => {
     await service.ask(messageCalls.setNotification, byText, { as: member.token });
     const { data } = await service.ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
     const acting = data.token ?? '';
-    await tell(member, 'work');
+    await notifyLogin(member, 'work');
     const [work, warning] = (await news(member.token)).list;
 
     expect((await news(acting)).list.map(({ id }) => id)).toEqual([work?.id]);

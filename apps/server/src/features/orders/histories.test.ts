@@ -27,7 +27,7 @@ import { useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
 import { askPayment, closePayment, watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
 const shops: Shop[] = [alipay, wechat, stripe];
@@ -75,7 +75,7 @@ const sandboxHouse: House = {
   isPaid: async (paymentNo) => (await findTrade(service.database.pool, paymentNo))?.state === 'paid',
   async tell(paymentNo, { isForged, ...lie }) {
     const trade = await findTrade(service.database.pool, paymentNo);
-    const told = sandboxTells(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
+    const told = sandboxNotification(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
     return isForged ? { ...told, headers: { ...told.headers, [signatureHeader]: 'f'.repeat(64) } } : told;
   },
   async cents() {

@@ -6,12 +6,13 @@ import { useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
 const pay = paying(service);
-const tell = (o: Parameters<typeof sandboxTells>[1]) => notifyService(service, 'sandbox', sandboxTells(service, o));
+const notify = (o: Parameters<typeof sandboxNotification>[1]) =>
+  notifyService(service, 'sandbox', sandboxNotification(service, o));
 const watch = () => watchPayments(watcherDepsOf(service), service.now);
 const payOut = async () => {
   for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
@@ -62,8 +63,8 @@ describe('a recharge', () => {
     expect(await pay.balance(token)).toBe(0);
 
     const eventId = crypto.randomUUID();
-    const same = await Promise.all(Array.from({ length: 20 }, () => tell({ paymentNo, cents: 50_000, eventId })));
-    const others = await Promise.all(Array.from({ length: 20 }, () => tell({ paymentNo, cents: 50_000 })));
+    const same = await Promise.all(Array.from({ length: 20 }, () => notify({ paymentNo, cents: 50_000, eventId })));
+    const others = await Promise.all(Array.from({ length: 20 }, () => notify({ paymentNo, cents: 50_000 })));
 
     expect(new Set([...same, ...others].map(({ status }) => status))).toEqual(new Set([200]));
     expect(await pay.balance(token)).toBe(50_000);
@@ -83,14 +84,14 @@ describe('a recharge', () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
-    const good = sandboxTells(service, { paymentNo, cents: 10_000 });
+    const good = sandboxNotification(service, { paymentNo, cents: 10_000 });
     const wrong = [
-      sandboxTells(service, { paymentNo, cents: 9_999 }),
-      sandboxTells(service, { paymentNo, cents: 10_001 }),
-      sandboxTells(service, { paymentNo, cents: 10_000, currency: 'JPY' }),
-      sandboxTells(service, { paymentNo, cents: 10_000, merchant: 'another' }),
-      sandboxTells(service, { paymentNo: '0'.repeat(32), cents: 10_000 }),
-      sandboxTells(service, { paymentNo: 'x', cents: 10_000 }),
+      sandboxNotification(service, { paymentNo, cents: 9_999 }),
+      sandboxNotification(service, { paymentNo, cents: 10_001 }),
+      sandboxNotification(service, { paymentNo, cents: 10_000, currency: 'JPY' }),
+      sandboxNotification(service, { paymentNo, cents: 10_000, merchant: 'another' }),
+      sandboxNotification(service, { paymentNo: '0'.repeat(32), cents: 10_000 }),
+      sandboxNotification(service, { paymentNo: 'x', cents: 10_000 }),
       { ...good, body: good.body.replace('10000', '10001') },
       { ...good, headers: { ...good.headers, 'x-sandbox-signature': 'f'.repeat(64) } },
       { ...good, headers: { 'content-type': 'application/json' } },
@@ -103,7 +104,7 @@ describe('a recharge', () => {
 
     expect((await pay.order(token, orderNo)).state).toBe('pending');
     expect(await pay.balance(token)).toBe(0);
-    expect((await tell({ paymentNo, cents: 10_000 })).status).toBe(200);
+    expect((await notify({ paymentNo, cents: 10_000 })).status).toBe(200);
     expect(await pay.balance(token)).toBe(10_000);
     await isSound();
   });
@@ -115,9 +116,9 @@ describe('a recharge', () => {
     expect((await pay.order(token, orderNo)).ways).toEqual([{ way: 'sandbox', isEnough: true }]);
     for (const way of ['balance', 'alipay'] as const)
       expect((await ask(calls.payOrder, { orderNo, way }, { as: token })).refused).toBe('PAY_WAY_OFF');
-    expect((await notifyService(service, 'alipay', sandboxTells(service, { paymentNo: 'x', cents: 1 }))).status).toBe(
-      404,
-    );
+    expect(
+      (await notifyService(service, 'alipay', sandboxNotification(service, { paymentNo: 'x', cents: 1 }))).status,
+    ).toBe(404);
   });
 });
 
@@ -153,7 +154,7 @@ describe('an order', () => {
     await watch();
 
     expect((await pay.order(token, orderNo)).state).toBe('paid');
-    expect((await tell({ paymentNo, cents: 10_000 })).status).toBe(200);
+    expect((await notify({ paymentNo, cents: 10_000 })).status).toBe(200);
     expect(await pay.balance(token)).toBe(10_000);
     await isSound();
   });
@@ -181,7 +182,7 @@ describe('an order', () => {
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
     await ask(calls.closeOrder, { orderNo }, { as: token });
 
-    for (let n = 0; n < 3; n++) expect((await tell({ paymentNo, cents: 10_000 })).status).toBe(200);
+    for (let n = 0; n < 3; n++) expect((await notify({ paymentNo, cents: 10_000 })).status).toBe(200);
     await payOut();
     await payOut();
 
@@ -206,7 +207,7 @@ describe('an open refund', () => {
     const paymentNo = await pay.begin(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
     await ask(calls.closeOrder, { orderNo }, { as: token });
-    await tell({ paymentNo, cents: 10_000 });
+    await notify({ paymentNo, cents: 10_000 });
     await watch();
     expect((await pay.order(token, orderNo)).refunds).toMatchObject([{ state: 'asked' }]);
 
@@ -221,7 +222,7 @@ describe('an open refund', () => {
 describe('a package', () => {
   const topUp = async (token: string, cents: number) => {
     const paymentNo = await pay.begin(token, await pay.recharge(token, cents));
-    await tell({ paymentNo, cents });
+    await notify({ paymentNo, cents });
   };
   const packagesOf = async (accountId: string) => {
     const { rows } = await service.database.pool.query<{ quota: number; isOver: boolean }>(
@@ -270,7 +271,7 @@ describe('a package', () => {
 
     await Promise.all([
       ask(calls.payOrder, { orderNo, way: 'balance' }, { as: token }),
-      tell({ paymentNo, cents: 78_000 }),
+      notify({ paymentNo, cents: 78_000 }),
     ]);
     await watch();
     await payOut();
@@ -317,7 +318,7 @@ describe('a refunded recharge', () => {
     const orderNo = await pay.recharge(token, 80_000);
     const paymentNo = await pay.begin(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-    await tell({ paymentNo, cents: 80_000 });
+    await notify({ paymentNo, cents: 80_000 });
     const giveBack = async (amountCents: number) => {
       const { refundedCents } = await pay.order(token, orderNo);
       return ask(

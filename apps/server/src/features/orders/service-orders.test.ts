@@ -14,7 +14,7 @@ import { moveAttestation } from '../attestations/service.ts';
 import { checkLedger, findBalance, spentInMonth } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { endRefundByHand, refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -32,8 +32,8 @@ const statesOf = async (login: Login, anos: string[]) =>
 const all = (anos: string[], state: string) => Object.fromEntries(anos.map((ano) => [ano, state]));
 const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
-const tell = (paymentNo: string, cents: number) =>
-  notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents }));
+const notify = (paymentNo: string, cents: number) =>
+  notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents }));
 
 /** Pages ordered by a user without funds. */
 async function ordered(count: number) {
@@ -47,7 +47,7 @@ async function paid(count: number) {
   const one = await ordered(count);
   const paymentNo = await pay.begin(one.holder.token, one.orderNo);
   await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-  await tell(paymentNo, count * pageCents);
+  await notify(paymentNo, count * pageCents);
   return one;
 }
 
@@ -58,7 +58,7 @@ describe('an order for pages', () => {
     expect(await pay.order(holder.token, orderNo)).toMatchObject({
       kind: 'service',
       state: 'pending',
-      lines: [{ code: 'page', name: { zh: '网页存证', en: 'Page' }, quantity: 20, unitCents: 900 }],
+      lines: [{ code: 'page', name: { zh: '网页存证', en: 'Page capture' }, quantity: 20, unitCents: 900 }],
       amountCents: 18_000,
       ordered: anos.map((ano, n) => ({ ano, url: urls(20)[n] })),
       ways: [{ way: 'sandbox' }, { way: 'balance', isEnough: false }],
@@ -76,7 +76,7 @@ describe('an order for pages', () => {
     const { holder, orderNo, anos } = await ordered(3);
     const paymentNo = await pay.begin(holder.token, orderNo);
 
-    await Promise.all(Array.from({ length: 10 }, () => tell(paymentNo, 3 * pageCents)));
+    await Promise.all(Array.from({ length: 10 }, () => notify(paymentNo, 3 * pageCents)));
 
     expect((await pay.order(holder.token, orderNo)).state).toBe('paid');
     const rows = await rowsOf(holder, anos);
@@ -115,7 +115,7 @@ describe('an order for pages', () => {
     );
     const version = await publish(dear, present);
 
-    await tell(paymentNo, pageCents);
+    await notify(paymentNo, pageCents);
     await publish(content.prices, version);
 
     const [row] = await rowsOf(holder, anos);
@@ -192,7 +192,7 @@ describe('an order for pages', () => {
       [orderNo],
     );
 
-    await tell((rows[0]?.id ?? '').replaceAll('-', ''), 2 * pageCents);
+    await notify((rows[0]?.id ?? '').replaceAll('-', ''), 2 * pageCents);
 
     expect(await statesOf(holder, anos)).toEqual(all(anos, 'queuing'));
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 2 * pageCents });
@@ -238,7 +238,7 @@ describe('an order for pages', () => {
     ];
     await given.credit(holder, 5 * pageCents);
 
-    await tell(await pay.begin(member.token, outside), 3 * pageCents);
+    await notify(await pay.begin(member.token, outside), 3 * pageCents);
     const over = await ask(calls.payOrder, { orderNo: inside, way: 'balance' }, { as: member.token });
     await ask(calls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
 
@@ -261,7 +261,7 @@ describe('a page paid by its order', () => {
 
   it('is retried at its order’s price, from the balance, whatever the current price', async () => {
     const { holder, orderNo, anos } = await ordered(20);
-    await tell(await pay.begin(holder.token, orderNo), 18_000);
+    await notify(await pay.begin(holder.token, orderNo), 18_000);
     const [ano = ''] = anos;
     await fail(ano);
 
@@ -295,7 +295,7 @@ describe('a page paid by its order', () => {
     const { holder, orderNo } = await ordered(2);
     await ask(costCenterCalls.setLowBalance, { lowBalanceCents: 1_500 }, { as: holder.token });
 
-    await tell(await pay.begin(holder.token, orderNo), 2 * pageCents);
+    await notify(await pay.begin(holder.token, orderNo), 2 * pageCents);
 
     const { rows } = await service.database.pool.query('select from balance_fall where account_id = $1', [
       holder.accountId,
@@ -323,7 +323,7 @@ describe('an unpaid order for pages', () => {
     await watchPayments(watcherDepsOf(service), service.now);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
 
-    await tell(paymentNo, 2 * pageCents);
+    await notify(paymentNo, 2 * pageCents);
 
     expect((await pay.order(holder.token, orderNo)).state).toBe('closed');
     expect(await statesOf(holder, anos)).toEqual(all(anos, 'cancelled'));
@@ -345,7 +345,7 @@ describe('an unpaid order for pages', () => {
       const paymentNo = await pay.begin(holder.token, orderNo);
 
       await Promise.all([
-        tell(paymentNo, 2 * pageCents),
+        notify(paymentNo, 2 * pageCents),
         ask(calls.closeOrder, { orderNo }, { as: holder.token }),
         ask(attestationCalls.confirm, { anos }, { as: holder.token }),
       ]);

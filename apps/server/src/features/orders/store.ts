@@ -89,7 +89,7 @@ export async function listOrders(
     .add('o.no = $', wanted.orderNo);
   const { values } = conditions;
   const where = `${conditions}`;
-  const listing = { columns, from: 'order_ o', where, told: paidBy, by: 'o.id desc', values };
+  const listing = { columns, from: 'order_ o', where, joins: paidBy, by: 'o.id desc', values };
   return listPage<OrderRow>(db, listing, wanted);
 }
 

@@ -35,7 +35,7 @@ export async function listPeople(
     columns: personColumns,
     from: 'login l',
     where: `l.id in (${found})`,
-    told: 'join account a on a.id = l.account_id',
+    joins: 'join account a on a.id = l.account_id',
     by: 'l.created_at desc, l.id desc',
     values: [search, escaped, phoneEnd.test(search) ? search : '', accountId ?? null],
   };

@@ -88,7 +88,7 @@ export function listRecoveries(
   db: Client,
   { state, page, size }: { state: RecoveryState; page: number; size: number },
 ): Promise<{ rows: Listed[]; total: number }> {
-  const listing = { columns: listed, from: 'recovery r', where: 'r.state = $1', told: joined, by: 'r.asked_at, r.id' };
+  const listing = { columns: listed, from: 'recovery r', where: 'r.state = $1', joins: joined, by: 'r.asked_at, r.id' };
   return listPage<Listed>(db, { ...listing, values: [state] }, { page, size });
 }
 

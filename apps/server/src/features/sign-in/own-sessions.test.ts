@@ -72,13 +72,13 @@ describe('whether a phone is registered', () => {
       ask(accountCalls.login, { account, password: 'wrong' }),
     );
 
-    const told = (await Promise.all(tries)).map(({ status, envelope, headers }) => ({
+    const replies = (await Promise.all(tries)).map(({ status, envelope, headers }) => ({
       status,
       envelope: { ...envelope, traceId: '' },
       headers: { ...headers, date: '' },
     }));
 
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
   it('is not revealed by response time: medians are alike', { timeout: 120_000 }, async () => {

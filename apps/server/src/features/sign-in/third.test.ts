@@ -145,8 +145,8 @@ describe('a third-party identity', () => {
     expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBe('CONFIRM_FIRST');
     await ask(calls.confirm, { password: goodPassword }, { as: token });
     expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBeNull();
-    const told = (await ask(messageCalls.news, { kind: 'account' }, { as: token })).data.list;
-    expect(told.map(({ said }) => said.name)).toEqual([
+    const messages = (await ask(messageCalls.news, { kind: 'account' }, { as: token })).data.list;
+    expect(messages.map(({ said }) => said.name)).toEqual([
       'message.third-unbound',
       'message.third-bound',
       'message.third-bound',

@@ -66,11 +66,11 @@ describe('a failed sign-in to the console', () => {
     const staffId = await idOf(who.userName);
     for (let i = 0; i < 14; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' });
 
-    const told = (await failures()).filter(({ by }) => by === staffId);
+    const recorded = (await failures()).filter(({ by }) => by === staffId);
 
-    expect(told).toHaveLength(10);
-    expect(told.filter(({ lockedMinutes }) => lockedMinutes === 15)).toHaveLength(1);
-    expect(told[0]?.lockedMinutes).toBe(15);
+    expect(recorded).toHaveLength(10);
+    expect(recorded.filter(({ lockedMinutes }) => lockedMinutes === 15)).toHaveLength(1);
+    expect(recorded[0]?.lockedMinutes).toBe(15);
   });
 
   it('by others never locks out a browser the owner has used', async () => {

@@ -146,7 +146,7 @@ describe('the clock of a node', () => {
 
   it.each([
     ['is too far off', { offsetMs: -5_000, uncertaintyMs: 100 }, undefined],
-    ['cannot be told closely enough', { offsetMs: 0, uncertaintyMs: 2_500 }, undefined],
+    ['is too uncertain', { offsetMs: 0, uncertaintyMs: 2_500 }, undefined],
     ['was put ahead since', { offsetMs: 0, uncertaintyMs: 5 }, 60_000],
     ['was put back since', { offsetMs: 0, uncertaintyMs: 5 }, -60_000],
   ])('prevents a lease if it %s', async (_, offset, moved = offset.offsetMs) => {
@@ -195,7 +195,7 @@ describe('the events of a node', () => {
   it('renew its lease', async () => {
     const lease = await given.leased();
     pass(leaseMs - 1000);
-    const { body } = await nodes.tell(lease, 0);
+    const { body } = await nodes.send(lease, 0);
     pass(leaseMs - 1000);
     await sweep();
 
@@ -213,8 +213,8 @@ describe('the events of a node', () => {
       elapsedMs: 5,
     });
 
-    await nodes.tell(lease, 0, step('started'), step('done'));
-    await nodes.tell(lease, 1, step('done'), step('skipped'));
+    await nodes.send(lease, 0, step('started'), step('done'));
+    await nodes.send(lease, 1, step('done'), step('skipped'));
 
     expect(await nodes.custody(lease.ano)).toEqual(['leased by node-7', 'step.load by node-7']);
     expect(await nodes.row(lease.ano)).toMatchObject({ step: 'load', last_event: 2 });
@@ -227,7 +227,7 @@ describe('the events of a node', () => {
     const lease = await given.leased();
 
     const counts = { requests: 12, bytes: 34_567, inFlight: 2 };
-    await nodes.tell(lease, 0, { type: 'progress', doing: 'scroll', ...counts });
+    await nodes.send(lease, 0, { type: 'progress', doing: 'scroll', ...counts });
 
     const { account_id: account } = await nodes.row(lease.ano);
     const notice = { kind: 'progress', ano: lease.ano, account, doing: 'scroll', ...counts };
@@ -249,12 +249,12 @@ describe('a file', () => {
   });
 
   it.each([
-    ['is another than was told', 'something else', 'INPUT_INVALID'],
-    ['is longer than was told', 'the page, and more of it', 'TOO_LARGE'],
-    ['is shorter than was told', 'the', 'INPUT_INVALID'],
+    ['differs from the announced one', 'something else', 'INPUT_INVALID'],
+    ['is longer than announced', 'the page, and more of it', 'TOO_LARGE'],
+    ['is shorter than announced', 'the', 'INPUT_INVALID'],
   ])('is refused and not stored if it %s', async (_, content, refused) => {
     const lease = await given.leased();
-    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page itself') });
+    await nodes.send(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page itself') });
 
     const path = `/node/lease/${lease.ano}/${lease.fence}/files/page.html`;
     const answer = await nodes.ask('PUT', path, Buffer.from(content.slice(0, 24)));
@@ -263,7 +263,7 @@ describe('a file', () => {
     expect(await stored(lease)).toEqual([]);
   });
 
-  it.each(['untold.html', '../../other/file', 'a//b', 'UPPER', '%2e%2e/x'])(
+  it.each(['unannounced.html', '../../other/file', 'a//b', 'UPPER', '%2e%2e/x'])(
     'is refused at the path %s',
     async (path) => {
       const lease = await given.leased();
@@ -277,7 +277,7 @@ describe('a file', () => {
 
   it('is removed if its lease ends during the upload', async () => {
     const lease = await given.leased();
-    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
+    await nodes.send(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
     const put = nodes.store.put.bind(nodes.store);
     const cancelling = vi.spyOn(nodes.store, 'put').mockImplementation(async (...given) => {
       await nodes.cancel(lease.ano);
@@ -308,12 +308,12 @@ describe('a report', () => {
       artifacts: [artifactOf('page.html', 'the page')],
     });
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null, step: 'stamp' });
-    expect((await nodes.tell(lease, 9)).refused).toBe('LEASE_LOST');
+    expect((await nodes.send(lease, 9)).refused).toBe('LEASE_LOST');
   });
 
   it('is refused until all files are stored', async () => {
     const lease = await given.leased();
-    await nodes.tell(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
+    await nodes.send(lease, 0, { type: 'artifact', artifact: artifactOf('page.html', 'the page') });
 
     expect((await nodes.report(lease)).refused).toBe('INPUT_INVALID');
 
@@ -363,7 +363,7 @@ describe('a lost lease', () => {
 
     expect(next).toMatchObject({ ano: late.ano });
     const refused = [
-      await nodes.tell(late, 5),
+      await nodes.send(late, 5),
       await nodes.handIn(late, 'page.html', 'the page', 6),
       await nodes.report(late),
       await nodes.report(late, 'CONNECTION_FAILED'),
@@ -418,7 +418,7 @@ describe('a lost lease', () => {
     const lease = await given.leased();
     await nodes.cancel(lease.ano);
 
-    expect((await nodes.tell(lease, 0)).refused).toBe('LEASE_LOST');
+    expect((await nodes.send(lease, 0)).refused).toBe('LEASE_LOST');
     expect((await nodes.report(lease)).refused).toBe('LEASE_LOST');
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'cancelled' });
   });

@@ -41,7 +41,7 @@ export async function checkStore(
   onProblem: (problem: StoreProblem) => void,
 ): Promise<StoreReport> {
   const report: StoreReport = { attestations: 0, files: 0, bytes: 0, problems: 0, unknown: 0 };
-  const tell = (problem: StoreProblem) => {
+  const note = (problem: StoreProblem) => {
     if (problem.problem === 'unknown') report.unknown++;
     else report.problems++;
     onProblem(problem);
@@ -49,13 +49,13 @@ export async function checkStore(
   for (let last: string | undefined = ''; last !== undefined; ) {
     const rows = await certifiedAfter(database.pool, last, pageSize);
     for (const row of rows) {
-      await checkOne(store, row, report, tell);
-      await checkRetention({ database, store }, row, tell);
+      await checkOne(store, row, report, note);
+      await checkRetention({ database, store }, row, note);
       report.attestations++;
     }
     last = rows.at(-1)?.ano;
   }
-  for await (const found of unknownEvidence(database.pool, store)) tell({ ...found, problem: 'unknown' });
+  for await (const found of unknownEvidence(database.pool, store)) note({ ...found, problem: 'unknown' });
   return report;
 }
 
@@ -86,21 +86,21 @@ async function checkOne(
 ): Promise<void> {
   const { ano } = row;
   const place = leasePlace(row);
-  const tell = (key: string, problem: StoreProblem['problem'], detail: string) =>
+  const note = (key: string, problem: StoreProblem['problem'], detail: string) =>
     onProblem({ ano, key, problem, detail });
   try {
     const wanted = await wantedOf(store, row);
     for (const file of await readIndex(store, row.certifiedPlace)) {
       const sha256 = wanted.get(file.path);
       wanted.delete(file.path);
-      report.bytes += await checkFile(store, { ...file, sha256: sha256 ?? file.sha256 }, tell);
+      report.bytes += await checkFile(store, { ...file, sha256: sha256 ?? file.sha256 }, note);
       report.files++;
     }
-    for (const path of wanted.keys()) tell(`${place}${path}`, 'missing', 'it is not packed into the bundle');
+    for (const path of wanted.keys()) note(`${place}${path}`, 'missing', 'it is not packed into the bundle');
   } catch (error) {
     // One of the lists can't be read.
     if (!(error instanceof Error)) throw error;
-    tell(row.certifiedPlace, 'unreadable', error.message);
+    note(row.certifiedPlace, 'unreadable', error.message);
   }
 }
 
@@ -124,18 +124,18 @@ async function wantedOf(store: Store, { ano, fence, certifiedPlace, manifestSha2
 async function checkFile(
   store: Store,
   { key, sha256, size, crc32 }: StoredFile,
-  tell: (key: string, problem: StoreProblem['problem'], detail: string) => void,
+  note: (key: string, problem: StoreProblem['problem'], detail: string) => void,
 ): Promise<number> {
   const passing = new PassingDigest();
   try {
     for await (const chunk of await store.read(key)) passing.update(chunk);
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'STORE_MISSING') tell(key, 'missing', error.message);
-    else tell(key, 'unreadable', error instanceof Error ? error.message : String(error));
+    if (error instanceof StoreError && error.code === 'STORE_MISSING') note(key, 'missing', error.message);
+    else note(key, 'unreadable', error instanceof Error ? error.message : String(error));
     return passing.size;
   }
   const found = passing.digest();
   if (found.sha256 !== sha256 || found.size !== size || found.crc32 !== crc32)
-    tell(key, 'altered', `${found.size} bytes, SHA-256 ${found.sha256}; sealed were ${size}, ${sha256}`);
+    note(key, 'altered', `${found.size} bytes, SHA-256 ${found.sha256}; sealed were ${size}, ${sha256}`);
   return found.size;
 }

@@ -2,7 +2,13 @@ import { billingCalls, invoiceCalls as calls, type SentOf } from '@proofkeep/con
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { refundPayment } from '../../orders/refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../../orders/testing/paying.ts';
+import {
+  notifyService,
+  paying,
+  refundsAsked,
+  sandboxNotification,
+  watcherDepsOf,
+} from '../../orders/testing/paying.ts';
 
 export const enterprise: SentOf<typeof calls.addHeader> = {
   kind: 'enterprise',
@@ -26,7 +32,7 @@ export const invoicing = (service: TestService) => {
       const paymentNo = await pay.begin(token, orderNo);
       const { amountCents } = await pay.order(token, orderNo);
       await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-      await notifyService(service, 'sandbox', sandboxTells(service, { paymentNo, cents: amountCents }));
+      await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: amountCents }));
       return orderNo;
     },
     header: async (token: string, header: SentOf<typeof calls.addHeader> = { kind: 'personal', title: '王芳' }) =>

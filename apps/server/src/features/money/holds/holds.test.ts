@@ -133,9 +133,11 @@ describe('a balance', () => {
   it('is recharged once by a payment, however often it is reported', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
 
-    const told = await Promise.all(Array.from({ length: 20 }, () => recharge(accountId, 500, `payment:${accountId}`)));
+    const recharged = await Promise.all(
+      Array.from({ length: 20 }, () => recharge(accountId, 500, `payment:${accountId}`)),
+    );
 
-    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(recharged.filter(Boolean)).toHaveLength(1);
     expect(await findBalance(service.database.pool, accountId)).toEqual({ balanceCents: 500, heldCents: 0 });
   });
 });

@@ -81,7 +81,7 @@ export async function returnUnits(
   );
 }
 
-/** Units left for a service, whoever takes them next. */
+/** Units left for a service, without locking them. */
 export async function countUnits(db: Client, { accountId, service, now }: Wanted): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
     `select coalesce(sum(q.quota - q.used), 0)::float8 as left from package p join package_quota q on q.package_id = p.id

@@ -7,12 +7,13 @@ import { useService } from '../../../testing/service.ts';
 import { moneyJobs } from '../../money/jobs.ts';
 import { checkLedger } from '../../money/service.ts';
 import { refundPayment } from '../refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxTells, watcherDepsOf } from '../testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../testing/paying.ts';
 
 const service = useService();
 const { ask, given } = service;
 const pay = paying(service);
-const tell = (o: Parameters<typeof sandboxTells>[1]) => notifyService(service, 'sandbox', sandboxTells(service, o));
+const notify = (o: Parameters<typeof sandboxNotification>[1]) =>
+  notifyService(service, 'sandbox', sandboxNotification(service, o));
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 
 /** A paid recharge. */
@@ -21,7 +22,7 @@ async function recharged(cents: number) {
   const orderNo = await pay.recharge(holder.token, cents);
   const paymentNo = await pay.begin(holder.token, orderNo);
   await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-  await tell({ paymentNo, cents });
+  await notify({ paymentNo, cents });
   return { ...holder, orderNo, paymentNo };
 }
 
@@ -33,7 +34,7 @@ async function eventsOf(orderNo: string): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
-async function isSomebodyWaiting(): Promise<boolean> {
+async function isQueryWaiting(): Promise<boolean> {
   const { rows } = await service.database.pool.query(
     `select from pg_locks where relation = 'package_quota'::regclass and not granted`,
   );
@@ -73,7 +74,7 @@ describe('orders in the console', () => {
   it('show all payments, the provider’s notifications and the ledger', async () => {
     const operator = await given.staff();
     const { orderNo, paymentNo } = await recharged(12_300);
-    await tell({ paymentNo, cents: 12_300 });
+    await notify({ paymentNo, cents: 12_300 });
 
     const { data } = await ask(calls.consoleOrder, { orderNo }, { as: operator.token });
 
@@ -94,7 +95,7 @@ describe('orders in the console', () => {
     const paymentNo = await pay.begin(token, orderNo);
     const { amountCents: cents } = await pay.order(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-    await tell({ paymentNo, cents });
+    await notify({ paymentNo, cents });
     const usedOf = async () => {
       const { data } = await ask(calls.consoleOrder, { orderNo }, { as: operator });
       return data.package?.quotas.map(({ used }) => used);
@@ -109,13 +110,13 @@ describe('orders in the console', () => {
     const during = await service.database.transaction(async (db) => {
       // The last read waits for this, after the others.
       await db.query('lock table package_quota in access exclusive mode');
-      const told = usedOf();
-      await vi.waitUntil(isSomebodyWaiting, 10_000);
+      const usage = usedOf();
+      await vi.waitUntil(isQueryWaiting, 10_000);
       await use(db, 5);
-      return { told };
+      return { usage };
     });
 
-    expect(await during.told).toEqual([0]);
+    expect(await during.usage).toEqual([0]);
     expect(await usedOf()).toEqual([5]);
     await use(service.database.pool, 0);
   });
@@ -171,8 +172,8 @@ describe('mismatching money', () => {
     const { token, accountId } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
-    for (let n = 0; n < 3; n++) await tell({ paymentNo, cents: 9_900 });
-    await tell({ paymentNo, cents: 10_000, currency: 'JPY' });
+    for (let n = 0; n < 3; n++) await notify({ paymentNo, cents: 9_900 });
+    await notify({ paymentNo, cents: 10_000, currency: 'JPY' });
 
     const mine = (await issues(operator.token)).filter(({ asked }) => asked?.accountId === accountId);
     expect(mine.map(({ told, times }) => [told.cents, told.currency, times])).toEqual([
@@ -189,7 +190,7 @@ describe('mismatching money', () => {
         ask(calls.reviewPaymentIssue, { issueId, outcome: 'paid-back', note }, { as: operator.token }),
       ),
     );
-    await tell({ paymentNo, cents: 9_900 });
+    await notify({ paymentNo, cents: 9_900 });
 
     expect(answers.map(({ refused }) => refused).sort()).toEqual([null, ...Array(4).fill('STATE_FORBIDS')].sort());
     expect((await issues(operator.token)).map((one) => one.issueId)).not.toContain(issueId);
@@ -207,7 +208,7 @@ describe('mismatching money', () => {
     const short = async (cents: number) => {
       const orderNo = await pay.recharge(token, 10_000);
       const paymentNo = await pay.begin(token, orderNo);
-      for (let n = 0; n < 2; n++) await tell({ paymentNo, cents });
+      for (let n = 0; n < 2; n++) await notify({ paymentNo, cents });
       const issue = (await issues(operator.token)).find(({ asked }) => asked?.orderNo === orderNo);
       return { orderNo, paymentNo, issueId: issue?.issueId ?? '', issue };
     };
@@ -221,13 +222,13 @@ describe('mismatching money', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => review(kept.issueId, 'kept')));
     expect((await review(back.issueId, 'paid-back')).refused).toBe(null);
     // The same money can't pay anything any more.
-    await tell({ paymentNo: kept.paymentNo, cents: 10_000 });
+    await notify({ paymentNo: kept.paymentNo, cents: 10_000 });
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
     expect(await pay.balance(token)).toBe(9_900);
     expect((await pay.order(token, kept.orderNo)).state).toBe('pending');
     expect(before - (await standsApart())).toBe(19_700);
-    expect(await namesTold(loginId)).toEqual([
+    expect(await messageNames(loginId)).toEqual([
       'message.payment-mismatch',
       'message.payment-mismatch',
       'message.payment-kept',
@@ -241,11 +242,11 @@ describe('mismatching money', () => {
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
     const before = await standsApart();
-    await tell({ paymentNo, cents: 10_001 });
+    await notify({ paymentNo, cents: 10_001 });
     expect(await standsApart()).toBe(before + 10_001);
 
-    await tell({ paymentNo, cents: 10_000 });
-    await tell({ paymentNo, cents: 10_001 });
+    await notify({ paymentNo, cents: 10_000 });
+    await notify({ paymentNo, cents: 10_001 });
 
     expect(await standsApart()).toBe(before);
     expect(await pay.balance(token)).toBe(10_000);
@@ -259,7 +260,7 @@ describe('mismatching money', () => {
     const paymentNo = await pay.begin(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
     await ask(billingCalls.closeOrder, { orderNo }, { as: token });
-    await tell({ paymentNo, cents: 10_000 });
+    await notify({ paymentNo, cents: 10_000 });
     const mine = async (view: 'open' | 'done') =>
       (await issues(operator.token, view)).filter(({ asked }) => asked?.orderNo === orderNo);
 
@@ -289,7 +290,7 @@ async function standsApart(): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-async function namesTold(loginId: string): Promise<string[]> {
+async function messageNames(loginId: string): Promise<string[]> {
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select said ->> 'name' as name from message where login_id = $1 order by id`,
     [loginId],
@@ -322,30 +323,36 @@ describe('a refund that the provider doesn’t make', () => {
   it.each([
     { outcome: 'kept', state: 'paid', balance: 5_000 },
     { outcome: 'paid-back', state: 'refunded', balance: 0 },
-  ] as const)('but refuses waits for somebody, and is $outcome as he decides', async ({ outcome, state, balance }) => {
-    const { token, operator, orderNo, review } = await refunding({ state: 'refused', said: 'ACQ.TRADE_HAS_FINISHED' });
-    const issue = await issueOf(operator, orderNo);
-    expect(issue).toMatchObject({
-      kind: 'refund',
-      standing: 'refused',
-      said: 'ACQ.TRADE_HAS_FINISHED',
-      outcomes: ['paid-back', 'kept'],
-    });
-    const issueId = issue?.issueId ?? '';
+  ] as const)(
+    'but refuses becomes an issue, and is $outcome by an operator’s decision',
+    async ({ outcome, state, balance }) => {
+      const { token, operator, orderNo, review } = await refunding({
+        state: 'refused',
+        said: 'ACQ.TRADE_HAS_FINISHED',
+      });
+      const issue = await issueOf(operator, orderNo);
+      expect(issue).toMatchObject({
+        kind: 'refund',
+        standing: 'refused',
+        said: 'ACQ.TRADE_HAS_FINISHED',
+        outcomes: ['paid-back', 'kept'],
+      });
+      const issueId = issue?.issueId ?? '';
 
-    // It was requested a moment ago and may still succeed.
-    expect((await review(issueId, outcome)).refused).toBe('STATE_FORBIDS');
-    pass(31_000);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => review(issueId, outcome)));
+      // It was requested a moment ago and may still succeed.
+      expect((await review(issueId, outcome)).refused).toBe('STATE_FORBIDS');
+      pass(31_000);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => review(issueId, outcome)));
 
-    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
-    expect(await pay.order(token, orderNo)).toMatchObject({ state });
-    expect(await pay.balance(token)).toBe(balance);
-    expect(await issueOf(operator, orderNo, 'done')).toMatchObject({ isOpen: false, review: { outcome } });
-    await refundPayment(says({ state: 'done' }), issueId, service.now);
-    expect(await pay.balance(token)).toBe(balance);
-    await isSound();
-  });
+      expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+      expect(await pay.order(token, orderNo)).toMatchObject({ state });
+      expect(await pay.balance(token)).toBe(balance);
+      expect(await issueOf(operator, orderNo, 'done')).toMatchObject({ isOpen: false, review: { outcome } });
+      await refundPayment(says({ state: 'done' }), issueId, service.now);
+      expect(await pay.balance(token)).toBe(balance);
+      await isSound();
+    },
+  );
 
   it('is an issue after a day, and the money can’t be kept while the provider is at work', async () => {
     const { operator: now, orderNo } = await refunding({ state: 'pending' });
@@ -373,7 +380,7 @@ describe('a refund that the provider doesn’t make', () => {
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
     await ask(billingCalls.closeOrder, { orderNo }, { as: token });
-    await tell({ paymentNo, cents: 10_000 });
+    await notify({ paymentNo, cents: 10_000 });
     for (const id of await refundsAsked(service)) await refundPayment(says({ state: 'failed' }), id, service.now);
     const issueId = (await issueOf(operator, orderNo))?.issueId ?? '';
 
@@ -390,7 +397,7 @@ describe('the ledger', () => {
   it('sums to zero, and shows the time and result of the last check', async () => {
     const operator = await given.staff();
     const { accountId } = await recharged(5_000);
-    const standing = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
+    const ledgerState = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
     const { 'check-ledger': check } = moneyJobs(service.database, () => {});
     const balance = (cents: number) =>
       service.database.pool.query(
@@ -399,13 +406,13 @@ describe('the ledger', () => {
       );
 
     await check({});
-    const sound = await standing();
+    const sound = await ledgerState();
     await balance(6_000);
     await check({});
     await balance(5_000);
 
     expect(sound).toMatchObject({ totalCents: 0, check: { problems: 0, found: [] } });
     expect(sound.sums.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
-    expect((await standing()).check).toMatchObject({ problems: 1, found: [{ what: 'balance-is-not-the-sum' }] });
+    expect((await ledgerState()).check).toMatchObject({ problems: 1, found: [{ what: 'balance-is-not-the-sum' }] });
   });
 });

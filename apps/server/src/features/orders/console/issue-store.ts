@@ -58,7 +58,7 @@ const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i
   o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
   r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.standing, r.said,
   s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note`;
-const told = `left join payment p on p.id = i.payment_id left join order_ o on o.id = p.order_id
+const joins = `left join payment p on p.id = i.payment_id left join order_ o on o.id = p.order_id
   left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
   left join payment_review v on v.issue_id = i.id left join staff s on s.id = v.staff_id`;
 
@@ -66,13 +66,16 @@ export async function findIssues(
   db: Client,
   { isOpen, page, size, now }: { isOpen: boolean; page: number; size: number; now: Date },
 ): Promise<{ list: PaymentIssue[]; total: number }> {
-  const listing = { columns, from: issues, where: 'i.is_open = $2', told, by: 'i.at desc, i.id desc' };
+  const listing = { columns, from: issues, where: 'i.is_open = $2', joins, by: 'i.at desc, i.id desc' };
   const { rows, total } = await listPage<IssueRow>(db, { ...listing, values: [now, isOpen] }, { page, size });
   return { list: rows.map(issueOf), total };
 }
 
 export async function findIssue(db: Client, issueId: string, now: Date): Promise<PaymentIssue | undefined> {
-  const { rows } = await db.query<IssueRow>(`select ${columns} from ${issues} ${told} where i.id = $2`, [now, issueId]);
+  const { rows } = await db.query<IssueRow>(`select ${columns} from ${issues} ${joins} where i.id = $2`, [
+    now,
+    issueId,
+  ]);
   return rows.map(issueOf)[0];
 }
 
@@ -82,7 +85,7 @@ const issueOf = (row: IssueRow): PaymentIssue => ({
   provider: row.provider,
   at: row.at.toISOString(),
   times: row.times,
-  told: toldOf(row.told),
+  told: readNotification(row.told),
   asked: row.orderNo === null ? null : { orderNo: row.orderNo, ...accountOf(row), amountCents: row.amountCents },
   refund: row.refundState && {
     refundId: row.issueId,
@@ -115,7 +118,7 @@ function outcomesOf({ refundState, standing, bookedCents }: IssueRow): ReviewOut
 const accountOf = ({ accountId, accountName }: IssueRow) => ({ accountId, accountName });
 
 /** Reads a recorded notification defensively: it is signed by the provider, but its shape is not ours. */
-export function toldOf(told: unknown): Told {
+export function readNotification(told: unknown): Told {
   const said = (told ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {

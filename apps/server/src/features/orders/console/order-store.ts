@@ -1,6 +1,6 @@
 import type { ConsoleOrderDetail } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { toldOf } from './issue-store.ts';
+import { readNotification } from './issue-store.ts';
 
 type Notifications = ConsoleOrderDetail['notifications'];
 
@@ -13,7 +13,7 @@ export async function findNotifications(db: Client, orderId: string): Promise<No
      order by e.received_at desc limit 100`,
     [orderId],
   );
-  return rows.map(({ at, told, ...row }) => ({ ...row, at: at.toISOString(), told: toldOf(told) }));
+  return rows.map(({ at, told, ...row }) => ({ ...row, at: at.toISOString(), told: readNotification(told) }));
 }
 
 type Refunds = ConsoleOrderDetail['refunds'];

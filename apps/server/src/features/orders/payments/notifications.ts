@@ -67,11 +67,14 @@ async function receive(
   provider: PaymentProvider,
   o: { raw: Buffer; headers: Record<string, string>; deps: NotificationDeps; log: FastifyBaseLogger },
 ): Promise<Reply> {
-  const told = await provider.parse(o.raw, o.headers);
-  const outcome = await o.deps.database.transaction((db) => recordNotification(db, provider, told, o.deps));
+  const notification = await provider.parse(o.raw, o.headers);
+  const outcome = await o.deps.database.transaction((db) => recordNotification(db, provider, notification, o.deps));
   const isWrong = outcome === 'mismatch' || outcome === 'unknown';
   if (isWrong)
-    o.log.error({ provider: provider.name, outcome, paid: told.paid }, 'what was paid is not what was asked for');
+    o.log.error(
+      { provider: provider.name, outcome, paid: notification.paid },
+      'what was paid is not what was asked for',
+    );
   return provider.answer(!isWrong);
 }
 

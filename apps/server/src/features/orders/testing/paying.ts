@@ -42,7 +42,7 @@ export async function notifyService(
 }
 
 /** The sandbox's signed notification about a payment. */
-export function sandboxTells(
+export function sandboxNotification(
   service: TestService,
   o: { paymentNo: string; cents: number; eventId?: string; txn?: string; currency?: string; merchant?: string },
 ): { body: string; headers: Record<string, string> } {

@@ -59,7 +59,7 @@ export interface TestNodes {
   lease(node?: string, waitMs?: number, clock?: NodeClock): Promise<LeaseOffer | null>;
   /** A node's clock report with this offset from the service; by default none. */
   clock(offset?: ClockOffset | null): NodeClock;
-  tell(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
+  send(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
   /** Announces a file and uploads it. */
   handIn(lease: Lease, path: string, content: string, n?: number): Promise<Answered>;
   report(lease: Lease, failed?: CaptureFailure, clock?: NodeClock): Promise<Answered>;
@@ -175,13 +175,13 @@ export function useNodes(): TestNodes {
       sentAt: new Date(nodes.now.getTime() + (offset?.offsetMs ?? 0)).toISOString(),
       offset,
     }),
-    tell: (lease, from, ...events) =>
+    send: (lease, from, ...events) =>
       nodes.ask('POST', `${at(lease)}/events`, {
         events: events.map((event, i) => ({ n: from + i, at: nodes.now.toISOString(), event })),
         clock: nodes.clock(),
       }),
     async handIn(lease, path, content, n = 0) {
-      await nodes.tell(lease, n, { type: 'artifact', artifact: artifactOf(path, content) });
+      await nodes.send(lease, n, { type: 'artifact', artifact: artifactOf(path, content) });
       return nodes.ask('PUT', `${at(lease)}/files/${path}`, Buffer.from(content));
     },
     report: (lease, failed, clock = nodes.clock()) =>
