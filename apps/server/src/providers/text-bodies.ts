@@ -27,7 +27,7 @@ export const bodies: Record<Template, Record<Language, string>> = {
   notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
   notices: {
     zh: '【存真】您有 {count} 条新消息，最新一条：{text}',
-    en: '[Proofkeep] You have {count} new messages. The newest: {text}',
+    en: '[Proofkeep] You have {count} new messages. Latest: {text}',
   },
   'code-confirm': {
     zh: '【存真】您正在修改登录安全设置，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
@@ -39,7 +39,7 @@ export const bodies: Record<Template, Record<Language, string>> = {
   },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
-    en: '[Proofkeep] The phone of your account is now {phone}; this one no longer signs in. If that was not you, contact us at once.',
+    en: "[Proofkeep] Your account's phone number is now {phone}; this number can no longer sign in. If this wasn't you, contact us now.",
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',

@@ -47,7 +47,7 @@ export const exportEntries = {
     const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));
     const { language, now } = context;
     const body = await writeSheet(sheetOf(found, { language, hasBalance: maySeeBalance(context.caller) }));
-    const fileName = `${language === 'zh' ? '账户明细' : 'Entries'} ${accountDay(now)}.xlsx`;
+    const fileName = `${language === 'zh' ? '账户明细' : 'Transactions'} ${accountDay(now)}.xlsx`;
     return { body, sizeBytes: body.length, fileName, count: found.length };
   },
   async change(_filter: Filter, { audit }: User, { count, ...file }: Bytes & { count: number }): Promise<Bytes> {

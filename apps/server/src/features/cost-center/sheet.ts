@@ -32,7 +32,7 @@ const columns: readonly Column[] = [
     // Spreadsheets have no time zones: the cell holds Beijing wall-clock time.
     value: ({ at }) => new Date(Date.parse(at) + accountOffsetMinutes * 60_000),
   },
-  { header: ['类型', 'Kind'], width: 12, value: ({ kind }, say) => say(entryKindWords[kind]) },
+  { header: ['类型', 'Type'], width: 12, value: ({ kind }, say) => say(entryKindWords[kind]) },
   { header: ['金额（元）', 'Amount (CNY)'], width: 14, format: money, value: (entry) => entry.amountCents / 100 },
   {
     header: ['余额（元）', 'Balance (CNY)'],
@@ -47,7 +47,7 @@ const columns: readonly Column[] = [
   },
   { header: ['数量', 'Quantity'], width: 10, value: ({ charge }) => charge && charge.quantity },
   {
-    header: ['其中套餐抵扣', 'Paid by packages'],
+    header: ['其中套餐抵扣', 'From packages'],
     width: 18,
     value: ({ charge }) => charge && charge.packageUnits,
   },
@@ -70,7 +70,7 @@ export function sheetOf(
   const say = ([zh, en]: Word) => (language === 'zh' ? zh : en);
   const shown = columns.filter((_column, at) => hasBalance || at !== balanceColumn);
   return {
-    name: say(['账户明细', 'Entries']),
+    name: say(['账户明细', 'Transactions']),
     columns: shown.map(({ header, width, format }) => ({ header: say(header), width, ...(format ? { format } : {}) })),
     rows: entries.map((entry) => shown.map(({ value }) => value(entry, say))),
   };

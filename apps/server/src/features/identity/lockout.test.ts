@@ -72,7 +72,7 @@ describe('tries by others', () => {
       (await ask(calls.login, right, { headers: { 'accept-language': language } })).envelope.errorMessage;
 
     expect(await refusedIn('zh')).toMatch(/15 分钟.*短信验证码.*通行密钥.*扫码.*第三方/);
-    expect(await refusedIn('en')).toMatch(/15 minutes.*text message code.*passkey.*QR code.*third-party/);
+    expect(await refusedIn('en')).toMatch(/15 minutes.*SMS code.*passkey.*QR code.*third-party/);
   });
 
   it('in a known browser are locked out after ten', async () => {

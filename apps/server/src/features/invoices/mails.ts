@@ -16,7 +16,7 @@ interface Values {
 const validDays = 90;
 const issuedSubject: Words = {
   zh: ({ number }) => `【存真】发票 ${number} 已开具`,
-  en: ({ number }) => `[Proofkeep] Invoice ${number} is issued`,
+  en: ({ number }) => `[Proofkeep] Invoice ${number} has been issued`,
 };
 const issuedBody: Words = {
   zh: ({ number, amount, title, url }) =>
@@ -26,7 +26,7 @@ const issuedBody: Words = {
 };
 const flushedSubject: Words = {
   zh: ({ number }) => `【存真】发票 ${number} 已红冲`,
-  en: ({ number }) => `[Proofkeep] Invoice ${number} was red-flushed`,
+  en: ({ number }) => `[Proofkeep] Invoice ${number} was reversed`,
 };
 const flushedBody: Words = {
   zh: ({ number, amount, title }) => `发票 ${number}（抬头：${title}，金额：${amount}）已红冲，请勿再用于报销或抵扣。`,

@@ -8,21 +8,21 @@ import type { InvoiceRow } from './store.ts';
 const labels = {
   number: ['发票号码', 'Invoice number'],
   code: ['发票代码', 'Invoice code'],
-  issuedOn: ['开票日期', 'Issued on'],
-  kind: ['发票种类', 'Kind'],
-  application: ['申请编号', 'Application'],
+  issuedOn: ['开票日期', 'Issue date'],
+  kind: ['发票种类', 'Invoice type'],
+  application: ['申请编号', 'Application no.'],
   state: ['状态', 'State'],
-  redNumber: ['红字发票号码', 'Red invoice'],
-  redOn: ['红冲日期', 'Red-flushed on'],
+  redNumber: ['红字发票号码', 'Red-letter invoice number'],
+  redOn: ['红冲日期', 'Reversed on'],
   reason: ['红冲原因', 'Reason'],
   title: ['名称', 'Name'],
-  taxNumber: ['纳税人识别号', 'Tax number'],
+  taxNumber: ['纳税人识别号', 'Taxpayer ID'],
   address: ['地址', 'Address'],
   phone: ['电话', 'Phone'],
   bankName: ['开户行', 'Bank'],
-  bankAccount: ['账号', 'Account'],
-  total: ['价税合计', 'Total with tax'],
-  words: ['金额大写', 'In words'],
+  bankAccount: ['账号', 'Bank account'],
+  total: ['价税合计', 'Total incl. tax'],
+  words: ['金额大写', 'Amount in words'],
 } as const satisfies Record<string, Label>;
 
 /** The reader must see that it isn't the invoice before its content. */
@@ -78,7 +78,7 @@ function drawHead(paper: Paper): void {
 }
 
 function drawInvoice(paper: Paper, { issued, redFlushed, ...facts }: SheetFacts): void {
-  paper.heading(['发票', 'The invoice']);
+  paper.heading(['发票', 'Invoice']);
   paper.fact(labels.number, issued?.number ?? '', { mono: true });
   if (issued?.code) paper.fact(labels.code, issued.code, { mono: true });
   paper.fact(labels.issuedOn, issued?.issuedOn ?? '');
@@ -94,7 +94,7 @@ function drawInvoice(paper: Paper, { issued, redFlushed, ...facts }: SheetFacts)
 }
 
 function drawBuyer(paper: Paper, { header }: SheetFacts): void {
-  paper.heading(['购买方', 'The buyer']);
+  paper.heading(['购买方', 'Buyer']);
   paper.fact(labels.title, header.title);
   if (header.kind === 'personal') return;
   paper.fact(labels.taxNumber, header.taxNumber ?? '', { mono: true });
@@ -106,7 +106,7 @@ function drawBuyer(paper: Paper, { header }: SheetFacts): void {
 
 function drawOrders(paper: Paper, { orders, amountCents }: SheetFacts): void {
   const { doc } = paper;
-  paper.heading(['所含订单', 'Orders in it']);
+  paper.heading(['所含订单', 'Orders on this invoice']);
   for (const order of orders) {
     paper.room(28);
     const y = paper.y;

@@ -6,17 +6,17 @@ type Words = Record<Language, string>;
 const several: Words = { zh: '您有 {count} 条新消息', en: 'You have {count} new messages' };
 const foot: Words = {
   zh: '您收到这封邮件，是因为您在存真设置了邮件通知。更改设置：{settings}',
-  en: 'You get this mail because you chose to be notified by Proofkeep. Change that here: {settings}',
+  en: 'You receive this email because you turned on email notifications in Proofkeep. Change settings: {settings}',
 };
-const codeSubject: Words = { zh: '邮箱验证码：{code}', en: 'Your mail code: {code}' };
+const codeSubject: Words = { zh: '邮箱验证码：{code}', en: 'Your email code: {code}' };
 const codeBody: Words = {
   zh: '您正在存真设置通知邮箱，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请忽略。',
-  en: 'You are setting the mail address for notices of Proofkeep. The code is {code}, good for {minutes} minutes. If you did not ask for it, do nothing.',
+  en: "You are setting your notification email for Proofkeep. The code is {code}. Valid for {minutes} minutes. If this wasn't you, ignore this email.",
 };
-const movedSubject: Words = { zh: '通知邮箱已更改', en: 'Your mail address for notices was changed' };
+const movedSubject: Words = { zh: '通知邮箱已更改', en: 'Your notification email was changed' };
 const movedBody: Words = {
   zh: '您在存真的通知邮箱已改为其他地址，本邮箱不再收到通知。如非本人操作，请立即登录并修改密码：{site}',
-  en: 'Notices of Proofkeep now go to another address and no longer to this one. If this was not you, sign in and change your password at once: {site}',
+  en: "Your Proofkeep notifications now go to another address and no longer to this one. If this wasn't you, sign in and change your password now: {site}",
 };
 const signature: Words = { zh: '【存真】', en: '[Proofkeep] ' };
 

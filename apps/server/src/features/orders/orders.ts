@@ -27,7 +27,7 @@ import type { OrderSubject } from './subject.ts';
 type Calls = typeof billingCalls;
 
 export async function recharge({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) {
-  const name = { zh: '账户余额充值', en: 'Recharge of the balance' };
+  const name = { zh: '账户余额充值', en: 'Balance top-up' };
   return orderOf(await place(context, 'recharge', null, { code: null, name, quantity: 1, unitCents: amountCents }));
 }
 

@@ -8,8 +8,8 @@ const words = {
   title: ['模拟收银台', 'Sandbox cashier'],
   banner: ['仅供开发和测试：这里不会发生任何真实付款。', 'For development and tests only. No real money is moved.'],
   amount: ['应付金额', 'Amount due'],
-  order: ['商品', 'For'],
-  payment: ['支付编号', 'Payment'],
+  order: ['商品', 'Item'],
+  payment: ['支付编号', 'Payment no.'],
   how: ['选择付款的结果', 'Choose the outcome of this payment'],
   odd: ['模拟异常情况', 'Simulate a problem'],
   oddHelp: [
@@ -19,7 +19,7 @@ const words = {
   paid: ['这笔付款已经完成。', 'This payment is complete.'],
   closed: ['这笔付款已经关闭，不能再支付。', 'This payment is closed and can no longer be paid.'],
   expired: ['付款时间已过，不能再支付。', 'This payment has expired.'],
-  back: ['返回商户', 'Back to the shop'],
+  back: ['返回存真', 'Back to Proofkeep'],
 } as const satisfies Record<string, Word>;
 
 const buttons: Record<CashierAct, Word> = {

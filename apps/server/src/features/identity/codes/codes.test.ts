@@ -81,7 +81,7 @@ describe('the codes that a phone is sent in a day', () => {
 
     expect(stranger.refused).toBe('CODES_USED_UP');
     expect(stranger.envelope.errorMessage).toMatch(/密码、通行密钥、扫码或第三方账号/);
-    expect(inEnglish.envelope.errorMessage).toMatch(/password, a passkey, a QR code, or a third-party account/);
+    expect(inEnglish.envelope.errorMessage).toMatch(/password, a passkey, a QR code or a third-party account/);
     expect((await ask(calls.loginByPhone, { phone, code }, known)).refused).toBeNull();
   });
 

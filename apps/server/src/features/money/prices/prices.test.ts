@@ -184,7 +184,10 @@ describe('the price list', () => {
     const { data } = await ask(calls.currentPrices, {});
 
     expect(data.prices.map((one) => one.service)).toEqual(services);
-    expect(data.prices[0]).toMatchObject({ name: { zh: '网页存证', en: 'Page' }, unit: { zh: '页', en: 'page' } });
+    expect(data.prices[0]).toMatchObject({
+      name: { zh: '网页存证', en: 'Page capture' },
+      unit: { zh: '页', en: 'page' },
+    });
     expect(data.packages.length).toBeGreaterThan(0);
     expect(data.packages.map(({ code }) => code)).not.toContain(welcomeCode);
   });

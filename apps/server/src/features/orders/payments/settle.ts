@@ -120,7 +120,7 @@ async function returnStray(db: Client, { payment, order, provider, txn, now, job
     cents: payment.amountCents,
     fromBalanceCents: 0,
     why: isLate ? 'late' : 'double',
-    reason: isLate ? '订单已关闭 The order is closed' : '订单已支付 The order is paid',
+    reason: isLate ? '订单已关闭 Order closed' : '订单已支付 Order already paid',
     staffId: null,
     keepsNumber: false,
     now,
