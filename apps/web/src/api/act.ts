@@ -1,6 +1,6 @@
 import type { Call } from '@proofkeep/contract';
 
-/** Keys of acts of which no answer came, by what was sent. They live as long as the page. */
+/** Keys of requests without an answer, by their content; kept as long as the page. */
 const unanswered = new Map<string, string>();
 
 /**

@@ -36,7 +36,7 @@ export async function ask<C extends Call>(
   }
 }
 
-/** Whether it was done is not known. */
+/** Unknown whether the service did it. */
 const unknownOutcomes = ['TIMEOUT', 'UNREACHABLE', 'INTERNAL', 'BUSY_WITH_IT'] as const;
 
 async function send(
@@ -71,7 +71,7 @@ async function send(
 
 async function dataOf(response: Response, call: Call): Promise<unknown> {
   const envelope: unknown = await response.json().catch(() => null);
-  // A proxy between answers in a form of its own.
+  // A proxy in between answers in its own format.
   if (!isEnvelope(envelope)) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
   const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = envelope;
   if (flag) return data;
@@ -90,7 +90,7 @@ export function addressOf(call: Call, input: Record<string, unknown>) {
   return { path, rest };
 }
 
-/** Where a browser gets the bytes of a call that `produces` some. */
+/** URL of the bytes that a call `produces`. */
 export function linkTo<C extends Call>(call: C, input: SentOf<C>): string {
   const { path, rest } = addressOf(call, input as Record<string, unknown>);
   const query = formOf(rest).toString();

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 const underWay = new Set<symbol>();
 
-/** Who is signed in, and how far a QR code is, is asked all the time: nobody waits for it (specification §4). */
+/** Polled calls show no progress bar: nobody waits for them (specification §4). */
 const untold = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
-/** Pictures come into a page that can be read already: asking for them ends the wait (specification §4). */
+/** Images load into a readable page, so they show no progress bar (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 
 function told(): void {

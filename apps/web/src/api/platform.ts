@@ -31,7 +31,7 @@ function kept(): Stored | undefined {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return hasShapeOf({ list: [] as Stored['list'] }, found) ? found : undefined;
   } catch {
-    // Another program of the same site may have written something else there.
+    // Another version of the site may have stored something else there.
     return undefined;
   }
 }

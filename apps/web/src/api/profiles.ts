@@ -22,7 +22,7 @@ const upload: Profile = {
   encode: (rest) => ({ body: multipartOf(rest) }),
 };
 
-/** What begins or ends captures may take as long as they do. */
+/** Calls that start or end captures may take as long as captures do. */
 const long = new Set<Call>([
   attestationCalls.preserveUrls,
   attestationCalls.confirm,

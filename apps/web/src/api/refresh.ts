@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import { queries } from './queries.ts';
 
-/** Which reads a change in an area makes stale. They are the only place that says so. */
+/** Reads that a change in an area makes stale; stated only here. */
 const reads = {
   addresses: [calls.addresses.addresses],
   announcements: [calls.announcements.all, calls.announcements.list],

@@ -9,7 +9,7 @@ export type RefusedCode = RefusalCode | OwnCode;
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusedCode;
-  /** To be told to support; null where no answer came. */
+  /** Trace id for support; null if no answer came. */
   readonly traceId: string | null;
   /** Of INPUT_INVALID. */
   readonly fields: readonly { field: string; message: string }[];
@@ -40,7 +40,7 @@ const saysOf = (code: RefusedCode): string => spoken(code in own ? own[code as O
 export const isRefused = (error: unknown, ...codes: RefusedCode[]): error is Refused =>
   error instanceof Refused && (codes.length === 0 || codes.includes(error.code));
 
-/** What went wrong, in words for people, whatever was thrown. */
+/** A sentence for the user about any thrown error. */
 export function refusedOf(error: unknown): Refused {
   return error instanceof Refused ? error : new Refused('INTERNAL');
 }

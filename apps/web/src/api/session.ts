@@ -33,7 +33,7 @@ export function sessionExpired(): void {
   leave();
 }
 
-/** Whoever is signed in to the desk in the same browser stays so. */
+/** Leaves a desk session in the same browser alone. */
 export function consoleExpired(): void {
   leaveConsole();
 }

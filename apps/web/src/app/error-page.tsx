@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('error-page', text);
 
-/** The boundary of a page: what its loader or its drawing threw ends here. */
+/** Error boundary of a page: catches what its loader or rendering threw. */
 export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
   const say = useWords();
   const error = useRouteError();

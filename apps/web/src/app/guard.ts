@@ -6,7 +6,7 @@ import { paths } from '../ui/address/paths.ts';
 
 export const whoAmI = queryOf(calls.account.accountInfo, {});
 
-/** Lets in whoever is signed in; anybody else signs in first, or chooses a password of his own, and comes back. */
+/** Lets signed-in users in; others sign in (or choose a password) first and return here. */
 export async function signedIn({ request }: LoaderFunctionArgs) {
   try {
     return await queries.ensureQueryData(whoAmI);

@@ -19,11 +19,11 @@ const useWords = words('navigation', text);
 
 interface Item {
   to: string;
-  /** How the addresses of its pages begin. */
+  /** Path prefixes of its pages. */
   under: readonly string[];
   name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings';
   icon: ReactNode;
-  /** What a member must have been let to do for it. */
+  /** Permission that a member needs. */
   needs?: Permission;
 }
 
@@ -58,7 +58,7 @@ const items: readonly Item[] = [
   { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
 ];
 
-/** The longest beginning says whose page it is. */
+/** The longest matching prefix decides which entry is current. */
 const beginningOf = ({ under }: Item, pathname: string): number =>
   Math.max(0, ...under.filter((start) => pathname.startsWith(start)).map((start) => start.length));
 

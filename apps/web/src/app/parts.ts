@@ -4,7 +4,7 @@ import { Refused } from '../api/refused.ts';
 /** Specification §9: a part of the site that has not come by then does not come. */
 const partMs = 120_000;
 
-/** The same routes; what they load is waited for so long and no longer, and where it does not come the page says so. */
+/** Adds a timeout to every lazy route; on timeout or failure the error page shows. */
 export const limited = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map((route) => {
     const { lazy, children } = route;

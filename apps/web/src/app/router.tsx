@@ -10,7 +10,7 @@ import { signedIn } from './guard.ts';
 import { Loading } from './loading.tsx';
 import { limited } from './parts.ts';
 
-/** Whoever is signed in already is led on; whether the session still holds is asked there. */
+/** Redirects users who signed in before; the next page checks whether the session still holds. */
 const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
 
 const signIn = () => import('../desk/sign-in/sign-in.tsx');
@@ -172,7 +172,7 @@ onSessionExpired(() => {
 });
 
 onConsoleExpired(() => {
-  // Whoever was not signed in has lost nothing: the guard, which still waits for its answer, leads to the sign-in page.
+  // A user who was not signed in has lost nothing: the guard redirects to sign-in.
   if (!wasInConsole()) return;
   forgetConsole();
   const { pathname, search } = router.state.location;

@@ -26,10 +26,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('shell', text);
 
-/** On small screens alone. */
+/** Only on small screens. */
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
 
-/** What stands around every page of the desk. */
+/** Frame of every desk page. */
 export function Component() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function Component() {
       <main id="content" className="shell-content" tabIndex={-1}>
         {pathname === paths.home && <AnnouncementLine />}
         <Outlet />
-        {/* A tab or a filter is no other page. */}
+        {/* A change of tab or filter keeps the scroll position. */}
         <ScrollRestoration getKey={({ pathname: page }) => page} />
       </main>
       <Foot />

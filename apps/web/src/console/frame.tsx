@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-frame', text);
 
-/** What stands around every page of the console: dark where the desk is light, so that the one is never taken for the other. */
+/** Frame of every console page; dark, so that it is never mistaken for the desk. */
 export function Component() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);

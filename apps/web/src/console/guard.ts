@@ -6,7 +6,7 @@ import { paths } from '../ui/address/paths.ts';
 
 export const whoIsStaff = queryOf(calls.console.staffMe, {});
 
-/** Lets in whoever is signed in to the console; anybody else signs in first and comes back. */
+/** Lets staff with a console session in; others sign in first and return here. */
 export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
   try {
     return await queries.ensureQueryData(whoIsStaff);

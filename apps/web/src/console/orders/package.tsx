@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-package', text);
 
-/** What an order bought, what of it was used and by whom: whoever gives back has to know. */
+/** The package an order bought and who used what, to decide about a refund. */
 export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['package']> }) {
   const say = useWords();
   const language = useLanguage();

@@ -48,7 +48,7 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
   );
 }
 
-/** Made when it is sent off, not while somebody types: every search is written into the audit trail. */
+/** Searches on submit, not while typing: the audit trail records every search. */
 function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const say = useWords();
   const [text, setText] = useState(search);

@@ -11,7 +11,7 @@ const useWords = words('account-menu', text);
 /** antd's menu weighs more than the rest of the shell: loaded when the menu is opened first. */
 const AccountDropdown = lazy(async () => ({ default: (await import('./account-dropdown.tsx')).AccountDropdown }));
 
-/** The account one acts as, always in sight; whom else one may act as, and the way out. */
+/** Shows the current account; its menu switches accounts and signs out. */
 export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
   const say = useWords();
   const [isWanted, setWanted] = useState(false);

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Where a list would stand, and there is nothing in it. */
+/** Shown in place of an empty list. */
 export function Nothing({ title, hint, children }: Props) {
   return (
     <div className="nothing panel">

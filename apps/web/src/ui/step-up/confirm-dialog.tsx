@@ -58,7 +58,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-/** A person who never set a password shows a code that is sent to his phone. */
+/** A user without a password verifies a code sent to their phone. */
 function ByPassword({ factors, onEnd }: Props) {
   const say = useWords();
   const { required } = useRules();

@@ -57,7 +57,7 @@ export function shortId(id: string, kept = 8): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-11-20 14:03:22 (UTC+8)`: in the zone of whoever reads, which is named. */
+/** `2026-11-20 14:03:22 (UTC+8)`: in the reader's time zone, which is named. */
 export function moment(at: string | Date): string {
   const time = new Date(at);
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');

@@ -16,7 +16,7 @@ interface Values {
   note: string;
 }
 
-/** Whoever has dealt with it says what came of it, and the ledger follows. */
+/** The operator records the outcome, and the ledger follows. */
 export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: PaymentIssue }) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
