@@ -1,6 +1,6 @@
 import type { ClockSample } from '@proofkeep/bundle';
 import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport, Said } from '@proofkeep/contract';
-import type { BrowserLease } from './browser/host.ts';
+import type { BrowserHandle } from './browser/host.ts';
 import type { CaptureError } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
 import type { EgressGuard } from './egress/guard.ts';
@@ -13,8 +13,8 @@ import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
 
-/** Something that one step brings and later steps use; reading it before is a fault of the order of steps. */
-export class Held<T> {
+/** A value that one step sets and later steps use. Reading it earlier is an error in the order of steps. */
+export class Owned<T> {
   #value: T | undefined;
   readonly #name: string;
 
@@ -44,7 +44,7 @@ export class Held<T> {
 export interface CaptureOptions {
   job: CaptureJob;
   config: CaptureConfig;
-  /** Holds the artifacts and nothing else when the capture has ended. */
+  /** Contains only the artifacts when the capture has ended. */
   workDir: string;
   /** Of this capture alone, removed at the end; the browser's folders are made in it. */
   folder: string;
@@ -67,18 +67,18 @@ export class Capture {
   readonly actions = new ActionLog();
 
   /** The address asked for, as the browser parses it. */
-  readonly url = new Held<URL>('address');
-  readonly egress = new Held<EgressGuard>('egress proxy');
-  readonly lease = new Held<BrowserLease>('browser');
-  readonly recorder = new Held<Recorder>('recorder');
-  readonly emulation = new Held<Emulation>('emulation');
-  readonly page = new Held<Page>('page');
-  readonly frames = new Held<FrameSessions>('frames');
-  readonly document = new Held<MainDocument>('document');
-  readonly rejectedCertificates = new Held<RejectedCertificates>('list of certificates');
-  readonly record = new Held<RecorderResult>('network record');
+  readonly url = new Owned<URL>('address');
+  readonly egress = new Owned<EgressGuard>('egress proxy');
+  readonly lease = new Owned<BrowserHandle>('browser');
+  readonly recorder = new Owned<Recorder>('recorder');
+  readonly emulation = new Owned<Emulation>('emulation');
+  readonly page = new Owned<Page>('page');
+  readonly frames = new Owned<FrameSessions>('frames');
+  readonly document = new Owned<MainDocument>('document');
+  readonly rejectedCertificates = new Owned<RejectedCertificates>('list of certificates');
+  readonly record = new Owned<RecorderResult>('network record');
   /** What time servers answered when the browser was started. */
-  readonly timeBefore = new Held<Promise<ClockSample[]>>('answer of time servers');
+  readonly timeBefore = new Owned<Promise<ClockSample[]>>('answer of time servers');
 
   /** Which document of the main frame, counted from 1, is captured and no longer left; null while it may still go on. */
   keptDocument: number | null = null;
@@ -91,13 +91,13 @@ export class Capture {
   block: CaptureReport['block'] = null;
   /** A file the site gave in place of the page. */
   download: { url: string; name: string } | null = null;
-  /** Bounds of the whole capture that were reached. */
+  /** Limits of the capture that were reached. */
   readonly limitsReached: Said[] = [];
   /** Lazy elements made to load at once. */
   madeEager = 0;
   /** Label of the consent button that was pressed. */
   consentPressed: string | null = null;
-  /** No script of the page runs any more. */
+  /** The page's scripts are stopped. */
   held = false;
   /** Why the page can no longer be asked anything; the record of the network goes on. */
   pageLost: Said | null = null;
@@ -119,7 +119,7 @@ export class Capture {
     if (!this.limitsReached.some(({ name }) => name === said.name)) this.limitsReached.push(said);
   }
 
-  /** Ends every step that needs the browser; the first reason stays. */
+  /** Ends every step that needs the browser; keeps the first reason. */
   interrupt(error: CaptureError): void {
     if (!this.#interruption.signal.aborted) this.#interruption.abort(error);
   }

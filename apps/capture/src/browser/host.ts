@@ -12,7 +12,7 @@ import { killBrowser, memoryMeter } from './process-group.ts';
 import { makeBrowserFolders } from './profile.ts';
 import type { BrowserFolders, Start, Started } from './spawn.ts';
 
-export interface BrowserLease {
+export interface BrowserHandle {
   bus: CdpBus;
   /** As the browser names itself, e.g. `Chrome/156.0.8078.73`. */
   version: string;
@@ -38,11 +38,11 @@ export interface LeaseOptions extends BrowserSettings {
 const watchMs = 200;
 
 /**
- * Starts a browser of its own for one capture: fresh profile, sandbox on, never as root, and where the host allows it alone
- * in a network namespace in which only the egress proxy can be reached. Either way of keeping it in is tried out, by trying
- * to get out, before the browser is handed over. @throws CaptureError BROWSER_MISSING, BROWSER_FAILED, ISOLATION_FAILED
+ * Starts a browser for one capture: fresh profile, sandbox on, never as root and, if the host allows it, in its own network
+ * namespace that reaches only the egress proxy. Tests the isolation with escape attempts before returning.
+ * @throws CaptureError BROWSER_MISSING, BROWSER_FAILED, ISOLATION_FAILED
  */
-export async function leaseBrowser(o: LeaseOptions): Promise<BrowserLease> {
+export async function leaseBrowser(o: LeaseOptions): Promise<BrowserHandle> {
   const executable = await findBrowser(o.executable);
   const start = { ...o, executable, ...(await makeBrowserFolders(o.folder)) };
   try {
@@ -61,7 +61,7 @@ export async function leaseBrowser(o: LeaseOptions): Promise<BrowserLease> {
   }
 }
 
-async function watch(started: Started, start: Start, limits: LeaseOptions['limits']): Promise<BrowserLease> {
+async function watch(started: Started, start: Start, limits: LeaseOptions['limits']): Promise<BrowserHandle> {
   const { child, server, isolation } = started;
   const { executable, profileDir } = start;
   const group = child.pid;

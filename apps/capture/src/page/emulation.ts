@@ -1,7 +1,7 @@
 import type { CaptureJob } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
-import type { BrowserLease } from '../browser/host.ts';
+import type { BrowserHandle } from '../browser/host.ts';
 import type { Page } from './page.ts';
 
 /** What is set in the browser so that it presents itself as one with a window, of the language and zone asked for. */
@@ -16,7 +16,7 @@ export interface Emulation {
   focus: true;
 }
 
-export function emulationFor(lease: BrowserLease, { viewport, locale, timezone }: CaptureJob): Emulation {
+export function emulationFor(lease: BrowserHandle, { viewport, locale, timezone }: CaptureJob): Emulation {
   const [language = locale] = locale.split('-');
   return {
     ownUserAgent: lease.userAgent,
