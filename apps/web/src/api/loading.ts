@@ -6,7 +6,7 @@ const underWay = new Set<symbol>();
 
 /** Polled calls show no progress bar: nobody waits for them (specification §4). */
 const untold = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
-/** Images load into a readable page, so they show no progress bar (specification §4). */
+/** Images load into a page that is already readable: requesting them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 
 function told(): void {
