@@ -18,6 +18,8 @@ export class Listening {
   readonly #hearers = new Map<string, Set<Hearer>>();
   #client: Promise<pg.Client> | undefined;
   readonly #closing = new AbortController();
+  /** Settles when the statements sent so far are answered: a pg connection takes one at a time. */
+  #answered: Promise<unknown> = Promise.resolve();
 
   /** @param connect opens a connection */
   constructor(connect: () => Promise<pg.Client>) {
@@ -38,12 +40,12 @@ export class Listening {
     const hearers = this.#hearers.get(channel) ?? new Set();
     this.#hearers.set(channel, hearers.add(hearer));
     // If this connection breaks now, the next one listens to every channel from its start.
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    await this.#send(client, `listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
     return async () => {
       hearers.delete(hearer);
       if (hearers.size > 0 || !this.#hearers.delete(channel)) return;
       const now = await this.#client?.catch(() => undefined);
-      await now?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+      if (now) await this.#send(now, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
   }
 
@@ -57,9 +59,15 @@ export class Listening {
     client.on('notification', ({ channel, payload }) => {
       for (const hearer of this.#hearers.get(channel) ?? []) hearer.message(payload ?? '');
     });
-    for (const channel of this.#hearers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const channel of this.#hearers.keys()) await this.#send(client, `listen ${pg.escapeIdentifier(channel)}`);
     this.#watch(client);
     return client;
+  }
+
+  #send(client: pg.Client, statement: string): Promise<unknown> {
+    const sent = this.#answered.then(() => client.query(statement));
+    this.#answered = sent.catch(() => {});
+    return sent;
   }
 
   #watch(client: pg.Client): void {
@@ -72,7 +80,7 @@ export class Listening {
         .catch(() => {});
       if (!this.#closing.signal.aborted) this.#client = this.#reopen();
     };
-    const beat = () => client.query('select').catch(lose);
+    const beat = () => this.#send(client, 'select').catch(lose);
     client.once('end', lose);
   }
 
