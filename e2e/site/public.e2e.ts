@@ -321,7 +321,7 @@ describe('the reference of the calls', () => {
   ] as const)('finds a call and shows its input, reply and refusals ($language, $width)', async (o) => {
     const { page, errors, close } = await web.visit(o);
     await page.goto('/docs');
-    await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, name');
+    await page.getByRole('searchbox', { name: o.filter }).fill('signs in with phone, login name');
 
     await page.getByText('/creditor/login', { exact: true }).click();
 
