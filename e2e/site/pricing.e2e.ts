@@ -103,7 +103,7 @@ describe('prices', () => {
     };
     await page.route(act, lose, { times: 1 });
     await submit.click();
-    await page.getByText('The server cannot be reached.').first().waitFor();
+    await page.getByText('The server can’t be reached.').first().waitFor();
     await submit.click();
     await page.getByRole('article').first().waitFor();
 
