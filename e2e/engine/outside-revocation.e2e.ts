@@ -78,7 +78,7 @@ async function judge(tsa: Status, issuing: Status) {
     verdict: report.verdict,
     isRefusedByHand: failed.some((one) => /^openssl (verify|ocsp)|^grep -E .*good|^covers/.test(one)),
     otherFailures: failed.filter((one) => !/^openssl (verify|ocsp)|^grep -E .*good|^covers/.test(one)),
-    isIncomplete: text.includes('Not everything could be collected'),
+    isIncomplete: text.includes('Revocation data is incomplete'),
     said: [said, ...failed, JSON.stringify(outside, null, 1)].join('\n'),
   };
 }

@@ -60,7 +60,7 @@ describe('proofkeep preserve', () => {
   it('prints Chinese with --lang zh', async () => {
     const result = await run(['preserve', 'ftp://x/', '--out', join(home, 'x.zip'), '--lang', 'zh'], env);
 
-    expect(result.stderr).toContain('未能存证');
+    expect(result.stderr).toContain('存证失败');
   });
 });
 
