@@ -6,7 +6,7 @@ import { refresh } from '../../api/refresh.ts';
 
 export const listing = queryOf(calls.addresses.addresses, {});
 
-/** What is entered of an address, as it is. */
+/** Call input from a stored address. */
 const enteredOf = ({ id: _id, region: _region, ...entered }: Address) => entered;
 
 export const useDelete = () =>
@@ -15,7 +15,7 @@ export const useDelete = () =>
     onSettled: () => refresh('addresses'),
   });
 
-/** Enters what was deleted again; was it the default address, it is so again. */
+/** Adds a deleted address back, as the default if it was the default. */
 export const useUndo = () =>
   useMutation({
     mutationFn: (address: Address) => ask(calls.addresses.addAddress, enteredOf(address)),

@@ -27,7 +27,7 @@ interface Values {
 }
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates a new address. */
   address: Address | null;
   onClose: () => void;
   onSaved: (address: Address) => void;
@@ -73,7 +73,7 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
   );
 }
 
-/** The default address stays it until another becomes it: there it is not asked. */
+/** Hides the default checkbox for the default address: only choosing another one replaces it. */
 function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
   const say = useWords();
   return (

@@ -125,7 +125,7 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
   );
 }
 
-/** Stays until it is used or another one is deleted: nobody has to hurry. */
+/** Stays until used or until another address is deleted; no time limit. */
 function Undo({ address, onDone }: { address: Address | null; onDone: () => void }) {
   const say = useWords();
   const undo = useUndo();

@@ -15,7 +15,7 @@ export interface Place {
 }
 export const nowhere: Place = { province: null, city: null, district: null };
 
-/** Whether it goes down to a region under which there is none, of those that were shown. */
+/** True if the deepest chosen region has no subregions. Reads the regions that are already loaded. */
 export function isWhole({ province, city, district }: Place): boolean {
   const shown = [calls.addresses.provinces.path, calls.addresses.regionsUnder.path].flatMap((path) =>
     queries.getQueriesData<{ list: Region[] }>({ queryKey: [path] }).flatMap(([, page]) => page?.list ?? []),
@@ -24,13 +24,13 @@ export function isWhole({ province, city, district }: Place): boolean {
 }
 
 interface Props {
-  /** Given by the form, as are the others. */
+  /** Set by Form.Item, like the props below. */
   id?: string;
   value?: Place;
   onChange?: (place: Place) => void;
 }
 
-/** Three pickers, each of what is directly under the one before, and a search that fills all of them. */
+/** Three dependent pickers, and a search that fills all of them. */
 export function RegionField({ id, value = nowhere, onChange = () => {} }: Props) {
   const say = useWords();
   const { province, city, district } = value;
@@ -66,7 +66,7 @@ export function RegionField({ id, value = nowhere, onChange = () => {} }: Props)
   );
 }
 
-/** What is directly under one that was picked of `regions`; undefined while that is not known, or nothing was picked. */
+/** Subregions of the chosen one of `regions`; undefined while loading or if none is chosen. */
 function useUnder(regions: readonly Region[] | undefined, id: string | null): readonly Region[] | undefined {
   const isParted = regions?.find((region) => region.id === id)?.isParted;
   const { data } = useQuery({ ...queryOf(calls.addresses.regionsUnder, { id: id ?? '' }), enabled: isParted === true });
@@ -102,7 +102,7 @@ function Search({ onFound }: { onFound: (place: Place) => void }) {
     ...queryOf(calls.addresses.regionsNamed, { name: name.trim() }),
     enabled: name.trim() !== '',
   });
-  // A place that could be said more exactly is no choice of its own: what is under it is picked next.
+  // A found region may have subregions: the user completes it with the pickers.
   const found = name.trim() === '' ? [] : (data?.list ?? []);
   const pick = (chosen: string) => {
     const [province = null, city = null, district = null] = found.find(({ id }) => id === chosen)?.path ?? [];

@@ -6,7 +6,7 @@ import { refresh } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { language } from '../../ui/words/language.ts';
 
-/** Confirms previews; for each one that can't be confirmed the reason is shown. */
+/** Confirms previews; shows the reason for each one that can't be confirmed. */
 export const useConfirm = () =>
   useMutation({
     mutationFn: (anos: string[]) => ask(calls.attestations.confirm, { anos }),
@@ -16,7 +16,7 @@ export const useConfirm = () =>
     onSettled: () => refresh('attestations'),
   });
 
-/** Those that were begun together; as many as one call answers with. */
+/** Attestations shown as live cards, at most 100 (the most one call returns). */
 export const followed = (anos: string[]) => queryOf(calls.attestations.urlList, { anos, size: 100 });
 
 export const infoOf = (ano: string) => queryOf(calls.attestations.info, { ano });

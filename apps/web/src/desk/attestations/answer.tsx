@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('answer', text);
 
-/** Buttons with which the holder answers a preview; none in other states. */
+/** Buttons to confirm or discard a preview; renders nothing in other states. */
 export function Answer({ row }: { row: Pick<AttestationSummary, 'ano' | 'state'> }) {
   const { ano } = row;
   const say = useWords();

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('completeness', text);
 
-/** What is missing and why; said before anything is confirmed. */
+/** Missing parts and their reasons, shown before the holder confirms. */
 export function Completeness({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
   );
 }
 
-/** What the tool changed on the page, or in how it asked for it. */
+/** Changes that the capture made to the page or to its requests. */
 export function Alterations({ detail: { alterations } }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();

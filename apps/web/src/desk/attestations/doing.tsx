@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('doing', text);
 
-/** What happens to a capture at this moment, for how long in this try, and its end on demand. */
+/** Current step of a capture, elapsed time of this attempt, and a cancel button. */
 export function Doing({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
   }
 }
 
-/** What was ordered by itself waited for its payment before. */
+/** Elapsed time excludes earlier attempts and the wait for payment. */
 const beganAt = ({ state, attempt, orderNo, changedAt, createdAt }: AttestationSummary): string =>
   state === 'sealing' || attempt > 1 || orderNo !== null ? changedAt : createdAt;
 
@@ -53,7 +53,7 @@ function Elapsed({ since }: { since: string }) {
     const beat = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(beat);
   }, []);
-  // The clock of this machine may be behind that of the service.
+  // This device's clock may be behind the server's.
   const seconds = Math.max(1, (now - Date.parse(since)) / 1000);
   return say('elapsed', { time: duration(seconds, language) });
 }

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('facts', text);
 
-/** What is known of the page, by what it is about; what is not known is not listed. */
+/** Known facts about the capture, grouped; unknown ones are left out. */
 export function Facts({ detail }: { detail: AttestationDetail }) {
   const say = useWords();
   const { page, resources, environment, applicant, operator } = detail;

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('failure', text);
 
-/** Why a capture failed, what was kept, and a button for another attempt. */
+/** Why a capture failed, whether it was charged, and a retry button. */
 export function Failure({ row }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('label-field', text);
 
-/** Labels: those in use are offered, others may be typed. At most 20 of 30 characters (contract). */
+/** Suggests labels in use and accepts new ones. At most 20 labels of 30 characters (contract). */
 export function LabelField(
   props: Pick<SelectProps<string[]>, 'id' | 'value' | 'onChange' | 'aria-label' | 'disabled'>,
 ) {

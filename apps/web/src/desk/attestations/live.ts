@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 
-/** After an answer that a browser does not try again by itself (WHATWG HTML §9.2.3). */
+/** Delay after a response on which browsers don't reconnect by themselves (WHATWG HTML §9.2.3). */
 const reopenMs = 5_000;
 
 interface Page {
@@ -15,21 +15,21 @@ interface Page {
 const listPaths: readonly unknown[] = [calls.attestations.list.path, calls.attestations.urlList.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
-/** Keeps everything on screen about attestations and messages as the server tells it, for as long as the desk is open. */
+/** Keeps attestations and messages up to date from the server's event stream while the desk is open. */
 export function useLiveAttestations(): void {
   useEffect(() => {
     let source: EventSource;
     let reopen: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       source = new EventSource(linkTo(calls.attestations.live, {}));
-      // What happened before it opened was not told.
+      // Events before the connection opened were missed.
       source.addEventListener('open', refreshAll);
       source.addEventListener('changed', ({ data }) => changed(JSON.parse(data) as AttestationSummary));
       source.addEventListener('progress', ({ data }) => progressed(JSON.parse(data) as LiveProgress));
       source.addEventListener('messages', ({ data }) => told(JSON.parse(data) as UnreadCount));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
-        // Asks who is signed in as well: an expired session ends there.
+        // Also reloads the caller, so an expired session is noticed.
         void queries.invalidateQueries(queryOf(calls.account.accountInfo, {}));
         reopen = setTimeout(open, reopenMs);
       });
@@ -58,7 +58,7 @@ function told(count: UnreadCount): void {
   void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
 }
 
-/** A row is replaced where it stands; which rows a list has and in which order is asked again. */
+/** Replaces a row in place, and refetches which rows each list has and in which order. */
 function changed(summary: AttestationSummary): void {
   for (const path of listPaths)
     queries.setQueriesData<Page>(
@@ -74,7 +74,7 @@ function progressed(progress: LiveProgress): void {
   queries.setQueryData(progressKey(progress.ano), progress);
 }
 
-/** What a capture does at this moment; undefined where nothing was told. */
+/** Current progress of a capture; undefined if none was reported. */
 export function useProgress(ano: string): LiveProgress | undefined {
   return useQuery<LiveProgress>({ queryKey: progressKey(ano), enabled: false }).data;
 }

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('screenshot', text);
 
-/** The whole page from the top down; parts below come as they are scrolled to. */
+/** Full-page screenshot, top to bottom; lower parts load on scroll. */
 export function Screenshot({ ano, name }: { ano: string; name: string }) {
   const say = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
@@ -17,7 +17,7 @@ export function Screenshot({ ano, name }: { ano: string; name: string }) {
   const tiles = data.list[0]?.tiles ?? [];
   if (tiles.length === 0) return <p className="secondary">{say('none')}</p>;
   return (
-    // Reached by keyboard, so that it can be scrolled by it.
+    // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
     <section className="attestations-screenshot panel" aria-label={say('region', { name })} tabIndex={0}>
       {tiles.map(({ src, widthPx, heightPx }, at) => (
         <img

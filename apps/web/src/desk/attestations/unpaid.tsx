@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('unpaid', text);
 
-/** What waits for the payment of its order, with the way there for who may pay. */
+/** Shown while the order awaits payment, with a link to it for users who may pay. */
 export function Unpaid({ row: { orderNo } }: { row: AttestationSummary }) {
   const say = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));

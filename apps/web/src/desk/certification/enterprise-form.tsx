@@ -32,7 +32,7 @@ interface Fields {
 const sendLicence = sender(calls.certification.enterpriseDocument, { purpose: 'licence' });
 const sendAuthorisation = sender(calls.certification.enterpriseDocument, { purpose: 'authorisation' });
 
-/** What was submitted already stays until another takes its place. */
+/** Ignores refusals: a submitted document stays until another replaces it. */
 async function removeUnused({ fileId }: Upload): Promise<void> {
   try {
     await ask(calls.certification.removeEnterpriseDocument, { fileId });

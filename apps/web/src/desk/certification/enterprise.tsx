@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('enterprise-certification', text);
 
 const asked = queryOf(calls.certification.enterpriseCertification, {});
-/** Its reply holds the certification's state. */
+/** The reply contains the certification's state. */
 const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/enterprise` */

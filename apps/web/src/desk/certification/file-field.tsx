@@ -17,15 +17,15 @@ interface Props {
   label: string;
   purpose: UploadPurpose;
   send: (file: File) => Promise<Upload>;
-  /** Where the server has to be told that it is not wanted any more. */
+  /** Deletes the file on the server, if needed. */
   onRemove?: (upload: Upload) => Promise<unknown>;
-  /** Given by the form around it. */
+  /** Set by Form.Item, like the props below. */
   id?: string;
   value?: Upload | null;
   onChange?: (value: Upload | null) => void;
 }
 
-/** A file of a form: uploaded as soon as it is chosen, shown as it was kept. */
+/** Form field for one file: uploads it once chosen and shows the stored version. */
 export function FileField({ label, purpose, send, onRemove, id, value, onChange }: Props) {
   const say = useWords();
   const hintId = useId();
@@ -34,7 +34,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   const size = `${maxBytes / 2 ** 20} MB`;
   const sending = useMutation({
     mutationFn: (file: File) => {
-      // It would be refused after all of it was sent.
+      // The server would refuse it only after the whole upload.
       if (file.size > maxBytes) throw new TooLarge(say('tooLarge', { size }));
       return send(file);
     },
@@ -48,7 +48,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) sending.mutate(file);
-    // The same file may be chosen again, after it was mended.
+    // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
   return (
@@ -106,7 +106,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   );
 }
 
-/** Told before anything is sent. */
+/** Refused before the upload starts. */
 class TooLarge extends Error {}
 
 function Kept({ upload, label }: { upload: Upload; label: string }) {
@@ -120,7 +120,7 @@ function Kept({ upload, label }: { upload: Upload; label: string }) {
   );
 }
 
-/** Sends a chosen file to a call that takes one. */
+/** Uploads a chosen file by the given call. */
 export const sender =
   <C extends Call>(call: C, input: InputOf<C>) =>
   (file: File): Promise<Upload> =>

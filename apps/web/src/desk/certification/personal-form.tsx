@@ -20,7 +20,7 @@ interface Fields {
 const sendFront = sender(calls.certification.identityFront, {});
 const sendBack = sender(calls.certification.identityBack, {});
 
-/** Name, number and both sides of the card. */
+/** Name, ID number and both sides of the ID card. */
 export function PersonalForm({
   certification,
   onSent,

@@ -7,7 +7,7 @@ const useWords = words('certification-rules', text);
 
 const isOfLength = ({ length }: string, { min, max }: { min: number; max: number }) => length >= min && length <= max;
 
-/** Rules of the contract, each with its own words. */
+/** Form rules from the contract, each with its own sentence. */
 export function useRules() {
   const say = useWords();
   const by = (problemOf: (text: string) => string | null): FormRule[] => [

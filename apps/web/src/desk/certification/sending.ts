@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { refusedOf } from '../../api/refused.ts';
 
 /**
- * Sends a form; what is refused stands beside the field it is about, or at the head of the form.
- * @param number the field of the number, which may be certified elsewhere already
+ * Submits a form. Refusals appear beside the field they concern, or at the top of the form.
+ * @param number name of the ID number field, which gets the refusal NUMBER_CERTIFIED
  */
 export function useSending<Values>(form: FormInstance, number: string, send: (values: Values) => Promise<unknown>) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useSending<Values>(form: FormInstance, number: string, send: (va
   return { refusal, isSending: sending.isPending, submit: (values: Values) => sending.mutate(values) };
 }
 
-/** @returns what belongs to no field */
+/** @returns the message if it concerns no field, else null */
 function placed(form: FormInstance, number: string, error: unknown): string | null {
   const { code, message, fields } = refusedOf(error);
   const about = code === 'NUMBER_CERTIFIED' ? [{ field: number, message }] : fields;

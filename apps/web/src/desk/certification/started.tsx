@@ -10,10 +10,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('certification-started', text);
 
 const everyMs = 10_000;
-/** Whoever has not come back by then asks himself. */
+/** After this many polls the user checks with the button. */
 const mostTimes = 60;
 
-/** With the provider: where to go on, and what came of it. */
+/** Verification in progress at the provider: QR code, link and result. */
 export function Started({
   certification,
   onAnswer,

@@ -17,7 +17,7 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
 };
 
-/** The state of a certification as icon, word and colour. */
+/** Shows the state by icon, word and colour. */
 export function CertificationChip({ state }: { state: CertificationState }) {
   const language = useLanguage();
   const { tone, icon } = looks[state];
@@ -35,7 +35,7 @@ interface RefusedProps {
   reason: string | null;
 }
 
-/** Shows why it was refused or revoked, and what to do. */
+/** Shows why a certification was refused or revoked, and what to do. */
 export function RefusedNotice({ kind, state, reason }: RefusedProps) {
   const say = useWords();
   return (

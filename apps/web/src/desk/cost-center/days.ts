@@ -2,13 +2,13 @@ import { accountDay } from '@proofkeep/contract';
 
 const dayMs = 86_400_000;
 
-/** The day it is for an account, in UTC+8. */
+/** Today's date in UTC+8, in which accounts count days. */
 export const today = (now = Date.now()): string => accountDay(new Date(now));
 
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** The first day of the month so many months away. */
+/** First day of the month `months` away. */
 function monthStart(day: string, months: number): string {
   const at = new Date(day);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
@@ -17,13 +17,13 @@ function monthStart(day: string, months: number): string {
 export const ranges = ['month', 'last', 'quarter', 'year'] as const;
 export type Range = (typeof ranges)[number];
 
-/** First and last day of a range that ends on this day, or, of the last month, before it. */
+/** First and last day of a range. Ranges end on `day`, except `last`: the previous month. */
 export function daysOf(range: Range, day: string): { from: string; to: string } {
   if (range === 'last') return { from: monthStart(day, -1), to: shifted(monthStart(day, 0), -1) };
   return { from: monthStart(day, { month: 0, quarter: -2, year: -11 }[range]), to: day };
 }
 
-/** Every day or month from one to the other, as spending names them. */
+/** Every day or month from `from` to `to`, in the format of spending. */
 export function periodsBetween(from: string, to: string, by: 'day' | 'month'): string[] {
   const periods: string[] = [];
   for (let day = from; day <= to; day = by === 'day' ? shifted(day, 1) : monthStart(day, 1))

@@ -17,7 +17,7 @@ const dayOf = (text: string | null): string =>
 const idOf = (text: string | null): string =>
   text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '';
 
-/** What the address of the page asks for; what it says wrongly is as if it were not said. */
+/** Reads the filters from the URL; invalid values count as absent. */
 export function wantedFrom(query: URLSearchParams): Wanted {
   return {
     page: pageOf(query),
@@ -29,7 +29,7 @@ export function wantedFrom(query: URLSearchParams): Wanted {
   };
 }
 
-/** The shortest address that asks for it. */
+/** Shortest query string for the filters. */
 export function addressOf({ page, kinds, from, to, userId, service }: Wanted): URLSearchParams {
   const query = new URLSearchParams({ tab: 'entries' });
   for (const kind of kinds) query.append('kind', kind);
@@ -38,7 +38,7 @@ export function addressOf({ page, kinds, from, to, userId, service }: Wanted): U
   return query;
 }
 
-/** As the calls take it. */
+/** Filters as call input, without the empty ones. */
 export function filterOf({ kinds, from, to, userId, service }: Wanted) {
   return {
     ...(kinds.length ? { kinds } : {}),

@@ -11,11 +11,11 @@ const useWords = words('entries-table', text);
 
 interface Props {
   rows: readonly BalanceEntry[];
-  /** Whoever sees only what he caused himself has no column for balance and members. */
+  /** Shows balance and members; false for users who see only their own entries. */
   hasAccount: boolean;
 }
 
-/** A table; in a narrow window its rows stand as cards. */
+/** Table whose rows become cards in a narrow window. */
 export function EntriesTable({ rows, hasAccount }: Props) {
   const say = useWords();
   return (

@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('entries', text);
 
-/** @param people null for whoever sees only what he caused himself */
+/** @param people null for users who see only their own entries */
 export function Entries({ people }: { people: People | null }) {
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);

@@ -31,7 +31,7 @@ export function AccountSummary({ account, month }: { account: Account } & Pick<C
   );
 }
 
-/** As spending tells it of the same month. */
+/** Must match what the spending tab shows for the same month. */
 function Month({ month: { cents, orderCents, packagesCents } }: Pick<CostCenter, 'month'>) {
   const say = useWords();
   return (
@@ -77,7 +77,7 @@ function Quotas({ quotas }: Pick<Account, 'quotas'>) {
   );
 }
 
-/** For a member who was not let to see the account's money. */
+/** For members who may not see the account's money. */
 export function OwnSummary({ own: { countedCents, limitCents }, month }: Pick<CostCenter, 'own' | 'month'>) {
   const say = useWords();
   return (

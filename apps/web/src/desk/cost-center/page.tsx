@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** @param people null for whoever sees only what he spent himself */
+/** @param people null for users who see only their own spending */
 function Parts({ people }: { people: People | null }) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();
@@ -64,7 +64,7 @@ function Parts({ people }: { people: People | null }) {
       children: <Spending hasMembers={people !== null && people.length > 1} />,
     },
     { key: 'entries', label: say('entries'), children: <Entries people={people} /> },
-    // Orders are the account's: whoever sees only what he spent himself has none.
+    // Orders belong to the account, so users who see only their own spending have none.
     ...(people ? [{ key: 'orders', label: say('orders'), children: <Orders /> }] : []),
   ];
   const active = parts.find(({ key }) => key === query.get('tab'))?.key ?? 'spending';

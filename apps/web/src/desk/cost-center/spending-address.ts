@@ -1,6 +1,6 @@
 import { type Range, ranges } from './days.ts';
 
-/** What bars and tables part spending by. */
+/** Groupings of chart and tables. */
 export const parts = ['service', 'member'] as const;
 export type Part = (typeof parts)[number];
 
@@ -9,12 +9,12 @@ export interface Shown {
   part: Part;
 }
 
-/** What the address of the page asks for; what it says wrongly is as if it were not said. */
+/** Reads the range and grouping from the URL; invalid values count as absent. */
 export const shownFrom = (query: URLSearchParams): Shown => ({
   range: ranges.find((range) => range === query.get('range')) ?? 'month',
   part: parts.find((part) => part === query.get('by')) ?? 'service',
 });
 
-/** The shortest address that asks for it. */
+/** Shortest query string: defaults are left out. */
 export const addressOf = ({ range, part }: Shown): URLSearchParams =>
   new URLSearchParams({ ...(range === 'month' ? {} : { range }), ...(part === 'service' ? {} : { by: part }) });

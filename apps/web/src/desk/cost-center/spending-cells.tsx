@@ -10,7 +10,7 @@ type OnService = Spending['periods'][number];
 type Money = Pick<OnService, 'cents' | 'orderCents'>;
 type Spent = Pick<OnService, 'cents' | 'orderCents' | 'packageUnits'>;
 
-/** @param hasOrders whether something was paid by orders of their own: only then cells tell where money came from */
+/** @param hasOrders whether any amount was paid separately; only then do cells show where the money came from */
 interface Row<Of> {
   row: Of;
   hasOrders: boolean;
@@ -95,7 +95,7 @@ function MoneyCells({ row: { cents, orderCents }, hasOrders }: Row<Money>) {
   );
 }
 
-/** On a card only where there is something. */
+/** Hidden on cards if zero. */
 function PartCell({ label, of, written }: { label: string; of: number; written: string }) {
   return (
     <td className={`right numbers ${of === 0 ? 'cost-center-nothing' : ''}`} data-label={label}>
@@ -107,7 +107,7 @@ function PartCell({ label, of, written }: { label: string; of: number; written: 
 interface SumProps {
   name: string;
   rows: readonly Money[];
-  /** Columns before those of money. */
+  /** Number of columns before the amounts. */
   span: number;
   hasOrders: boolean;
 }

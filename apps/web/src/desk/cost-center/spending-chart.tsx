@@ -10,7 +10,7 @@ const useWords = words('spending-chart', text);
 
 const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 
-/** Seen on light and on dark ground; what they say stands in the table as well. */
+/** Visible on light and dark backgrounds; the table repeats the values as text. */
 const colours: Record<Service, string> = {
   page: '#2a63ad',
   ecommerce: '#b58b2a',
@@ -23,14 +23,14 @@ const colours: Record<Service, string> = {
   notarization: '#5b606b',
 };
 const othersColour = colours.notarization;
-/** As many as members are told apart; the two greys are left to others. */
+/** Colours of named members. Both greys are excluded: grey marks everyone else. */
 const memberColours = services
   .map((service) => colours[service])
   .filter((one) => one !== colours.hash && one !== othersColour);
 const others = 'others';
 
 interface Stacked {
-  /** From below. */
+  /** From bottom to top of the stack. */
   series: { key: string; name: string; colour: string }[];
   cells: { period: string; key: string; cents: number }[];
 }
@@ -44,7 +44,7 @@ function useServices({ periods }: Spending): Stacked {
   };
 }
 
-/** Those whom periods name, who spent the most first, and all others together. */
+/** Named members, highest spending first, then everyone else as one series. */
 function useMembers({ members, memberPeriods }: Spending): Stacked {
   const say = useWords();
   const cells = memberPeriods.map(({ period, member, cents }) => ({ period, key: member?.userId ?? others, cents }));
@@ -60,7 +60,7 @@ function useMembers({ members, memberPeriods }: Spending): Stacked {
   };
 }
 
-/** One bar a period, as high as what was spent, parted by service or by member. */
+/** One bar per period, stacked by service or by member. */
 export function SpendingChart({ spent, part }: { spent: Spending; part: Part }) {
   const { from, to, by } = spent;
   const stacked = { service: useServices(spent), member: useMembers(spent) };

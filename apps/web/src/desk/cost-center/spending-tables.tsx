@@ -16,12 +16,12 @@ const hasOrdersIn = ({ periods }: Spending): boolean => periods.some(({ orderCen
 const newestFirst = <Row extends { period: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => other.period.localeCompare(one.period));
 
-/** The values of the chart for who does not see it, the newest first. */
+/** The chart's values for users who can't see it, newest first. */
 export function PeriodsTable({ spent, part, caption }: Props) {
   const hasOrders = hasOrdersIn(spent);
   const Rows = part === 'service' ? ServicePeriods : MemberPeriods;
   return (
-    // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
+    // Scrollable content must be focusable (WCAG 2.2, 2.1.1).
     <section className="cost-center-scroll" tabIndex={0} aria-label={caption}>
       <table className="cost-center-numbers numbers">
         <SpentHead of={['period', part]} hasQuantity={part === 'service'} hasOrders={hasOrders} />
@@ -58,7 +58,7 @@ function MemberPeriods({ spent: { memberPeriods }, hasOrders }: RowsProps) {
   ));
 }
 
-/** The whole time. In a narrow window its rows stand as cards. */
+/** Totals of the whole range. Rows become cards in a narrow window. */
 export function TotalsTable({ spent, part, caption }: Props) {
   const say = useWords();
   const hasOrders = hasOrdersIn(spent);
@@ -92,7 +92,7 @@ function ServiceTotals({ spent: { periods }, hasOrders }: RowsProps) {
     ));
 }
 
-/** Whoever used several services has a sum of his own above them, which names him. */
+/** A member who used several services gets a named subtotal row above them. */
 function MemberTotals({ spent: { members }, hasOrders }: RowsProps) {
   return [...new Set(members.map(({ userId }) => userId))].flatMap((userId) => {
     const rows = members.filter((row) => row.userId === userId);

@@ -16,10 +16,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('spending', text);
 
-/** Recharts is larger than the rest of the page, which does not wait for it. */
+/** Recharts is larger than the rest of the page, so it loads separately. */
 const Chart = lazy(() => import('./spending-chart.tsx').then(({ SpendingChart }) => ({ default: SpendingChart })));
 
-/** @param hasMembers whether he sees the spending of several people */
+/** @param hasMembers whether the user sees the spending of several people */
 export function Spending({ hasMembers }: { hasMembers: boolean }) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();
@@ -89,7 +89,7 @@ function Shown({ spent, part }: ShownProps) {
   );
 }
 
-/** A chart where there is an amount to show, its values, and the sums of the whole time. */
+/** Chart (if there is an amount to show), its values, and totals of the whole range. */
 function Parted({ spent, part, summary }: ShownProps & { summary: string }) {
   const say = useWords();
   const heading = say(part === 'service' ? 'service' : 'members');

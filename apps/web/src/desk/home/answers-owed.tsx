@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-answers', text);
 
-/** What is asked of the person himself, whatever he has preserved. */
+/** Invitations and refused certifications, which await an answer from the user. */
 export function AnswersOwed({ me }: { me: Me }) {
   const say = useWords();
   const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));

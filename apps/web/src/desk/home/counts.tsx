@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-counts', text);
 
-/** Each count leads to those counted. */
+/** Each count links to the list filtered by its state. */
 export function Counts({ counts }: { counts: Record<AttestationState, number> }) {
   const say = useWords();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-first', text);
 
-/** What somebody new can do here, in the order in which it is done. */
+/** First steps for a new user, in order. */
 export function FirstSteps({ mayPreserve }: { mayPreserve: boolean }) {
   const say = useWords();
   return (

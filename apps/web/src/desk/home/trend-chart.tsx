@@ -7,7 +7,7 @@ const useWords = words('home-trend-chart', text);
 
 const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 
-/** One bar a day, as high as what was submitted, parted by what became of it. Its words stand around it. */
+/** One bar per day: submissions, stacked by outcome. The parent provides the text alternative. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
   const say = useWords();
   const bars = days.map((day) => ({ ...day, other: day.submitted - day.sealed - day.failed }));

@@ -4,11 +4,11 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-trend-table', text);
 
-/** The same values for who does not see the chart, the newest first. */
+/** The chart's values for users who can't see it, newest first. */
 export function TrendTable({ days, caption }: { days: readonly TrendDay[]; caption: string }) {
   const say = useWords();
   return (
-    // What scrolls must be reached by keyboard (WCAG 2.2, 2.1.1).
+    // Scrollable content must be focusable (WCAG 2.2, 2.1.1).
     <section className="home-table" tabIndex={0} aria-label={caption}>
       <table className="numbers">
         <thead>

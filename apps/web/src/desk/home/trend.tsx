@@ -10,7 +10,7 @@ const useWords = words('home-trend', text);
 
 const ranges = [7, 30, 90];
 
-/** Recharts is larger than the rest of the home: the page does not wait for it. */
+/** Recharts is larger than the rest of the page, so it loads separately. */
 const Chart = lazy(() => import('./trend-chart.tsx').then(({ TrendChart }) => ({ default: TrendChart })));
 
 export function Trend({ trend }: { trend: readonly TrendDay[] }) {

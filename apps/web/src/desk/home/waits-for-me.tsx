@@ -18,13 +18,13 @@ const useWords = words('home-waits', text);
 type Home = ReplyOf<typeof calls.home.accountHome>;
 
 interface Props extends Pick<Home, 'previews' | 'failures'> {
-  /** How many wait for the payment of their orders, for who may pay; else 0. */
+  /** Number of attestations awaiting payment; 0 for users who may not pay. */
   unpaid: number;
-  /** Who may look alone is told, and offered no act. */
+  /** False for users who may only view: they see the rows without buttons. */
   mayAct: boolean;
 }
 
-/** First of all: what only a person can decide, with the act beside it. */
+/** Attestations that need a decision, each with its action. First section of the page. */
 export function WaitsForMe({ previews, failures, unpaid, mayAct }: Props) {
   const say = useWords();
   const total = previews.total + failures.total + unpaid;
@@ -115,7 +115,7 @@ function FailureRow({ row, mayAct }: RowProps) {
   const language = useLanguage();
   const retry = useMutation({
     mutationFn: () => ask(calls.attestations.retry, { ano: row.ano }),
-    // Also when it came too late: everything on screen about attestations is asked again.
+    // Also after a refusal: the state may have changed meanwhile.
     onSettled: () => refresh('attestations'),
   });
   return (

@@ -5,7 +5,7 @@ import { queryOf } from '../../api/queries.ts';
 export const headers = queryOf(calls.invoices.headers, {});
 export const addresses = queryOf(calls.addresses.addresses, {});
 
-/** Undefined while it is not known. */
+/** Undefined while loading. */
 export function useMayInvoice(): boolean | undefined {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   return me?.permissions.includes('billing');

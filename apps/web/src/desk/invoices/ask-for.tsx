@@ -31,7 +31,7 @@ export interface Asked {
   addressId?: string;
 }
 
-/** As the call takes it: of the two ways the one that was chosen. */
+/** Input for the call: only the chosen delivery method. */
 export const deliveryOf = ({ by, email, addressId }: Asked) =>
   by === 'email' ? { email: email ?? '' } : { addressId: addressId ?? '' };
 
@@ -41,7 +41,7 @@ const must = (isRight: (value: unknown) => boolean, message: string) => ({
     isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });
 
-/** The fields of an application, in the form around them. */
+/** Fields of an application; must be inside a form. */
 export function AskFor() {
   const form = Form.useFormInstance<Asked>();
   const { data } = useQuery(headers);

@@ -120,7 +120,7 @@ function Numbers({ invoice: { applicationNo, issued, redFlushed } }: { invoice: 
   );
 }
 
-/** The newest first. */
+/** Newest first. */
 function Steps({ invoice: { steps } }: { invoice: InvoiceDetail }) {
   const say = useWords();
   const language = useLanguage();

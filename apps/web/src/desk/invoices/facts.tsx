@@ -48,7 +48,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Where less is left of an order than it stands in the invoice with, it says so. */
+/** Marks orders of which less can be invoiced now than was applied for. */
 export function OrderRows({ orders }: { orders: InvoiceDetail['orders'] }) {
   const say = useWords();
   const language = useLanguage();

@@ -28,7 +28,7 @@ type Values = { kind: HeaderKind; title: string; isDefault: boolean } & Partial<
 type Optional = 'taxNumber' | 'bankName' | 'bankAccount' | 'address' | 'phone';
 
 interface Props {
-  /** Null: a new one. */
+  /** Null creates a new one. */
   header: KeptHeader | null;
   onClose: () => void;
   onSaved: (header: KeptHeader) => void | Promise<void>;
@@ -59,7 +59,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
         requiredMark={false}
         initialValues={valuesOf(header)}
         onFinish={submit}
-        // A form of its own where it stands above another.
+        // Its own form element, even when opened above another form.
         component="form"
       >
         <Refusal>{refusal}</Refusal>
@@ -135,7 +135,7 @@ const valuesOf = (header: KeptHeader | null): Values => ({
   phone: header?.phone ?? '',
 });
 
-/** Of a person nothing is sent that belongs to an enterprise, though it was entered before the kind was changed. */
+/** Personal headers omit the enterprise fields, even if filled in before the kind was changed. */
 function save(header: KeptHeader | null, { kind, title, isDefault, ...rest }: Values): Promise<KeptHeader> {
   const input = { kind, title, isDefault, ...(kind === 'enterprise' ? rest : {}) };
   return header ? ask(calls.invoices.editHeader, { id: header.id, ...input }) : ask(calls.invoices.addHeader, input);

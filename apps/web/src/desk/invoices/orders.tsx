@@ -19,7 +19,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-orders', text);
 
-/** Orders that were picked, on whichever page, and what they come to. */
+/** Orders selected on any page: order number to amount in cents. */
 type Picked = ReadonlyMap<string, number>;
 
 export function Orders() {

@@ -19,7 +19,7 @@ const tabs: Record<'invoices' | 'orders' | 'headers', () => ReactNode> = {
 };
 const names = Object.keys(tabs) as (keyof typeof tabs)[];
 
-/** `/invoice`; which tab is open stands in the address. */
+/** `/invoice`; the URL holds the open tab. */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

@@ -15,7 +15,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-reapply', text);
 
-/** Filled in with what it was applied for with, as far as it is still there. */
+/** Prefilled from the rejected application, as far as its header and address still exist. */
 export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const say = useWords();
   const [form] = Form.useForm<Asked>();

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-state-notice', text);
 
-/** Says above the page what the invoice's state means, with what the holder may do about it. */
+/** Explains the invoice's state above the page, with the actions open to the holder. */
 export function StateNotice({ invoice }: { invoice: InvoiceDetail }) {
   const say = useWords();
   const { state, reason, pdf } = invoice;
@@ -84,7 +84,7 @@ function Undecided({ id }: { id: string }) {
   const say = useWords();
   const withdrawing = useMutation({
     mutationFn: () => ask(calls.invoices.withdraw, { id }),
-    // A refusal means that an operator decided a moment ago.
+    // Also after a refusal: an operator has just decided.
     onSettled: () => refresh('invoices'),
   });
   return (

@@ -15,11 +15,11 @@ const useWords = words('account-menu', text);
 interface Props {
   me: Me;
   onSignOut: () => void;
-  /** The button it hangs below. */
+  /** The button the menu opens below. */
   children: ReactElement;
 }
 
-/** The menu below the account's button; it opens as soon as it is there. */
+/** The account button's menu, open when first mounted. */
 export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Props) {
   const say = useWords();
   const [isOpen, setOpen] = useState(true);
@@ -44,7 +44,7 @@ export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Pr
   );
 }
 
-/** Asked for when the menu is opened. */
+/** Loads identities and invitations only while the menu is open. */
 function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
   const say = useWords();
   const change = useSwitch();

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('account-menu', text);
 
-/** antd's menu weighs more than the rest of the shell: loaded when the menu is opened first. */
+/** antd's menu is larger than the rest of the shell, so it loads on first open. */
 const AccountDropdown = lazy(async () => ({ default: (await import('./account-dropdown.tsx')).AccountDropdown }));
 
 /** Shows the current account; its menu switches accounts and signs out. */
@@ -23,7 +23,7 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
       icon={<UserOutlined aria-hidden />}
       aria-label={who}
       aria-haspopup="menu"
-      // It replaces the button that was clicked, which had the focus.
+      // Replaces the clicked button, so it must take over the focus.
       autoFocus={isWanted}
       onClick={() => setWanted(true)}
     >

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('acting-line', text);
 
-/** Across the top for as long as somebody acts as another: whatever is done is done in that name. */
+/** Banner shown while the user acts for another account: everything they do is recorded in its name. */
 export function ActingLine() {
   const say = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));

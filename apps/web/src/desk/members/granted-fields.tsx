@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('granted-fields', text);
 
-/** As it is typed; `grantedOf` is what is sent. */
+/** Form values; `grantedOf` turns them into call input. */
 export interface Granted {
   permissions: Permission[];
   limitYuan: number | null;
@@ -25,7 +25,7 @@ export const typedOf = (o: { permissions: Permission[]; spendingLimitCents: numb
 
 export const nothingGranted: Granted = { permissions: ['evidence', 'preserve'], limitYuan: null };
 
-/** What somebody is let to do, and may spend. */
+/** Permissions and spending limit of a member. */
 export function GrantedFields() {
   const say = useWords();
   const language = useLanguage();

@@ -30,7 +30,7 @@ export function InviteForm({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
 type Values = Granted & { phone: string };
 
-/** First who it is, then what he may do. */
+/** Two steps: find the user, then choose their permissions. */
 function Fields({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const [found, setFound] = useState<Found | null>(null);

@@ -21,7 +21,7 @@ export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
 
 const useWords = words('member-table', text);
 
-/** A table; in a narrow window its rows become cards. */
+/** Table whose rows become cards in a narrow window. */
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
   const say = useWords();
   return (

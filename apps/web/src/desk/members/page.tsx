@@ -23,7 +23,7 @@ const useWords = words('members', text);
 const views = ['members', 'sent', 'mine', 'trail'] as const;
 type View = (typeof views)[number];
 
-/** People of the account for who holds it; for everybody whom he may act as, and who invites him. */
+/** For holders, the members of the account; for everyone, the accounts they may act for and their invitations. */
 export function Component() {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   if (!me) return <Waiting />;
@@ -78,7 +78,7 @@ function OfHolder() {
         activeKey={view}
         onChange={(key) => setQuery(key === 'members' ? {} : { view: key })}
         destroyOnHidden
-        // All of them fit beside each other at 390 px: antd’s menu of the rest is no list of tabs to a screen reader.
+        // All tabs must fit at 390 px: screen readers don't get antd's overflow menu as part of the tab list.
         tabBarGutter={16}
         items={views.map((key) => ({ key, label: say(key), children: key === view ? pages[key] : null }))}
       />

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-received', text);
 
-/** Open invitations to whoever is signed in, above everything else there is. */
+/** The user's open invitations, above everything else. */
 export function Received() {
   const say = useWords();
   const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));

@@ -6,7 +6,7 @@ const icons = {
   quiet: <MinusCircleOutlined aria-hidden />,
 };
 
-/** A state in icon, word and colour. */
+/** Shows a state by icon, word and colour. */
 export function StateMark({ tone, children }: { tone: keyof typeof icons; children: string }) {
   return (
     <span className="chip" data-tone={tone}>

@@ -4,15 +4,15 @@ import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 
-/** Every window of the site has the same session: none may go on showing whom one acted as before. */
+/** All windows share one session: on a switch they reload, so none keeps showing the previous account. */
 const channel = new BroadcastChannel('identity');
 channel.addEventListener('message', () => location.assign(paths.home));
 
-/** More than these are chosen on the page of the members. */
+/** The members page lists the rest. */
 const mostInMenu = 8;
 export const identitiesInMenu = queryOf(calls.members.identities, { size: mostInMenu });
 
-/** Acts as another, or as oneself again. The page is loaded anew: nothing of whom one acted as is left in it. */
+/** Switches to another identity or back, and reloads the page so that no data of the previous one remains. */
 export const useSwitch = () =>
   useMutation({
     mutationFn: (userId: string) => ask(calls.members.switchTo, { userId }),

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-trail', text);
 
-/** Who did what in the account, the newest first. */
+/** Audit trail of the account, newest first. */
 export function Trail() {
   const say = useWords();
   const [query] = useSearchParams();
@@ -21,7 +21,7 @@ export function Trail() {
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.members.auditList, { page }),
     placeholderData: keepPreviousData,
-    // What was done a moment ago should stand there.
+    // Users expect to see what they did a moment ago.
     staleTime: 0,
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;

@@ -16,12 +16,12 @@ const yearSeconds = 31_536_000;
 const name = 'bq-announced';
 
 /**
- * Up to when announcements were closed, in milliseconds of Unix time. In a cookie, as the storages are emptied when a session
- * ends and who has closed one does not want it again with the next.
+ * Announcements published up to this Unix time in ms are closed. Stored in a cookie: the end of a session clears web
+ * storage, and a closed announcement must not reappear in the next one.
  */
 const closedUntil = (): number => Number(new RegExp(`(?:^|; )${name}=(\\d+)`).exec(document.cookie)?.[1] ?? 0);
 
-/** The newest announcement in one line, until it is closed; a later one shows again. */
+/** Newest announcement in one line. Once closed, only a later one shows. */
 export function AnnouncementLine() {
   const say = useWords();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('announcements', text);
 
-/** What the operator of the service tells everybody, as plain text. */
+/** The operator's announcements, as plain text. */
 export function Announcements({ page }: { page: number }) {
   const say = useWords();
   const language = useLanguage();

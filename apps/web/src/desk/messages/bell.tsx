@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bell', text);
 
-/** Leads to the messages and says how many are unread, in every page of the desk. */
+/** Link to the messages with the unread count. */
 export function Bell() {
   const say = useWords();
   const count = useUnread()?.total ?? 0;

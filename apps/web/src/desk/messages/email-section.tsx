@@ -65,7 +65,7 @@ export function EmailSection({ email, onChange }: Props) {
   );
 }
 
-/** Two steps in one form: the address, then the code that was mailed to it. */
+/** Two steps in one form: the address, then the code mailed to it. */
 function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettings) => void; onCancel: () => void }) {
   const say = useWords();
   const [form] = Form.useForm<{ email: string; code?: string }>();
@@ -127,7 +127,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
   );
 }
 
-/** A field of the contract as a rule of a form. */
+/** Form rule for a field of the contract. */
 const fits = (isRight: (value: unknown) => boolean, message: string) => ({
   validator: (_rule: unknown, value: unknown) =>
     isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),

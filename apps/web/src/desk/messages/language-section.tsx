@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('language-section', text);
 
-/** Each in itself, as whoever looks for one reads no other. */
+/** Each language under its own name: a user looking for theirs may read no other. */
 const options = [
   { value: 'zh', label: <span lang="zh-CN">中文</span> },
   { value: 'en', label: <span lang="en-US">English</span> },

@@ -68,7 +68,7 @@ export function MessageList({ wanted, want }: Props) {
   );
 }
 
-/** Stays until it is used or something else is deleted: nobody has to hurry. */
+/** Stays until used or until another message is deleted; no time limit. */
 function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void }) {
   const say = useWords();
   const restore = useRestore();

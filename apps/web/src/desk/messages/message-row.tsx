@@ -14,7 +14,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Opening what a message is about is reading it. */
+/** Following a message's link marks it as read. */
 export function MessageRow({ message, onRead, onDelete }: Props) {
   const say = useWords();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { refresh } from '../../api/refresh.ts';
 const counting = queryOf(calls.messages.countNews, {});
 const whoAmI = queryOf(calls.account.accountInfo, {});
 
-/** How much is unread; undefined until it is known. It came with who one is; the live stream keeps it true. */
+/** Unread count; undefined until known. Starts with the count in `accountInfo`; the event stream keeps it current. */
 export const useUnread = (): UnreadCount | undefined =>
   useQuery({
     ...counting,
@@ -15,7 +15,7 @@ export const useUnread = (): UnreadCount | undefined =>
     initialDataUpdatedAt: () => queries.getQueryState(whoAmI.queryKey)?.dataUpdatedAt,
   }).data;
 
-/** Every change answers with what is unread then, and the lists are asked for again. */
+/** Stores the unread count that every change returns, and refetches the lists. */
 function settled(count: UnreadCount): void {
   queries.setQueryData(counting.queryKey, count);
   void refresh('messages');

@@ -1,7 +1,7 @@
 import { type MessageKind, messageKinds } from '@proofkeep/contract';
 import { pageOf } from '../../ui/address/address.ts';
 
-/** What the messages page shows: all messages, those of a kind, or the announcements. */
+/** View of the messages page: all messages, one kind, or the announcements. */
 export type View = 'all' | MessageKind | 'announcements';
 export const views: readonly View[] = ['all', ...messageKinds, 'announcements'];
 
@@ -11,7 +11,7 @@ export interface Wanted {
   page: number;
 }
 
-/** All of it stands in the address: `?view=capture&unread=1&page=2`. */
+/** The URL holds the whole view: `?view=capture&unread=1&page=2`. */
 export function wantedFrom(query: URLSearchParams): Wanted {
   return {
     view: views.find((view) => view === query.get('view')) ?? 'all',

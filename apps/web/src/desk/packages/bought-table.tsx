@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('packages-bought', text);
 
-/** A table; in a narrow window its rows stand as cards. */
+/** Table whose rows become cards in a narrow window. */
 export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
   const say = useWords();
   const language = useLanguage();

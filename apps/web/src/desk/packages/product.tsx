@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('package-product', text);
 
-/** Ordered here, and paid for on the page of the order. */
+/** Places the order, then opens its payment page. */
 export function Product({ product }: { product: PackageProduct }) {
   const say = useWords();
   const language = useLanguage();

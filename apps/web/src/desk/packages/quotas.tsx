@@ -6,7 +6,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('package-quotas', text);
 
-/** How much of each service is used. */
 export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
   const say = useWords();
   const language = useLanguage();

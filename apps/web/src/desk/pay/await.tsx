@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay-await', text);
 
-/** While a payment is under way elsewhere. @param code what is to be scanned, where the provider is paid so */
+/** Shown while a payment is in progress elsewhere. @param code content of the provider's QR code, if it uses one */
 export function Await({ order, code, onOther }: { order: OrderDetail; code: string | null; onOther: () => void }) {
   const say = useWords();
   return (

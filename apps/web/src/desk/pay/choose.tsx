@@ -62,7 +62,7 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
   );
 }
 
-/** With the balance it is done at once; else the person goes on where the provider says. */
+/** Balance payments settle at once; for others the user continues at the provider. */
 function usePaying(orderNo: string, onCode: (code: string) => void) {
   return useMutation({
     mutationFn: async (way: PayWay) => {

@@ -5,7 +5,7 @@ interface Row {
   cents: number | null;
 }
 
-/** What it comes to, beside the form. */
+/** Cost summary beside the form. */
 export function CostBox({ rows, total }: { rows: readonly Row[]; total: Row }) {
   return (
     <dl className="panel pay-cost">

@@ -11,7 +11,6 @@ const useWords = words('pay-outcome', text);
 
 const paidFor = { recharge: 'recharged', package: 'bought', service: 'begun' } as const;
 
-/** What an order came to. */
 export function Outcome({ order }: { order: OrderDetail }) {
   const say = useWords();
   const language = useLanguage();
@@ -65,7 +64,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What one goes on with: what was ordered by itself is watched, or ordered again as it was. */
+/** Next step: follow the ordered captures, or order again if the order was closed. */
 function nextOf({ orderNo, state, kind, ordered }: OrderDetail) {
   const isClosed = state === 'closed';
   if (kind === 'recharge' && isClosed) return { to: paths.recharge, word: 'again' } as const;

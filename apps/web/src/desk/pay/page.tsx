@@ -29,12 +29,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay', text);
 
-/** How often the order is looked at while it is to be paid, and the provider asked while a payment is under way. */
+/** Intervals for refetching an open order and for checking a payment in progress with the provider. */
 const lookMs = 2_000;
 const checkMs = 5_000;
 
 const isPayable = (state: OrderState) => orderStateTable.allowed(state, 'holder').includes('pay');
-/** A provider may change it at any moment. */
+/** The provider can still change the state. */
 const mayChange = (state: OrderState) => orderStateTable.allowed(state, 'provider').length > 0;
 
 export function Component() {
@@ -97,7 +97,7 @@ function Pay({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The pages that it is for; of many, the others on demand. */
+/** Pages of the order; a long list is collapsed. */
 function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
   const say = useWords();
   const list = (
@@ -122,7 +122,7 @@ function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
 
 const shownAtOnce = 5;
 
-/** Has the provider asked, so that nobody waits for a notification that was lost. */
+/** Makes the server query the provider, in case its notification was lost. */
 function useChecks(orderNo: string, isAwaited: boolean): void {
   useQuery({
     queryKey: ['check', orderNo],

@@ -113,5 +113,5 @@ function Amount({ options }: { options: Options }) {
   );
 }
 
-/** `¥1,000`: the suggested ones are whole. */
+/** `¥1,000`: suggested amounts are whole yuan. */
 const short = (cents: number): string => amount(cents).replace(/\.00$/, '');

@@ -3,9 +3,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { wordIn } from '../../ui/words/words.ts';
 import type { Place } from './places.ts';
 
-/** A pause in typing after which is searched. */
+/** Pause in typing before the search starts. */
 export const pausedMs = 250;
-/** So many attestations are offered; the list has the others. */
+/** Maximum attestations offered; the list has the rest. */
 export const shown = 6;
 
 export interface Option {
@@ -25,11 +25,11 @@ interface Offered {
   rows: readonly AttestationSummary[];
   places: readonly Place[];
   language: Language;
-  /** Words of the option that leads to the list; null where the list is not for whoever asks. */
+  /** Text of the option that opens the list; null if the user may not see the list. */
   inList: string | null;
 }
 
-/** What is offered, in the order in which the arrow keys walk through it. */
+/** Options, in the order of the arrow keys. */
 export function groupsOf({ text, rows, places, language, inList }: Offered): Group[] {
   const typed = text.trim();
   const more: Option = {

@@ -6,8 +6,8 @@ const all = ['evidence', 'preserve', 'addresses', 'billing'] as const;
 const found = (text: string, permissions: Parameters<typeof placesFor>[1] = all) =>
   placesFor(text, permissions).map(({ to }) => to);
 
-describe('the places of the search', () => {
-  it('are all offered before anything is typed', () => {
+describe('search places', () => {
+  it('are all offered while nothing is typed', () => {
     expect(found('  ')).toEqual(places.map(({ to }) => to));
   });
 
@@ -20,11 +20,11 @@ describe('the places of the search', () => {
     expect(found(text)).toEqual([to]);
   });
 
-  it('are found by all words that were typed, not by one of them', () => {
+  it('must match every typed word', () => {
     expect(found('verify weather')).toEqual([]);
   });
 
-  it('are offered to a member as far as he was let', () => {
+  it('are offered to a member by permission', () => {
     expect(found('', ['evidence'])).not.toContain(paths.preserve);
     expect(found('', ['evidence'])).toContain(paths.attestations);
     expect(found('', [])).not.toContain(paths.attestations);

@@ -1,13 +1,13 @@
 import type { Permission, Word } from '@proofkeep/contract';
 import { paths } from '../../ui/address/paths.ts';
 
-/** A page, or an act that a page begins. */
+/** A page, or an action that starts on a page. */
 export interface Place {
   to: string;
   says: Word;
-  /** Other words under which somebody may look for it. */
+  /** Other words users may search by. */
   also: string;
-  /** What a member must have been let to do for it. */
+  /** Permission a member needs. */
   needs?: Permission;
 }
 
@@ -34,7 +34,7 @@ export const places: readonly Place[] = [
   { to: paths.docs, says: ['接口文档', 'API reference'], also: '说明 docs calls openapi' },
 ];
 
-/** Those in which every word that was typed begins or stands, in their order; all of them where none was typed. */
+/** Places that contain every typed word, in their fixed order; all places if nothing is typed. */
 export function placesFor(text: string, permissions: readonly Permission[]): Place[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
   return places.filter(({ says, also, needs }) => {

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('search-results', text);
 
-/** Of an option in the document. */
+/** DOM id of an option. */
 export const idOf = (key: string): string => `search-${key}`;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function Results({ groups, active, onOpen }: Props) {
   const say = useWords();
   return (
-    // The keys are the field's, which keeps the focus (WAI-ARIA APG, combobox).
+    // The field keeps the focus and handles the keys (WAI-ARIA APG, combobox).
     <div id="search-results" className="search-results" role="listbox" aria-label={say('results')}>
       {groups.map(({ name, options }) => (
         <div key={name} role="group" aria-labelledby={`search-group-${name}`}>

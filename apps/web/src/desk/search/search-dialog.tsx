@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('search-dialog', text);
 
-/** A field whose list is always open (WAI-ARIA APG, combobox with list autocomplete), in a dialog of the browser's own. */
+/** A combobox whose list is always open (WAI-ARIA APG, list autocomplete), in a native dialog. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const language = useLanguage();
@@ -31,14 +31,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const active = options.find(({ key }) => key === chosen) ?? options[0];
   const open = useOpen(() => dialog.current?.close());
 
-  // The browser moves the focus in, keeps it there and gives it back.
+  // The browser moves the focus in, traps it and restores it.
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (chosen !== null) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
   function pressed(event: KeyboardEvent) {
-    // Enter that takes a word of an input method opens nothing.
+    // While an input method composes text, Enter picks its candidate.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;

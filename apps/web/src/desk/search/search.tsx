@@ -11,11 +11,11 @@ const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDia
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** The button in the top bar, and the dialog that it or Ctrl K (⌘ K) opens from anywhere. */
+/** Button in the top bar; the button or Ctrl K (⌘ K) opens the dialog. */
 export function Search() {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);
-  // Once the page stands: keys pressed after Ctrl K are meant for the dialog.
+  // Preloads the dialog, so that it gets the keys typed right after Ctrl K.
   useEffect(() => void loadDialog().catch(() => undefined), []);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

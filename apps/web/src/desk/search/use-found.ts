@@ -6,12 +6,12 @@ import { pausedMs, shown } from './options.ts';
 
 export interface Found {
   rows: readonly AttestationSummary[];
-  /** What is shown belongs to what was typed before, or to nothing yet. */
+  /** Results for the typed text are not loaded yet. */
   isSearching: boolean;
   error: unknown;
 }
 
-/** Attestations by number, name, address and remark, asked for when typing pauses; the newest while nothing is typed. */
+/** Attestations by number, name, URL and remark, fetched when typing pauses; the newest while nothing is typed. */
 export function useFound(text: string, isAllowed: boolean): Found {
   const typed = text.trim();
   const [search, setSearch] = useState(typed);

@@ -15,7 +15,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bindings', text);
 
-/** Nothing is shown where the operator has set no provider and nothing is bound. */
+/** Renders nothing if the operator configured no provider and nothing is bound. */
 export function Bindings() {
   const say = useWords();
   const ways = useQuery(queryOf(calls.signIn.ways, {}));
@@ -45,7 +45,7 @@ export function Bindings() {
   );
 }
 
-/** The person confirms himself before he is sent away: what he comes back with is good for a moment. */
+/** Verifies the user before the redirect: the code from the provider expires soon after they return. */
 function Leave({ provider, name, to }: { provider: string; name: string; to: 'bind' | 'rebind' }) {
   const say = useWords();
   const { beforehand } = useConfirmed();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('profile-section', text);
 
-/** Who the person is; a member is named by whoever holds the account. */
+/** The user's profile; only the account's holder can rename a member. */
 export function ProfileSection({ me }: { me: Me }) {
   const say = useWords();
   const language = useLanguage();

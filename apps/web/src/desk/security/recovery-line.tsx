@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('recovery-line', text);
 
-/** Across the top for as long as the person's second factors are about to be removed. */
+/** Banner shown while a request to remove the user's second factors is open. */
 export function RecoveryLine() {
   const say = useWords();
   const { data } = useQuery(queryOf(calls.recovery.ownRecovery, {}));

@@ -14,7 +14,7 @@ const useWords = words('recovery-panel', text);
 
 const own = queryOf(calls.recovery.ownRecovery, {});
 
-/** Nothing while nobody asks. */
+/** Renders nothing unless a recovery request is open. */
 export function RecoveryPanel() {
   const { data } = useQuery(own);
   return data?.open ? <Open {...data.open} /> : null;

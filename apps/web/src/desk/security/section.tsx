@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   title: string;
   hint?: string;
-  /** The one thing to do here. */
+  /** The section's single action. */
   action?: ReactNode;
   children?: ReactNode;
 }

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('settings', text);
 
-/** `isForHolder`: of no use to who only works for the account. */
+/** `isForHolder`: hidden from members. */
 const sections = [
   { to: paths.settings, name: 'own', isForHolder: false },
   { to: paths.personal, name: 'personal', isForHolder: false },
@@ -20,13 +20,13 @@ const sections = [
   { to: paths.notifications, name: 'notifications', isForHolder: false },
 ] as const;
 
-/** What stands around every page of the settings: the other ones. */
+/** Frame of all settings pages, with links to the others. */
 export function Component() {
   const say = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { pathname } = useLocation();
   const sectionsOf = useRef<HTMLElement>(null);
-  // On a phone they stand in a row that is wider than the window: the present one is brought into sight.
+  // On a phone the row of links overflows: scrolls the current one into view.
   useEffect(() => {
     const [row, present] = [sectionsOf.current, sectionsOf.current?.querySelector(`a[href="${pathname}"]`)];
     if (!row || !present) return;

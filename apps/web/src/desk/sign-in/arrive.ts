@@ -6,8 +6,8 @@ import { nextPath, paths } from '../../ui/address/paths.ts';
 import { keptIdentity } from '../../ui/third-party/third.ts';
 
 /**
- * Leads on whoever has just signed in, to `to` or where the address says; nothing of whoever was signed in before is left.
- * Where an identity of a third party waits in this tab, he is asked first whether it is his.
+ * Navigates after sign-in, to `to` or the URL's `next`, and clears all data of the previous user. If this tab keeps a
+ * third-party identity, the user is first asked whether it is theirs.
  */
 export function useArrive(to?: string | null): () => void {
   const navigate = useNavigate();

@@ -81,6 +81,6 @@ function useAppState(appId: string): AppState {
   return data?.state ?? 'waiting';
 }
 
-/** The phone can still change it. */
+/** The phone can still change the state. */
 const isUnderWay = (state: AppState | undefined): boolean =>
   state === undefined || (state !== 'expired' && appSignInStateTable.rows.some(({ from }) => from === state));

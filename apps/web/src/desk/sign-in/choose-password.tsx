@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('choose-password', text);
 
-/** Only for who has to choose one. */
+/** Admits only users who must choose a password. */
 export async function loader() {
   try {
     await queries.ensureQueryData(whoAmI);

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('account-frame', text);
 
-/** The page around signing in, registering and resetting. */
+/** Page frame of sign-in, registration and password reset. */
 export function Frame({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   const say = useWords();
   useTitle(title);

@@ -21,7 +21,7 @@ const useWords = words('lost-factors', text);
 
 type Standing = ReplyOf<typeof calls.recovery.askRecovery>;
 
-/** For whoever has shown one factor and lost every second one. */
+/** For users who verified one factor but lost every second factor. */
 export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const say = useWords();
   const [asked, setAsked] = useState<Standing | null>(null);

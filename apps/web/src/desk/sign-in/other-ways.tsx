@@ -15,7 +15,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('other-ways', text);
 
-/** Ways without a form: a passkey, and the third parties that the operator has set. */
+/** Sign-in without a form: a passkey, and the third parties the operator configured. */
 export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   const say = useWords();
   const [query] = useSearchParams();

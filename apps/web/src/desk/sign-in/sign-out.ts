@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts';
 import { clearSession } from '../../api/session.ts';
 import { paths } from '../../ui/address/paths.ts';
 
-/** Ends the session, and with it all that this browser knows of it. */
+/** Ends the session and clears everything this browser knows about it. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const ending = useMutation({

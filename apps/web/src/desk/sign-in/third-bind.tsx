@@ -22,7 +22,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('third-bind', text);
 
-/** Whoever has just signed in says whether the identity that waits in this tab is his: another may have left it there. */
+/** Asks a user who just signed in whether the identity kept in this tab is theirs: another person may have left it. */
 export function Component() {
   const say = useWords();
   const [query] = useSearchParams();

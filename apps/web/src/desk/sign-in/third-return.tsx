@@ -20,7 +20,7 @@ const useWords = words('third-return', text);
 
 type Answer = ReplyOf<typeof calls.signIn.loginByThirdAccount>;
 
-/** Where providers send people back to: with `code` and `state`, or with `error`. */
+/** Return URL for providers: gets `code` and `state`, or `error`. */
 export function Component() {
   const say = useWords();
   const [query] = useSearchParams();
@@ -76,7 +76,7 @@ function Returned({ errand, ...returned }: Props) {
   });
   const isAsked = useRef(false);
   useEffect(() => {
-    // The code is good once: it is not sent again when React draws twice.
+    // The code works once: skips the second run of the effect under StrictMode.
     if (isAsked.current) return;
     isAsked.current = true;
     mutate();

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('waiting-identity', text);
 
-/** Above the forms by which somebody signs in or registers; nothing where no identity waits in this tab. */
+/** Shown above the sign-in and registration forms if this tab keeps a third-party identity. */
 export function WaitingIdentity() {
   const say = useWords();
   const [kept, setKept] = useState(keptIdentity);

@@ -7,10 +7,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bulk-bar', text);
 
-/** What may be done to those selected; each act says to how many of them its state allows it. */
+/** Bulk actions for the selection; each button shows how many rows it applies to. */
 export function BulkBar({ selection }: { selection: Selection }) {
   const say = useWords();
-  // Fixed when it is begun: rows change their state, and leave the page, while it is done to them.
+  // Fixed at start: rows change state and leave the page while the action runs.
   const [begun, begin] = useState<{ act: BulkAct; rows: Selection['rows'] } | null>(null);
   const offered = bulkActs
     .map((act) => ({ act, rows: openTo(act, selection.rows) }))

@@ -14,12 +14,12 @@ const useWords = words('bulk-dialog', text);
 interface Props {
   act: BulkAct;
   rows: readonly AttestationSummary[];
-  /** Nothing was done. */
+  /** Closed before anything ran. */
   onLeave: () => void;
   onDone: () => void;
 }
 
-/** Asks first, then shows how far it has come, then says of each what became of it. */
+/** Asks for confirmation, then shows progress, then the outcome of each row. */
 export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   const say = useWords();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bulk-outcomes', text);
 
-/** How far it has come, and what became of each. */
+/** Progress, and the outcome of each row. */
 export function BulkOutcomes({ isRunning, outcomes, count }: Progress & { count: number }) {
   const say = useWords();
   const done = outcomes.filter(({ why }) => why === null).length;

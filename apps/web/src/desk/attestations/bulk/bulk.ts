@@ -5,7 +5,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { refusedOf } from '../../../api/refused.ts';
 import type { BulkAct } from './selection.ts';
 
-/** What became of one row; `why` is null where it was done. */
+/** Outcome of one row; `why` is null on success. */
 export interface Outcome {
   row: AttestationSummary;
   why: string | null;
@@ -19,17 +19,17 @@ export interface Progress {
 interface Work {
   act: BulkAct;
   rows: readonly AttestationSummary[];
-  /** Of `label`: those to add. */
+  /** Labels to add; used by `label` only. */
   labels: readonly string[];
   language: Language;
-  /** Of a row that would come to hold more labels than it may. */
+  /** Reason shown for a row that would exceed the label limit. */
   tooMany: string;
 }
 
-/** At most so many labels on one (contract: setLabels). */
+/** Maximum labels per attestation (contract: setLabels). */
 const mostLabels = 20;
 
-/** Does one act to several, one after the other, each for itself; stopping leaves the rest as they are. */
+/** Runs one action on several rows, each with its own outcome. Stopping leaves the remaining rows unchanged. */
 export function useBulk() {
   const [progress, setProgress] = useState<Progress>({ isRunning: false, outcomes: [] });
   const isStopped = useRef(false);
@@ -61,7 +61,7 @@ export function useBulk() {
   };
 }
 
-/** One call for all of them, which says of each that was not confirmed why not. */
+/** One call for all rows; the reply gives a reason for each row that wasn't confirmed. */
 async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
   try {
     const { refused } = await ask(calls.attestations.confirm, { anos: rows.map(({ ano }) => ano) });
@@ -72,7 +72,7 @@ async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
   }
 }
 
-/** @returns why not, or null */
+/** @returns the reason for a failure, or null */
 async function one({ act, labels, tooMany }: Work, row: AttestationSummary): Promise<string | null> {
   const { ano } = row;
   try {

@@ -5,14 +5,14 @@ import { openTo } from './selection.ts';
 const rows = attestationStateTable.states.map((state) => ({ ano: state, state }) as AttestationSummary);
 const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
 
-describe('what may be done to several at once', () => {
-  it('is what the state of each allows', () => {
+describe('bulk actions', () => {
+  it('apply to rows whose state allows them', () => {
     expect(open('confirm')).toEqual(['preview']);
     expect(open('retry')).toEqual(['failed']);
     expect(open('cancel')).toEqual(['queuing', 'capturing']);
   });
 
-  it('is labelling in every state', () => {
+  it('include labels in every state', () => {
     expect(open('label')).toEqual(attestationStateTable.states);
   });
 });

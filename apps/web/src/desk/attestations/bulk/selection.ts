@@ -2,7 +2,7 @@ import type { AttestationEvent, AttestationSummary } from '@proofkeep/contract';
 import { useState } from 'react';
 import { isAllowed } from '../allowed.ts';
 
-/** What may be done to several at once. Labels may be set in every state. */
+/** Bulk actions. `label` is allowed in every state. */
 export const bulkActs = ['confirm', 'retry', 'label', 'cancel'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
@@ -12,28 +12,28 @@ const events: Record<Exclude<BulkAct, 'label'>, AttestationEvent> = {
   cancel: 'cancelled',
 };
 
-/** The rows whose state allows it. */
+/** Rows whose state allows the action. */
 export const openTo = (act: BulkAct, rows: readonly AttestationSummary[]): AttestationSummary[] =>
   act === 'label' ? [...rows] : rows.filter((row) => isAllowed(row, events[act]));
 
 export interface Selection {
-  /** Rows of this page that are selected. */
+  /** Selected rows of this page. */
   rows: AttestationSummary[];
   has(ano: string): boolean;
   toggle(ano: string): void;
-  /** All rows of this page, or none. */
+  /** Selects all rows of this page, or none. */
   toggleAll(): void;
   clear(): void;
 }
 
 /**
- * What is selected on one page of the list.
- * @param of the address of the page: at another one nothing is selected, whatever was before
+ * Selection on one page of the list.
+ * @param of URL of the page; a different URL clears the selection
  */
 export function useSelection(of: string, shown: readonly AttestationSummary[]): Selection {
   const [kept, keep] = useState<{ of: string; anos: ReadonlySet<string> }>({ of, anos: new Set() });
   const anos = kept.of === of ? kept.anos : new Set<string>();
-  // One that has left the page, as its state changed, is not acted on unseen.
+  // Drops rows that left the page after a state change, so that no action affects a row out of sight.
   const rows = shown.filter(({ ano }) => anos.has(ano));
   const select = (selected: Iterable<string>) => keep({ of, anos: new Set(selected) });
   return {

@@ -92,7 +92,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
   );
 }
 
-/** What is going on or went wrong, above everything else. */
+/** Payment, progress or failure, above everything else. */
 function Under({ detail }: { detail: AttestationDetail }) {
   if (detail.state === 'unpaid') return <Unpaid row={detail} />;
   if (detail.state === 'failed') return <Failure row={detail} />;

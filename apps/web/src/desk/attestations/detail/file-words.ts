@@ -1,6 +1,6 @@
 import type { Word } from '@proofkeep/contract';
 
-/** What the files of a bundle are (docs/formats/bundle.md). */
+/** Descriptions of the files in a bundle (docs/formats/bundle.md). */
 const fileWords: readonly (readonly [RegExp, Word])[] = [
   [
     /^manifest\.json$/,

@@ -1,15 +1,15 @@
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 
-/** Smaller than this nobody can read it: the rest is reached by scrolling. */
+/** Text is unreadable below this scale: the stage scrolls instead. */
 const leastScale = 0.5;
 
 interface Fit {
   frame: CSSProperties;
-  /** What of the stage the frame takes as it is drawn: made smaller, it would still take the room of its own size. */
+  /** Space the scaled frame needs: a CSS transform doesn't change the frame's own layout size. */
   room: CSSProperties;
 }
 
-/** A page keeps the width that it was captured at, as another would lay it out anew, and is made smaller to fit the stage. */
+/** Keeps the width of the capture, as another width would change the layout, and scales the page down to fit the stage. */
 export function useFit(stage: RefObject<HTMLElement | null>, widthPx: number): Fit {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {

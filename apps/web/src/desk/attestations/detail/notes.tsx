@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('notes', text);
 
-/** What its holder may write on an attestation at any time; none of it is part of the evidence. */
+/** Labels and remark. The holder can edit them at any time; they are not part of the evidence. */
 export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {
   const say = useWords();
   const [typed, setTyped] = useState(remark);

@@ -14,7 +14,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
   const [look, setLook] = useState<'screenshot' | 'replay'>('screenshot');
   const { ano, url, state, isReplayable, manifestSha256 } = detail;
   const name = detail.name || url;
-  // Files of a capture are there from the manifest on.
+  // Files exist once the manifest does.
   if (!manifestSha256)
     return <p className="secondary">{say(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (

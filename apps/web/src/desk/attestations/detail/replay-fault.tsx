@@ -6,12 +6,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('replay', text);
 
-/** `failed`: it did not arrive in time. `blocked`: the browser refuses storage to frames of other sites. */
+/** `failed`: the page didn't load in time. `blocked`: the browser refuses storage to cross-site frames. */
 export type ReplayFault = 'failed' | 'blocked';
 
 interface Props {
   fault: ReplayFault;
-  /** Null where a tab would be no safer place for captured scripts (docs/decisions/0007-replay.md). */
+  /** Null if replays may only run in frames (docs/decisions/0007-replay.md). */
   tabAddress: string | null;
   onAgain(): void;
 }

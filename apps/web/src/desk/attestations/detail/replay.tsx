@@ -11,12 +11,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('replay', text);
 
-/** Our script in the frame reports at once that it runs: after this long without a message it did not load. */
+/** Our script in the frame reports as soon as it runs. Without a message for this long, it didn't load. */
 const silentMs = 15_000;
-/** Width if there is no screenshot to read it from (contract: CaptureJob). */
+/** Window width if there is no screenshot to read it from (contract: CaptureJob). */
 const usualPx = 1440;
 
-/** An address ends 15 minutes after the last call (contract: openReplay). */
+/** Well below the 15 minutes after which replay URLs expire (contract: openReplay). */
 const renewalMs = 5 * 60_000;
 
 export function Replay({ ano, name }: { ano: string; name: string }) {
@@ -26,7 +26,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
   const [turn, setTurn] = useState(0);
   const { data, refetch } = useQuery({
     ...queryOf(calls.attestations.openReplay, { ano }),
-    // A cached address may have ended.
+    // A cached URL may have expired.
     gcTime: 0,
     refetchInterval: renewalMs,
   });
@@ -35,19 +35,19 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
   const fit = useFit(stage, useWidth(ano));
   const loadAgain = () => {
     setTurn(turn + 1);
-    // The address may have ended.
+    // The URL may have expired.
     void refetch();
   };
   return (
     <>
       {fault && <ReplayFaultNotice fault={fault} tabAddress={data?.tabAddress ?? null} onAgain={loadAgain} />}
-      {/* The hidden frame keeps loading: a page that arrives late is shown. */}
+      {/* The hidden frame keeps loading, so a page that arrives late still appears. */}
       <section
         ref={stage}
         hidden={fault !== undefined}
         className="attestations-replay panel"
         aria-label={say('region', { name })}
-        // Focusable, so that it can be scrolled by keyboard.
+        // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
         tabIndex={0}
       >
         <div style={fit.room}>
@@ -76,13 +76,13 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
   );
 }
 
-/** Width of the window in which the page was captured. */
+/** Width of the browser window during the capture. */
 function useWidth(ano: string): number {
   const { data } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
   return data?.list[0]?.tiles[0]?.widthPx ?? usualPx;
 }
 
-/** Why the frame shows no replay, by its messages or its silence; undefined while it loads and once it is shown. */
+/** Reason the frame shows no replay, from its messages or its silence; undefined while loading and once shown. */
 function useFault(frame: RefObject<HTMLIFrameElement | null>, load: string): ReplayFault | undefined {
   const [found, setFound] = useState<{ load: string; fault: ReplayFault }>();
   useEffect(() => {

@@ -36,7 +36,7 @@ const actWords: Record<string, Word> = {
   'holder.reported': ['反馈问题', 'Reported a problem'],
 };
 
-/** Everything that happened to the evidence, when, and by whom. */
+/** Custody record: every event of the evidence, with time and actor. */
 export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
   const say = useWords();
   const language = useLanguage();

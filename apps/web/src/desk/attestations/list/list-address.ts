@@ -6,7 +6,7 @@ export type Wanted = Pick<InputOf<typeof calls.attestations.list>, 'page' | 'sea
   labels: string[];
 };
 
-/** What the address of the list asks for; what it says wrongly is as if it were not said. */
+/** Reads the filters from the URL; invalid values count as absent. */
 export function wantedFrom(query: URLSearchParams): Wanted {
   const sort = sortings.find((name) => name === query.get('sort'));
   return {
@@ -19,7 +19,7 @@ export function wantedFrom(query: URLSearchParams): Wanted {
   };
 }
 
-/** The shortest address that asks for it: what goes without saying is left out. */
+/** Shortest query string for the filters: defaults are left out. */
 export function addressOf({ page, search, states, labels, sort, order }: Wanted): URLSearchParams {
   const query = new URLSearchParams();
   if (search) query.set('search', search);
@@ -31,7 +31,7 @@ export function addressOf({ page, search, states, labels, sort, order }: Wanted)
   return query;
 }
 
-/** As the call takes it, which wants no empty lists. */
+/** Input for the call, which rejects empty lists. */
 export function inputFrom({ states, labels, ...rest }: Wanted) {
   return { ...rest, ...(states.length ? { states } : {}), ...(labels.length ? { labels } : {}) };
 }

@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('list-filter', text);
 
-/** A pause in typing after which the search is made. */
+/** Pause in typing before the search starts. */
 const pauseMs = 350;
 
 export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Partial<Wanted>) => void }) {
@@ -49,7 +49,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const say = useWords();
   const [text, setText] = useState(search);
-  // The address may change without the field: back, or filters cleared.
+  // The URL also changes without typing: back button, cleared filters.
   useEffect(() => setText(search), [search]);
   useEffect(() => {
     if (text.trim() === search) return;

@@ -19,15 +19,15 @@ const useWords = words('list-table', text);
 type Sorting = (typeof sortings)[number];
 
 interface Props {
-  /** Absent while they are asked for. */
+  /** Undefined while loading. */
   rows: readonly AttestationSummary[] | undefined;
   wanted: Wanted;
   want: (change: Partial<Wanted>) => void;
-  /** Null for whoever may look alone. */
+  /** Null for users who may only view. */
   selection: Selection | null;
 }
 
-/** A table; in a narrow window its rows stand as cards. */
+/** Table whose rows become cards in a narrow window. */
 export function ListTable({ rows, wanted, want, selection }: Props) {
   const say = useWords();
   const head = { wanted, want };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 interface Props {
-  /** Of what it is: read out, and shown where there is room. */
+  /** Label: read by screen readers, and shown where there is room. */
   word: string;
   isOn: boolean;
-  /** Some of what it stands for are chosen, and others not. */
+  /** Some of the rows it covers are selected, but not all. */
   isPartly?: boolean;
   onToggle: () => void;
 }

@@ -22,7 +22,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('live-cards', text);
 
-/** A card for each capture that was begun here, in the order in which they were. */
+/** One card per capture of this batch, in the order of `anos`. */
 export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement> }) {
   const { data, error, refetch } = useQuery(followed(anos));
   const rows = data?.list.toSorted((a, b) => anos.indexOf(a.ano) - anos.indexOf(b.ano)) ?? [];
@@ -72,7 +72,7 @@ function Body({ row }: { row: AttestationSummary }) {
   }
 }
 
-/** What was captured, before it is confirmed: how it looks, what is known of it, what is missing. */
+/** Preview before confirmation: screenshot, facts and missing parts. */
 function Preview({ row }: { row: AttestationSummary }) {
   const { ano, name, url } = row;
   const { data, error, refetch } = useQuery(infoOf(ano));

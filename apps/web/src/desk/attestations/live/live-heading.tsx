@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('live-heading', text);
 
-/** How far they have come together, and the one act that several previews ask for. */
+/** Progress of the batch, and one button that confirms all previews. */
 export function LiveHeading({ id, rows }: { id: string; rows: readonly AttestationSummary[] }) {
   const say = useWords();
   const language = useLanguage();

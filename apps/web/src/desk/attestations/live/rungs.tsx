@@ -5,10 +5,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('rungs', text);
 
-/** What was received is proven by nothing yet. */
+/** `received` proves nothing yet. */
 const shown = proofRungs.filter((rung) => rung !== 'received');
 
-/** How far the proof of a capture has come, from its digest on. */
+/** Progress of the proof, from the digest on. */
 export function Rungs({ row: { rung, state } }: { row: AttestationSummary }) {
   const say = useWords();
   const language = useLanguage();

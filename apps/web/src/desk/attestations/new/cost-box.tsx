@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-cost', text);
 
-/** What so many pages would cost in this moment; what was known before stays in sight while it is asked for. */
+/** Current price of `count` pages. Keeps the previous quote while the next one loads. */
 export function useQuote(count: number): Quote | undefined {
   const { data } = useQuery({
     ...queryOf(calls.pricing.quote, { service: 'page', quantity: Math.max(1, count) }),
@@ -19,7 +19,7 @@ export function useQuote(count: number): Quote | undefined {
   return data;
 }
 
-/** What it costs and, for who may see it, what of it packages give and what remains, beside the form. */
+/** Cost beside the form, with package share and remaining balance for users who may see them. */
 export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number; byOrder: boolean }) {
   const say = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (byOrder: boolean) => void;
 }
 
-/** From the balance, where that can be; else, or instead, by an order that is paid in any way there is. */
+/** Choice between the balance, if possible, and an order that is paid by any available method. */
 export function HowToPay({ whyNot, byOrder, onChange }: Props) {
   const say = useWords();
   return (

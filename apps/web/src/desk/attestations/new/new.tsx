@@ -59,7 +59,7 @@ export function Component() {
       <NewForm
         onBegun={(begun, isAll) => {
           add(begun);
-          // Where some were refused, the field that says why stays in sight.
+          // If some URLs were refused, the field with the reasons stays in view.
           if (isAll) lookAt(begun[0]?.ano);
         }}
       />
@@ -68,13 +68,13 @@ export function Component() {
   );
 }
 
-/** Those whose cards are shown stand in the address: reloading loses none. */
+/** The URL lists the captures shown as cards, so they survive a reload. */
 function useFollowed() {
   const [query, setQuery] = useSearchParams();
   const anos = query.getAll('ano').slice(0, 100);
   const add = (begun: AttestationSummary[]) => {
     const next = [...begun.map(({ ano }) => ano), ...anos].slice(0, 100);
-    // Their cards are there at once, and with them the room to scroll to.
+    // Fills the cache, so the cards render at once and can be scrolled to.
     const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
     queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
     void queries.invalidateQueries(followed(next));
@@ -160,7 +160,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
   );
 }
 
-/** Fills in, once, what an order was for that nobody paid, where it is ordered again. */
+/** Prefills the form, once, from an unpaid order that is placed again. */
 function useAgain(form: FormInstance<Values>): void {
   const [query] = useSearchParams();
   const orderNo = query.get('again') ?? '';
@@ -174,7 +174,7 @@ function useAgain(form: FormInstance<Values>): void {
   }, [form, data]);
 }
 
-/** From the balance, unless that cannot be or somebody wants it otherwise; a quote of another count says neither. */
+/** Pays from the balance unless that is impossible or the user prefers an order. Ignores quotes for another count. */
 function useWay(quote: Quote | undefined, count: number) {
   const [prefersOrder, preferOrder] = useState(false);
   const whyNot = quote?.quantity === count ? quote.whyNot : null;
@@ -182,7 +182,7 @@ function useWay(quote: Quote | undefined, count: number) {
   return { byOrder, whyNot, preferOrder };
 }
 
-/** How many of them packages do not give. */
+/** Number of pages not covered by packages. */
 const ordered = (quote: Quote | undefined, count: number): number => count - Math.min(count, quote?.packageUnits ?? 0);
 
 const priceOf = (quote: Quote) => ({
@@ -190,7 +190,7 @@ const priceOf = (quote: Quote) => ({
   isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
 });
 
-/** Each address that cannot be taken gets a sentence of its own: what is told here, and what the service has told. */
+/** One sentence per invalid URL, from the local check or from the server's reply. */
 function useUrlRules(form: FormInstance) {
   const say = useWords();
   const language = useLanguage();

@@ -9,8 +9,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('preserve-applicant', text);
 
 /**
- * Says before a capture what its certificate will say of the applicant. Shown to account holders only: a member does not see
- * the holder's personal certification and cannot change it.
+ * Says before a capture what its certificate will state about the applicant. Shown to holders only: a member can neither
+ * see nor change the holder's personal certification.
  */
 export function NotCertified() {
   const say = useWords();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completed, typedUrls } from './urls.ts';
 
-describe('what is typed as addresses', () => {
-  it('is parted by lines and spaces, and each is taken once', () => {
+describe('typed URLs', () => {
+  it('are split at whitespace and deduplicated', () => {
     const text = ' https://a.example/x\nhttps://b.example  https://a.example/x\r\n\n';
 
     expect(typedUrls(text)).toEqual([
@@ -17,17 +17,17 @@ describe('what is typed as addresses', () => {
     ['ftp://a.example/', 'url.scheme'],
     ['javascript:alert(1)', 'url.scheme'],
     ['https://me:secret@a.example/', 'url.credentials'],
-  ])('is refused at once when it is %s', (text, name) => {
+  ])('rejects %s', (text, name) => {
     expect(typedUrls(text)[0]?.said?.name).toBe(name);
   });
 });
 
-describe('an address without a scheme', () => {
-  it.each(['www.example.com', 'example.com:8080/a?b#c', '例子.中国/页', '10.0.0.1'])('gets one: %s', (text) => {
+describe('URLs without a scheme', () => {
+  it.each(['www.example.com', 'example.com:8080/a?b#c', '例子.中国/页', '10.0.0.1'])('completes %s', (text) => {
     expect(completed(text)).toBe(`https://${text}`);
   });
 
-  it('gets one where it stands, and nothing else is touched', () => {
+  it('changes no other text', () => {
     const text = 'nonsense\n  http://a.example b.example/x\nftp://c.example/ localhost:3000 me@d.example';
 
     expect(completed(text)).toBe(

@@ -1,18 +1,15 @@
 import { type Said, say } from '@proofkeep/contract';
 
-/** The contract takes so many at once. */
+/** Maximum URLs per call (contract). */
 export const mostUrls = 50;
 
 export interface Typed {
   text: string;
-  /** Null where nothing is wrong as far as can be told here. */
+  /** Null if the local check finds no problem. */
   said: Said | null;
 }
 
-/**
- * The addresses of a text, one a line or parted by spaces, each once. What can be told wrong of one without asking anybody is
- * told at once; what it leads to is for the service to judge.
- */
+/** Splits text at whitespace into unique URLs and checks their syntax. The server checks where they lead. */
 export function typedUrls(text: string): Typed[] {
   const parts = new Set(text.split(/\s+/).filter(Boolean));
   return [...parts].map((part) => ({ text: part, said: whyNot(part) }));
@@ -26,9 +23,9 @@ function whyNot(text: string): Said | null {
   return null;
 }
 
-/** A host name with a dot, and whatever follows it: `www.example.com/page`, `例子.中国`. */
+/** A host name with a dot, and an optional port and path: `www.example.com/page`, `例子.中国`. */
 const bare = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u;
 
-/** The same text; addresses as people say them, without a scheme, get the one that a browser would try first. */
+/** Adds `https://` to URLs typed without a scheme, as browsers do; changes nothing else. */
 export const completed = (text: string): string =>
   text.replace(/\S+/g, (part) => (bare.test(part) ? `https://${part}` : part));

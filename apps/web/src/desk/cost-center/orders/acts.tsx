@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('order-acts', text);
 
-/** What the holder can do with an order by its state table: pay or cancel it. A closed one is placed again, at today's price. */
+/** Actions the state table allows the holder: pay or cancel. A closed order can be placed again at today's price. */
 export function OrderActs({ order }: { order: Order }) {
   const say = useWords();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const useWords = words('orders', text);
 
 const pageName = 'orderPage';
 
-/** What of the list is shown stands in the address, beside what the page around it keeps there. */
+/** The URL holds the filters, beside the surrounding page's own parameters. */
 function useWanted() {
   const [query, setQuery] = useSearchParams();
   const state = oneOf(orderStates, query.get('orderState'));
@@ -35,7 +35,7 @@ function useWanted() {
   };
 }
 
-/** The orders of the account, with what can be done about each. */
+/** Orders of the account, with their actions. */
 export function Orders() {
   const say = useWords();
   const language = useLanguage();

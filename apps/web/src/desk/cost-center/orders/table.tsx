@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('orders-table', text);
 
-/** A table; in a narrow window its rows stand as cards. The number leads to the order whole. */
+/** Table whose rows become cards in a narrow window. The order number links to the full order. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   const say = useWords();
   const language = useLanguage();
