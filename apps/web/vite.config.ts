@@ -3,15 +3,15 @@ import { defineConfig } from 'vite';
 import { slimLibraries } from './build/slim-libraries.ts';
 import { splitWords } from './build/split-words.ts';
 
-/** Where the service runs while `vite` serves the site. */
+/** URL of the service while `vite` serves the site. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), slimLibraries(), splitWords()],
   build: {
-    // Tells what each page loads (bench/web/first-load.ts).
+    // Lists the files each page loads (read by bench/web/first-load.ts).
     manifest: true,
-    // What is inlined as data: would be forbidden by the policy of the site, which lets in scripts of its own origin alone.
+    // No inlining as `data:` URLs: the site's content security policy allows scripts of its own origin only.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
   },

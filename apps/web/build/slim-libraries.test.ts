@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { slim } from './slim-libraries.ts';
 
-/** Runs a module's code with its imports given as values, and returns what it declares under a name. */
+/** Runs a module's code with the given import values and returns the value it declares under a name. */
 const valueOf = (code: string, name: string, given: Record<string, unknown>): unknown =>
   new Function(...Object.keys(given), `${code.replaceAll('export ', '')}; return ${name};`)(...Object.values(given));
 
 const call = (record: unknown) => record;
 
-it('keeps of a record what the site sends by', () => {
+it('reduces a call record to the fields the site needs', () => {
   const code = `export const orderCalls = {
     pay: call({
       method: 'POST', path: '/pay', who: 'user', summary: 'Pays.', input: z.strictObject({ order: call({ who: 'x' }) }),
@@ -24,14 +24,14 @@ it('keeps of a record what the site sends by', () => {
   });
 });
 
-it('leaves every other value as it is', () => {
+it('keeps the values of all other declarations', () => {
   const code = `const most = Math.max(1, 2); export const sizes = { most, list: [1].concat([]), at: () => most };
     export function twice(n) { return n * 2; }`;
 
   expect(valueOf(slim(code), '[sizes.most, sizes.list, sizes.at(), twice(2)]', {})).toEqual([2, [1], 2, 4]);
 });
 
-it('marks values that call something as free of side effects, so that unused ones are left out', () => {
+it('marks values computed by calls as pure, so that unused ones are dropped', () => {
   const code = "export const Phone = z.string().regex(/^1/);\nexport const codes = ['a'];";
 
   expect(slim(code)).toBe(
@@ -39,6 +39,6 @@ it('marks values that call something as free of side effects, so that unused one
   );
 });
 
-it('refuses a record whose fields it cannot see', () => {
+it('rejects a record with spread fields', () => {
   expect(() => slim("export const calls = { pay: call({ method: 'POST', ...others }) };")).toThrow('name its fields');
 });

@@ -1,6 +1,6 @@
 import { type Plugin, parseAst } from 'vite';
 
-/** As much of ESTree as is looked at here. */
+/** The subset of ESTree used here. */
 interface Node {
   type: string;
   start: number;
@@ -14,15 +14,15 @@ interface Edit {
   text: string;
 }
 
-/** What the site reads of a call's record: how it is sent, whether it changes anything, and what it answers with. */
+/** Fields of a call's record that the site reads: how to send it, whether it is a change, and its media types. */
 const keptFields = new Set(['method', 'path', 'audit', 'produces', 'consumes']);
 
 const source = /\/libs\/(?:bundle|contract|pki|tlog|verify)\/src\/.+\.ts$/;
 
 /**
  * Slims the libraries in the site's bundles. The server validates every input and shapes every reply, so records of calls keep
- * only `keptFields`. Top-level values of the libraries have no side effects: marked so, those that a page does not use (most
- * schemas, and zod with them) are left out.
+ * only `keptFields`. Top-level values of the libraries have no side effects; marking them pure lets the bundler drop those
+ * that a page does not use (most schemas, and zod with them).
  */
 export const slimLibraries = (): Plugin => ({
   name: 'slim-libraries',
@@ -34,7 +34,7 @@ export const slimLibraries = (): Plugin => ({
 });
 
 /**
- * @returns the module with short records and with top-level values that can be left out
+ * @returns the module with shortened records and with top-level values marked as pure
  * @throws Error if the record of a call spreads another object
  */
 export function slim(code: string): string {
@@ -55,7 +55,7 @@ export function slim(code: string): string {
   return apply(code, edits);
 }
 
-/** Whether evaluating it calls something; a function's body is not evaluated. */
+/** Whether evaluating the expression calls a function; function bodies don't count. */
 function calls(node: Node): boolean {
   if (node.type === 'CallExpression' || node.type === 'NewExpression' || node.type === 'SpreadElement') return true;
   return !isFunction(node) && childrenOf(node).some(calls);
@@ -63,14 +63,14 @@ function calls(node: Node): boolean {
 
 const isFunction = ({ type }: Node): boolean => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/** Replaces each `call({ … })` record, wherever it stands in an expression, by one with the kept fields alone. */
+/** Reduces each `call({ … })` record, at any depth of an expression, to the kept fields. */
 function shortenRecords(node: Node, code: string): Edit[] {
   const [record] = (node.arguments ?? []) as Node[];
   const isRecord = node.type === 'CallExpression' && (node.callee as Node).name === 'call';
   if (!isRecord || record?.type !== 'ObjectExpression')
     return childrenOf(node).flatMap((child) => shortenRecords(child, code));
   const fields = record.properties as Node[];
-  // Its fields can't be told apart here: all of them, schemas included, would stay.
+  // The fields of a spread are unknown here, so all of them, schemas included, would stay.
   if (fields.some(({ type }) => type !== 'Property')) throw new Error('The record of a call has to name its fields.');
   const kept = fields.filter(({ key }) => keptFields.has(String((key as Node).name)));
   const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
@@ -82,6 +82,6 @@ const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
 
-/** Applies edits that don't overlap, the last first, so that positions before it stay true. */
+/** Applies non-overlapping edits from last to first, so that earlier positions stay valid. */
 const apply = (code: string, edits: readonly Edit[]): string =>
   edits.toReversed().reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code);

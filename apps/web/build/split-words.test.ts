@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tablesOf, withTables } from './split-words.ts';
 
-it('names in an import the tables that the file uses', () => {
+it('adds the tables a file uses to its import', () => {
   const code = [
     "import text from './words.json' with { type: 'json' };",
     "const useWords = words('sign-in', text);",
@@ -13,10 +13,10 @@ it('names in an import the tables that the file uses', () => {
   );
 });
 
-it('gives those tables alone', () => {
+it('returns only the requested tables', () => {
   expect(JSON.parse(tablesOf('{ "a": { "x": ["甲", "A"] }, "b": {} }', ['a']))).toEqual({ a: { x: ['甲', 'A'] } });
 });
 
-it('stops the build for a table that is not there', () => {
+it('throws for an unknown table', () => {
   expect(() => tablesOf('{ "a": {} }', ['a', 'b'])).toThrow('no table b');
 });

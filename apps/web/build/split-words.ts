@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const importOfWords = /^import text from '\.\/words\.json' with \{ type: 'json' \};$/m;
 const query = '?tables=';
 
-/** Loads of a folder's `words.json` the tables that a file uses: pages of one folder don't load each other's sentences. */
+/** Loads only the tables of a folder's `words.json` that a file uses, so that its pages don't load each other's sentences. */
 export const splitWords = (): Plugin => ({
   name: 'split-words',
   enforce: 'pre',
@@ -24,13 +24,13 @@ export const splitWords = (): Plugin => ({
   },
 });
 
-/** Names in the import of `words.json` the tables that the file gives to `words`. */
+/** Adds the tables that the file passes to `words` to its import of `words.json`. */
 export function withTables(code: string): string {
   const names = Array.from(code.matchAll(/\bwords\('([\w-]+)', text\)/g), ([, name]) => name as string);
   return code.replace(importOfWords, `import text from './words.json${query}${names.join(',')}';`);
 }
 
-/** @throws Error if there is no table with one of the names */
+/** @throws Error if a table doesn't exist */
 export function tablesOf(json: string, names: readonly string[]): string {
   const tables = JSON.parse(json) as Record<string, unknown>;
   const missing = names.filter((name) => !(name in tables));

@@ -4,9 +4,9 @@ import type { Call } from '@proofkeep/contract';
 const unanswered = new Map<string, string>();
 
 /**
- * The `Idempotency-Key` of a change. Whoever sends the same again after its answer was lost means the same act, which the
- * service then does once; after an answer he means another.
- * @returns undefined of a call that changes nothing, or of a file
+ * Returns the `Idempotency-Key` of a change. Resending a request whose answer was lost reuses the key, so the service runs it
+ * only once; after an answer, an equal request gets a new key.
+ * @returns undefined for reads and file uploads
  */
 export function actOf(call: Call, input: unknown): { key: string; isAnswered(): void } | undefined {
   if (!call.audit || call.consumes) return undefined;
@@ -16,6 +16,6 @@ export function actOf(call: Call, input: unknown): { key: string; isAnswered(): 
   return { key, isAnswered: () => void unanswered.delete(act) };
 }
 
-/** 128 random bits; `crypto.randomUUID` is only there over TLS. */
+/** 128 random bits; `crypto.randomUUID` exists only in secure contexts. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,13 +7,13 @@ import { formOf, type Profile, profileOf } from './profiles.ts';
 import { isRefused, Refused, type RefusedCode } from './refused.ts';
 import { consoleExpired, sessionExpired } from './session.ts';
 
-/** The `data` of a reply, as it comes. */
+/** Raw `data` of a reply. */
 type Received<C extends Call> = z.output<C['reply']>;
 
 /**
  * Makes a call of the contract.
- * @param o.file of a call that consumes one; the input then stands in the address
- * @throws Refused when the server refuses, does not answer in time, or is not reached
+ * @param o.file body of a call that consumes a file; the input then goes into the URL
+ * @throws Refused if the server refuses, times out or is unreachable
  */
 export async function ask<C extends Call>(
   call: C,
@@ -79,7 +79,7 @@ async function dataOf(response: Response, call: Call): Promise<unknown> {
   throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });
 }
 
-/** The path with its fields filled in, and the fields that are left. */
+/** Fills the path's parameters in; returns the path and the remaining fields. */
 export function addressOf(call: Call, input: Record<string, unknown>) {
   const rest = { ...input };
   const path = call.path.replace(/\{(\w+)\}/g, (_gap, name: string) => {

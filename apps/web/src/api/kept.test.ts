@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A part of a page that shows an answer, until the function it returns is called. */
+/** Mounts a component that shows an answer. @returns a function that unmounts it */
 async function show(): Promise<() => void> {
   const observer = new QueryObserver(queries, { queryKey: ['one'], queryFn: async () => ++asked });
   const leave = observer.subscribe(() => {});
@@ -33,7 +33,7 @@ async function lookAwayAndBack(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-it('an answer is asked for again when the window is looked at, once it is older than five seconds', async () => {
+it('refetches on window focus once an answer is older than five seconds', async () => {
   await show();
   await vi.advanceTimersByTimeAsync(4.9 * second);
   await lookAwayAndBack();
@@ -44,7 +44,7 @@ it('an answer is asked for again when the window is looked at, once it is older 
   expect(asked).toBe(2);
 });
 
-it('an answer is shown again for five minutes without asking, and asked for after them', async () => {
+it('reuses an answer for five minutes, then refetches it', async () => {
   const leave = await show();
   leave();
   await vi.advanceTimersByTimeAsync(4.9 * minute);

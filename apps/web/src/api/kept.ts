@@ -1,6 +1,6 @@
 import type { Query, QueryClientConfig } from '@tanstack/react-query';
 
-/** Specification §9: answers are kept for five minutes, and asked for again when the window is looked at after five seconds. */
+/** Specification §9: answers are cached for five minutes; window focus refetches those older than five seconds. */
 const keptMs = 5 * 60_000;
 const focusMs = 5_000;
 

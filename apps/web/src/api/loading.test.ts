@@ -12,8 +12,8 @@ afterEach(() => {
   for (const ended of begun.splice(0)) ended();
 });
 
-describe('the sign that something is loading', () => {
-  it('stands from the first call that begins to the last that ends', () => {
+describe('the progress bar', () => {
+  it('shows from the start of the first call to the end of the last', () => {
     const [one, other] = [begin(attestationCalls.list), begin(attestationCalls.info)];
     one();
     expect(isLoading()).toBe(true);
@@ -22,20 +22,20 @@ describe('the sign that something is loading', () => {
     expect(isLoading()).toBe(false);
   });
 
-  it('is not there for who is signed in, which is asked all the time', () => {
+  it('ignores polled calls', () => {
     begin(accountCalls.accountInfo);
 
     expect(isLoading()).toBe(false);
   });
 
-  it('ends when the pictures are asked for, whatever is under way', () => {
+  it('ends when images are requested, even if calls are under way', () => {
     begin(attestationCalls.info);
     begin(attestationCalls.picture);
 
     expect(isLoading()).toBe(false);
   });
 
-  it('stands for what began after the pictures, though what was before them ends later', () => {
+  it('shows for a call made after the images, even if an earlier call ends meanwhile', () => {
     const before = begin(attestationCalls.info);
     begin(attestationCalls.picture);
     begin(attestationCalls.list);

@@ -13,7 +13,7 @@ function told(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells that a call begins. @returns what tells that it ended, however it did */
+/** Marks the start of a call. @returns a function that marks its end, whether it succeeded or not */
 export function beginLoading(call: Call): () => void {
   if (ending.has(call)) underWay.clear();
   const one = Symbol(call.path);

@@ -9,11 +9,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import { hasShapeOf } from './shape.ts';
 
-/** Specification §9: where platform info is kept for as long as the tab is open. */
+/** Specification §9: key under which platform info is stored while the tab is open. */
 const key = 'sessionPlatform';
 type Stored = ReplyOf<typeof calls.dictionary.dictList>;
 
-/** What an operator set in the console: from the tab's memory at once, and asked again whenever the site is opened. */
+/** Settings from the console: read from the tab's storage first, refetched whenever the site is opened. */
 const platformInfo = queryOptions({
   queryKey: [calls.dictionary.dictList.path],
   queryFn: async ({ signal }) => {
@@ -37,8 +37,8 @@ function kept(): Stored | undefined {
 }
 
 /**
- * One dictionary of the platform; its default until the answer is there. The service checked the value when it was set; the
- * shape is compared because an older version of the site may have kept it.
+ * Returns a platform dictionary, or its default while loading. The service validated the value when it was set; the
+ * shape is checked because an older version of the site may have stored it.
  */
 export function usePlatform<Name extends DictionaryName>(name: Name): DictionaryValue<Name> {
   const { data } = useQuery(platformInfo);

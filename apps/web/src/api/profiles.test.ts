@@ -2,8 +2,8 @@ import { accountCalls, attestationCalls, uploadCalls } from '@proofkeep/contract
 import { describe, expect, it } from 'vitest';
 import { formOf, profileOf } from './profiles.ts';
 
-describe('how a call is sent', () => {
-  it('is as a form and for 18 minutes where captures begin or end', () => {
+describe('a call', () => {
+  it('that starts or ends captures is sent as a form, with a timeout of 18 minutes', () => {
     const { timeoutMs, encode } = profileOf(attestationCalls.preserveUrls);
 
     expect(timeoutMs).toBe(18 * 60_000);
@@ -12,14 +12,14 @@ describe('how a call is sent', () => {
     expect(String(body)).toBe('urls=https%3A%2F%2Fa.example%2F&urls=https%3A%2F%2Fb.example%2F');
   });
 
-  it('is as JSON and for 300,000 ms else', () => {
+  it('is otherwise sent as JSON, with a timeout of 300,000 ms', () => {
     const { timeoutMs, encode } = profileOf(accountCalls.login);
 
     expect(timeoutMs).toBe(300_000);
     expect(encode({ user: '甲' })).toEqual({ body: '{"user":"甲"}', contentType: 'application/json' });
   });
 
-  it('is with its file and for 1,000,000 ms where it consumes one', () => {
+  it('that consumes a file is sent as multipart, with a timeout of 1,000,000 ms', () => {
     const { timeoutMs, encode } = profileOf(uploadCalls.uploadFile);
 
     expect(timeoutMs).toBe(1_000_000);
@@ -30,7 +30,7 @@ describe('how a call is sent', () => {
 });
 
 describe('a form', () => {
-  it('leaves out what is empty or absent, and keeps what is merely false', () => {
+  it('omits empty and absent fields, and keeps 0 and false', () => {
     expect(formOf({ a: '', b: null, c: undefined, d: 0, e: false, f: ['', 'x'] }).toString()).toBe('d=0&e=false&f=x');
   });
 });

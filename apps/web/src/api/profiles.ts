@@ -1,6 +1,6 @@
 import { attestationCalls, type Call } from '@proofkeep/contract';
 
-/** How a call is sent; the three are the specification's clients (§7, §9). */
+/** How a call is sent: one profile for each of the specification's three clients (§7, §9). */
 export interface Profile {
   timeoutMs: number;
   encode(rest: Record<string, unknown>): { body: BodyInit; contentType?: string };
@@ -18,7 +18,7 @@ const common: Profile = {
 
 const upload: Profile = {
   timeoutMs: 1_000_000,
-  // The browser writes the type, with the boundary it chose.
+  // The browser sets the content type, with its multipart boundary.
   encode: (rest) => ({ body: multipartOf(rest) }),
 };
 
@@ -35,7 +35,7 @@ export function profileOf(call: Call): Profile {
   return long.has(call) ? main : common;
 }
 
-/** Empty and absent fields are left out; a list gives its name once for each value. */
+/** Omits empty and absent fields; repeats a list's name for each value. */
 export function formOf(input: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input))

@@ -7,20 +7,20 @@ import { isRefused, refusedOf } from './refused.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isSaidInPlace`: the page shows what was refused beside what caused it. */
+    /** `isSaidInPlace`: the page shows the refusal next to its cause, so no toast is needed. */
     mutationMeta: { isSaidInPlace?: boolean };
     queryMeta: { isSaidInPlace?: boolean };
   }
 }
 
-/** Refusals become a notice here alone; of an expired session whoever ended it tells. */
+/** Shows a refusal as a toast; an expired session is reported by its own handler. */
 function say(error: unknown): void {
   if (!isRefused(error, 'SESSION_INVALID')) toast.error(refusedOf(error).message);
 }
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    // Where a page has nothing else to show, it shows the refusal itself.
+    // Without data, the page itself shows the refusal.
     onError: (error, query) => {
       if (query.state.data !== undefined && !query.meta?.isSaidInPlace) say(error);
     },
@@ -38,7 +38,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** A call that reads, as a query; its key begins with the path. */
+/** Query options of a read call; the key starts with its path. */
 export const queryOf = <C extends Call>(call: C, input: SentOf<C>) =>
   queryOptions({
     queryKey: [call.path, input] as const,

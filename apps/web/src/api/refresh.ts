@@ -53,12 +53,12 @@ const reads = {
 
 export type Area = keyof typeof reads;
 
-/** Refetches what is on screen of an area and marks the rest of it stale. Resolves when what is on screen is fresh. */
+/** Refetches an area's active queries and marks its others stale. Resolves when the active ones are fresh. */
 export function refresh(area: Area): Promise<void> {
   const paths: readonly unknown[] = reads[area].map(({ path }) => path);
   return queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path) });
 }
 
-/** A change as a mutation. Its area is refreshed afterwards, also when it was refused: it may have come too late. */
+/** A change as a mutation. Refreshes its area afterwards, even on refusal: the page may have been out of date. */
 export const useAct = <C extends Call>(call: C, area: Area) =>
   useMutation({ mutationFn: (input: SentOf<C>) => ask(call, input), onSettled: () => refresh(area) });

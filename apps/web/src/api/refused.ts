@@ -1,17 +1,17 @@
 import { type RefusalCode, usualRefusals, type Word } from '@proofkeep/contract';
 import { spoken } from '../ui/words/words.ts';
 
-/** The site's own: no answer came, or a part of the site is not to be had, as it is when the service was updated meanwhile. */
+/** Codes of the site: no answer, or a part of the site failed to load, as after a deployment. */
 type OwnCode = 'TIMEOUT' | 'UNREACHABLE' | 'PART_MISSING';
 export type RefusedCode = RefusalCode | OwnCode;
 
-/** A call that did not succeed. `message` is for people, in their language. */
+/** A failed call. `message` is for the user, in their language. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusedCode;
   /** Trace id for support; null if no answer came. */
   readonly traceId: string | null;
-  /** Of INPUT_INVALID. */
+  /** Invalid fields of an INPUT_INVALID refusal. */
   readonly fields: readonly { field: string; message: string }[];
 
   constructor(code: RefusedCode, o: { message?: string; traceId?: string; fields?: Refused['fields'] } = {}) {
@@ -34,7 +34,7 @@ const own: Record<OwnCode, Word> = {
   ],
 };
 
-/** The service's refusals come with their sentence; without one it is a fault. */
+/** Fallback message: refusals of the service carry their own, so a missing one means an internal error. */
 const saysOf = (code: RefusedCode): string => spoken(code in own ? own[code as OwnCode] : usualRefusals.INTERNAL.says);
 
 export const isRefused = (error: unknown, ...codes: RefusedCode[]): error is Refused =>

@@ -1,29 +1,29 @@
 /**
- * The session itself is a cookie that no script can read. That somebody signed in is remembered here, so that the sign-in page
- * can lead on; whether the session still holds is the server's to say.
+ * The session is an HttpOnly cookie. This flag remembers that the user signed in, so that the sign-in page can redirect;
+ * only the server knows whether the session is still valid.
  */
 const mark = 'signedIn';
 
 export const rememberSignIn = (): void => localStorage.setItem(mark, 'yes');
 export const wasSignedIn = (): boolean => localStorage.getItem(mark) !== null;
 
-/** Nothing of a session stays in the browser once it has ended. */
+/** Removes everything a session stored in the browser. */
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  // The server takes its cookie away with the refusal; a left-over one that scripts could read goes here.
+  // The server's refusal clears its own cookie; this clears an old one that scripts could read.
   document.cookie = 'bq-x-token=; path=/; max-age=0';
 }
 
 let leave: () => void = () => {};
 let leaveConsole: () => void = () => {};
 
-/** @param handler leads to the sign-in page and says why */
+/** @param handler redirects to the sign-in page and shows the reason */
 export function onSessionExpired(handler: () => void): void {
   leave = handler;
 }
 
-/** @param handler leads to the console's own sign-in page and says why */
+/** @param handler redirects to the console's sign-in page and shows the reason */
 export function onConsoleExpired(handler: () => void): void {
   leaveConsole = handler;
 }

@@ -19,6 +19,6 @@ it.each([
   { name: 'a', times: null, list: [] },
   { name: 'a', times: {}, list: [] },
   { name: 'a', times: { from: 1 }, list: { 0: 'b' } },
-])('refuses another: %j', (value) => {
+])('rejects anything else: %j', (value) => {
   expect(hasShapeOf(example, value)).toBe(false);
 });

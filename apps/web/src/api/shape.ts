@@ -1,6 +1,6 @@
 /**
  * Whether a value read from the browser's storage has the fields of an example, with the same types; more fields are allowed.
- * Items of lists are not looked into. For what the site itself has stored: a schema would load zod into every page.
+ * Doesn't check items of lists. Enough for values the site stored itself; a schema would load zod into every page.
  */
 export function hasShapeOf<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) return Array.isArray(value);

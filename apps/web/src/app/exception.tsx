@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('exception', text);
 
-/** `/exception?errorCode=…&errorMessage=…`: both are shown as text, whatever they hold. */
+/** `/exception?errorCode=…&errorMessage=…`: both values are shown as plain text. */
 export function Component() {
   const say = useWords();
   const [query] = useSearchParams();

@@ -7,7 +7,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The navigation of small screens. */
 export const NavigationDrawer = ({ isOpen, title, onClose }: Props) => (
   <Drawer open={isOpen} onClose={onClose} placement="left" size={280} title={title}>
     <Navigation />

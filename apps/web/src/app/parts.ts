@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { Refused } from '../api/refused.ts';
 
-/** Specification §9: a part of the site that has not come by then does not come. */
+/** Specification §9: timeout for loading a part of the site. */
 const partMs = 120_000;
 
 /** Adds a timeout to every lazy route; on timeout or failure the error page shows. */

@@ -44,7 +44,7 @@ const open: RouteObject = {
 
 const serviceAgreement = () => import('../public/agreements/service.tsx');
 
-/** Agreements as forms on a phone lead to them. */
+/** Agreements, for links from forms on a phone. */
 const agreements: RouteObject = {
   lazy: () => import('../public/agreements/phone-frame.tsx'),
   children: [
@@ -63,7 +63,7 @@ const settings: RouteObject[] = [
   { path: paths.notifications, lazy: () => import('../desk/messages/notifications.tsx') },
 ];
 
-/** Pages for phones; nothing of the desk is loaded for them. */
+/** Phone pages; load no desk code. */
 const phone: RouteObject = {
   loader: signedIn,
   shouldRevalidate: () => false,
@@ -74,7 +74,7 @@ const phone: RouteObject = {
 const desk: RouteObject = {
   id: 'desk',
   loader: signedIn,
-  // What is on screen stays as it was while only the address of a page changes.
+  // A change of the query string must not rerun the guard.
   shouldRevalidate: () => false,
   lazy: () => import('./shell.tsx'),
   children: [
@@ -100,7 +100,7 @@ const desk: RouteObject = {
   ],
 };
 
-/** For notaries and operators, apart from the desk in code and in session. */
+/** For notaries and operators; separate from the desk in code and session. */
 const consoleArea: RouteObject = {
   id: 'console',
   loader: consoleSignedIn,

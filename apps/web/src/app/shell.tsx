@@ -93,7 +93,7 @@ export function Component() {
 
 function LoadingBar() {
   const say = useWords();
-  // A part of the site that is on its way is waited for, too.
+  // Counts loading a part of the site, too.
   const isUnderWay = useNavigation().state !== 'idle';
   const isLoading = useIsLoading() || isUnderWay;
   return (

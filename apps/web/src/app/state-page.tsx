@@ -10,16 +10,16 @@ const useWords = words('state-page', text);
 
 interface Props {
   title: string;
-  /** What happened, what was kept. */
+  /** What happened, and what was kept. */
   children: ReactNode;
-  /** What to do beside going home. */
+  /** An action in addition to going home. */
   action?: ReactNode;
   traceId?: string | null;
-  /** It stands in a frame, which has the name and the main part of the page. */
+  /** Shown inside a frame, which already has the brand and `<main>`. */
   isFramed?: boolean;
 }
 
-/** A page that says what happened and what to do: not found, exception, error. It is there when nothing else can be had. */
+/** Page for "not found", exceptions and errors: what happened and what to do. Not lazy: shows even if nothing loads. */
 export function StatePage({ title, children, action, traceId, isFramed = false }: Props) {
   const say = useWords();
   const Part = isFramed ? 'div' : 'main';

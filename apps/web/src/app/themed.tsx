@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { Themed } from '../ui/theme/themed.tsx';
 
-/** Pages made of antd's parts. */
+/** Wraps routes whose pages use antd. */
 export function Component() {
   return (
     <Themed>

@@ -61,7 +61,7 @@ export function Component() {
   );
 }
 
-/** Who is signed in and as what, always in sight, and the way out. */
+/** Signed-in user and role, always visible, with the sign-out button. */
 function Who() {
   const say = useWords();
   const language = useLanguage();

@@ -19,7 +19,7 @@ export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
 
 export const wasInConsole = (): boolean => queries.getQueryData(whoIsStaff.queryKey) !== undefined;
 
-/** Nothing of the console stays in memory once its session has ended; what the desk knows is left as it is. */
+/** Drops all cached console data after its session ends; keeps the desk's. */
 export function forgetConsole(): void {
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(consolePath) });
 }

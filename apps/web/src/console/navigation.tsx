@@ -40,7 +40,7 @@ type Name =
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
 const operators: readonly StaffRole[] = ['operator'];
 
-/** `isWhole`: the address is that of the page, not the beginning of those of others. */
+/** `isWhole`: the path must match exactly, not as a prefix. */
 const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
   { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
   { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
@@ -66,7 +66,6 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
 ];
 
-/** The areas of the console that are open to a role. */
 export function Navigation() {
   const say = useWords();
   const { data: me } = useQuery(whoIsStaff);

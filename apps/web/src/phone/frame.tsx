@@ -4,7 +4,7 @@ import { Brand } from '../ui/frame/brand.tsx';
 import { language } from '../ui/words/language.ts';
 import { useLanguage } from '../ui/words/words.ts';
 
-/** What stands around every page for phones: nothing of the desk, nor of antd, is loaded for it. */
+/** Frame of every phone page; loads neither desk code nor antd. */
 export function Component() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (

@@ -1,10 +1,10 @@
 import { Copy } from './copy.tsx';
 
-/** Something to be run or kept as it stands, with a button that copies it. */
+/** Verbatim text such as a command, with a copy button. */
 export function Command({ text, what }: { text: string; what: string }) {
   return (
     <div className="public-command">
-      {/* What is wider than the page is scrolled to, by keyboard too. */}
+      {/* Focusable, so that wide content scrolls by keyboard. */}
       <pre tabIndex={0} role="group" aria-label={what}>
         {text}
       </pre>

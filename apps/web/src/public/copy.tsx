@@ -6,7 +6,7 @@ const useWords = words('public-copy', text);
 
 const shownMs = 1500;
 
-/** Copies a text; where the browser does not let it, says so. */
+/** Copy button; shows an error if the browser denies access to the clipboard. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const say = useWords();
   const [told, setTold] = useState<'copied' | 'failed' | null>(null);
@@ -16,7 +16,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     return () => clearTimeout(later);
   }, [told]);
   const copy = async () => {
-    // Web Cryptography's neighbour: the clipboard is there on safe pages only.
+    // The clipboard API exists only in secure contexts.
     const isDone = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

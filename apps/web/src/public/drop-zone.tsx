@@ -7,19 +7,19 @@ const useWords = words('drop-zone', text);
 interface Props {
   label: string;
   accept?: string;
-  /** Where something else on the page matters more by now. */
+  /** Smaller layout, once a file was chosen. */
   isCompact?: boolean;
   onFile: (file: File) => void;
 }
 
-/** Takes a file from a person's disk; it is handed to the page and goes nowhere else. A drop beside the zone counts too. */
+/** Lets the user choose or drop a file, anywhere in the window. The file goes to `onFile` and nowhere else. */
 export function DropZone({ label, accept, isCompact, onFile }: Props) {
   const say = useWords();
   const isOver = useDrops(onFile);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onFile(file);
-    // The same file may be chosen again, after it was mended.
+    // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
   return (
@@ -35,7 +35,7 @@ export function DropZone({ label, accept, isCompact, onFile }: Props) {
   );
 }
 
-/** Without this the browser would leave the page for the file. @returns whether a file hangs over the window */
+/** Handles drops, which would otherwise navigate to the file. @returns whether a file is over the window */
 function useDrops(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFile);

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-frame', text);
 
-/** What stands around the pages for everybody; nothing of the desk is loaded for it. */
+/** Frame of the public pages; loads no code of the desk. */
 export function Component() {
   const say = useWords();
   const isKnown = wasSignedIn();

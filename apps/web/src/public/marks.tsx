@@ -7,7 +7,7 @@ const shapes = {
   'not-checked': 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.500 7.800h-7V7.200h7Z',
 } as const satisfies Record<Finding['outcome'], string>;
 
-/** The word stands beside it. */
+/** Hidden from screen readers: the outcome is written next to it. */
 export function Mark({ outcome, size = 16 }: { outcome: Finding['outcome']; size?: number }) {
   return (
     <svg

@@ -6,7 +6,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-notice', text);
 
-/** Something that could not be done: what happened, and what to do. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="public-notice" role="alert">
@@ -19,7 +18,7 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
   );
 }
 
-/** Something that was asked for and did not come. */
+/** Notice for content that failed to load. */
 export function NotCome({ error, refetch }: { error: Error; refetch: () => unknown }) {
   const say = useWords();
   return (

@@ -11,7 +11,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** How much of a file has been read, with a way out. */
 export function Progress({ doing, readBytes, totalBytes, onCancel }: Props) {
   const say = useWords();
   return (

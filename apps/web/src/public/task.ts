@@ -1,4 +1,4 @@
-/** Why a worker could not do what it was asked to; `unreadable`: the browser no longer gives the file's bytes. */
+/** Why a worker's task failed; `unreadable`: the browser can no longer read the file. */
 export type TaskProblem = 'unreadable' | 'anchors-invalid' | 'insecure-page' | 'old-browser' | 'stopped';
 
 export type Told<Result> = { readBytes: number } | { result: Result } | { problem: TaskProblem };
@@ -16,14 +16,14 @@ export class TaskError extends Error {
 export const problemOf = (error: unknown): TaskProblem => (error instanceof TaskError ? error.problem : 'stopped');
 
 interface Watching {
-  /** Told how much of the file has been read so far. */
+  /** Called with the number of bytes read so far. */
   onRead?: (readBytes: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Gives a worker its one task and ends it afterwards, so that the page stays alive meanwhile.
- * @throws TaskError; whatever the signal was aborted with
+ * Runs one task in a worker, which keeps the page responsive, and terminates the worker afterwards.
+ * @throws TaskError, or the signal's reason if it was aborted
  */
 export function runTask<Result>(worker: Worker, task: unknown, { onRead, signal }: Watching = {}): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {

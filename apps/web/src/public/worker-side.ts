@@ -2,7 +2,7 @@ import { TaskError, type Told } from './task.ts';
 
 const tellEveryMs = 80;
 
-/** Does in a worker what the page gives it, and tells how it ended. */
+/** Runs the page's task inside a worker and posts its progress and outcome. */
 export function onTask<Task, Result>(work: (task: Task, onRead: (readBytes: number) => void) => Promise<Result>): void {
   addEventListener('message', async ({ data }: MessageEvent<Task>) => {
     let toldAt = 0;
@@ -16,7 +16,7 @@ export function onTask<Task, Result>(work: (task: Task, onRead: (readBytes: numb
     } catch (error) {
       if (error instanceof TaskError) tell<Result>({ problem: error.problem });
       else if (isUnreadable(error)) tell<Result>({ problem: 'unreadable' });
-      // What nobody foresaw reaches the page as the worker's own error.
+      // Unexpected errors reach the page as the worker's `error` event.
       else reportError(error);
     }
   });
@@ -24,6 +24,6 @@ export function onTask<Task, Result>(work: (task: Task, onRead: (readBytes: numb
 
 const tell = <Result>(told: Told<Result>) => postMessage(told);
 
-/** File API §8: what a Blob throws when its file was moved, changed or locked. */
+/** File API §8: errors that a Blob throws if its file was moved, changed or locked. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DOMException && ['NotFoundError', 'NotReadableError', 'SecurityError'].includes(error.name);

@@ -15,7 +15,7 @@ const useWords = words('announcement-form', text);
 type Words = SentOf<typeof calls.announcements.create>;
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new announcement. */
   draft: AnnouncementDraft | null;
   onSaved: (draft: AnnouncementDraft) => void;
 }

@@ -9,7 +9,7 @@ export function useQueueAddress() {
   const { query, page, want } = useAddress();
   const state = oneOf(filterable, query.get('state')) ?? 'pending';
   const kind = oneOf(certificationKinds, query.get('kind'));
-  /** One case with the same queue beside it; null: the queue alone. */
+  /** Link to a case that keeps the filter of the queue; null: the queue only. */
   const to = (id: string | null): string =>
     withQuery(id ? paths.consoleCertification(id) : paths.consoleCertifications, query);
   return { asked: { state, ...(kind ? { kind } : {}), page, size: queueSize }, want, to };

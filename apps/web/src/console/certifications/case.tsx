@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-case', text);
 
-/** One certification. Each view is recorded in the audit trail, so it is not refetched by itself. */
+/** One certification. Each view is recorded in the audit trail, so it is never refetched automatically. */
 export function Case({ id, back, next }: { id: string; back: string; next: string }) {
   const found = useQuery({
     ...queryOf(calls.certification.reviewCase, { id }),
@@ -39,7 +39,7 @@ export function Case({ id, back, next }: { id: string; back: string; next: strin
   );
 }
 
-/** The acts that the state table allows an operator. */
+/** Actions that the state table allows an operator. */
 function Acts({ matter, next, onChanged }: { matter: CertificationCase; next: string; onChanged: () => void }) {
   const events = matter.state === 'none' ? [] : certificationStateTable.allowed(matter.state, 'operator');
   if (events.includes('revoke')) return <Revoke matter={matter} onRevoked={onChanged} />;
@@ -74,7 +74,7 @@ function Whole({ matter }: { matter: CertificationCase }) {
   );
 }
 
-/** Grouped as the card prints it, which is easier to compare. */
+/** Groups the digits as the card prints them, to make comparing easier. */
 const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
 
 function Known({ matter }: { matter: CertificationCase }) {

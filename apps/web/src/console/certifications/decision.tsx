@@ -15,7 +15,7 @@ const useWords = words('console-certification-decision', text);
 
 const shortest = 4;
 
-/** Approve, or refuse with a reason; then the next in the queue. */
+/** Approves, or refuses with a reason, then opens the next case in the queue. */
 export function Decision({
   matter: { id, attempt, kind, isTaken },
   next,

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certifications', text);
 
-/** `/console/certifications`, and `/console/certifications/:id` for one of them. */
+/** `/console/certifications` (the queue) and `/console/certifications/:id` (one case). */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

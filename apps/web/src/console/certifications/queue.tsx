@@ -21,7 +21,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** What was submitted first at the head. */
+/** Oldest submission first. */
 export function CertificationQueue({ title, queue, chosen }: Props) {
   const say = useWords();
   const { asked, to } = useQueueAddress();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-revoke', text);
 
-/** Takes an approval back; asks for the second factor. */
+/** Revokes an approval; requires the second factor. */
 export function Revoke({
   matter: { id, attempt, name },
   onRevoked,

@@ -16,7 +16,7 @@ interface Props {
   onTakeTheirs: () => void;
 }
 
-/** Both versions side by side, and the choice between them. */
+/** Shows both versions side by side and asks which one to keep. */
 export function Conflict({ theirs, mine, isSending, onKeepMine, onTakeTheirs }: Props) {
   const say = useWords();
   return (

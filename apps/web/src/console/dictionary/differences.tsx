@@ -12,7 +12,7 @@ interface Props {
   heads: readonly [string, string];
 }
 
-/** What is not the same in two versions, part by part. */
+/** Lists the values that differ between two versions. */
 export function Differences({ name, before, after, heads }: Props) {
   const say = useWords();
   const language = useLanguage();

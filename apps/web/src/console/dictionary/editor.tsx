@@ -26,7 +26,7 @@ export function Editor({ present, onSaved }: Props) {
   const { name, version } = present;
   const [value, setValue] = useState<Json>(present.value);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  /** What somebody else saved meanwhile. */
+  /** Version that another operator saved in the meantime. */
   const [theirs, setTheirs] = useState<DictionaryVersion | null>(null);
   const saving = useMutation({
     mutationFn: (over: number) => ask(calls.dictionary.changeDictionary, { name, version: over, value }),

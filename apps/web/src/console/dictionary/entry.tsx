@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-dictionary-entry', text);
 
-/** One dictionary: what holds now, to be edited, and what held before. */
+/** One dictionary: an editor for the current version, and the earlier versions. */
 export function Component() {
   const say = useWords();
   const { name } = useParams();
@@ -30,7 +30,7 @@ export function Component() {
 function Entry({ name }: { name: DictionaryName }) {
   const language = useLanguage();
   const history = queryOf(calls.dictionary.dictionaryHistory, { name });
-  // What is being edited must not change under the hand: a later version is told when it is saved.
+  // No refetch while editing; a conflicting newer version is reported on save.
   const { data, error, refetch } = useQuery({ ...history, refetchOnWindowFocus: false, staleTime: 0 });
   const [present] = data?.list ?? [];
   const onSaved = (saved: DictionaryVersion) => {

@@ -10,12 +10,12 @@ const useWords = words('console-dictionary-fields', text);
 interface Props {
   shape: Shape;
   value: Json;
-  /** Paths of what is not taken. */
+  /** Paths of invalid values. */
   wrong: ReadonlySet<string>;
   onChange: (value: Json) => void;
 }
 
-/** A dictionary to be edited; of a list each one, and another added at its end. */
+/** Editor of a dictionary; for a list, an editor per item and a button that appends one. */
 export function Fields({ shape, value, wrong, onChange }: Props) {
   const { list, fields } = shape;
   const group = (path: Path) =>

@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-dictionary-history', text);
 
 interface Props {
-  /** The latest first. */
+  /** Newest first. */
   versions: readonly DictionaryVersion[];
   onRestored: (restored: DictionaryVersion) => void;
 }

@@ -62,7 +62,7 @@ interface TextProps {
   lang?: string;
 }
 
-/** What is taken stands below, and is marked where something else was entered. */
+/** Shows the accepted format below the input, marked as an error if the value is invalid. */
 function Text({ label, takes, value, isWrong, onText, lang }: TextProps) {
   const id = useId();
   return (

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   label: string;
   takes: ReactNode;
-  /** A `data:` address; empty: none was chosen. */
+  /** A `data:` URL; empty if no picture was chosen. */
   value: string;
   isWrong: boolean;
   onChange: (value: string) => void;
 }
 
-/** A picture goes into the value itself, as the site shows none from elsewhere. */
+/** Pictures are stored in the value as `data:` URLs, because the site loads no images from other origins. */
 export function PictureField({ label, takes, value, isWrong, onChange }: Props) {
   const id = useId();
   const read = (file: File | undefined) => {

@@ -1,15 +1,15 @@
 import { type DictionaryName, dictionaryListLengths, type Word } from '@proofkeep/contract';
 
-/** How a part of a dictionary is edited. `words`: in both languages. */
+/** How a field of a dictionary is edited. `words`: a text in both languages. */
 export interface Field {
   name: string;
   kind: 'words' | 'text' | 'flag' | 'picture';
   label: Word;
-  /** What is taken; also what is said when something else was entered. */
+  /** Accepted format; also shown as the error message. */
   takes?: Word;
 }
 
-/** A dictionary is a record of fields, or a list of such records: the value itself, or what stands `under` a name. */
+/** A dictionary is a record of fields or a list of records; the list is the value itself or its property `under`. */
 export interface Shape {
   list: { under: string | null; one: Word; none: Word; max: number } | null;
   fields: readonly Field[];
@@ -121,7 +121,7 @@ export const shapes: Record<DictionaryName, Shape> = {
   },
 };
 
-/** An empty one, to be filled in. */
+/** Returns an empty record to fill in. */
 export const emptyOf = ({ fields }: Shape): Json =>
   Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'words' ? { zh: '', en: '' } : kind === 'flag' ? false : '']),
@@ -137,7 +137,7 @@ export const at = (value: Json, path: Path): Json | undefined =>
     value,
   );
 
-/** The same with one part of it replaced. */
+/** Returns a copy with the value at a path replaced. */
 export function withPart(value: Json, [name, ...rest]: Path, part: Json): Json {
   if (name === undefined) return part;
   if (Array.isArray(value)) return value.map((one, i) => (i === name ? withPart(one, rest, part) : one));
@@ -145,7 +145,7 @@ export function withPart(value: Json, [name, ...rest]: Path, part: Json): Json {
   return { ...record, [name]: withPart(record[name] ?? null, rest, part) };
 }
 
-/** Each single text of a value under its path, `offices.0.name.zh`. */
+/** Maps each leaf of a value by its path, such as `offices.0.name.zh`. */
 export function leaves(value: Json, path = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map([[path, value === null ? '' : String(value)]]);
   const below = Object.entries(value).flatMap(([name, part]) => [...leaves(part, path ? `${path}.${name}` : name)]);

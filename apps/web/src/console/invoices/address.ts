@@ -7,7 +7,7 @@ export function useQueueAddress() {
   const { query, page, want } = useAddress();
   const queue = oneOf(invoiceQueues, query.get('queue')) ?? 'waiting';
   const search = (query.get('search') ?? '').trim().slice(0, 100);
-  /** One invoice with the same queue beside it; null: the queue alone. */
+  /** Link to an invoice that keeps the filter of the queue; null: the queue only. */
   const to = (id: string | null): string => withQuery(id ? paths.consoleInvoice(id) : paths.consoleInvoices, query);
   return { asked: { queue, search, page, size: queueSize }, want, to };
 }

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoice-facts', text);
 
-/** What has to be entered on the tax platform can be copied. */
+/** Values that operators enter on the tax platform have a copy button. */
 export function InvoiceFacts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
   const say = useWords();
   const { header, delivery, issued, redFlushed, accountId, accountName, applicationNo } = invoice;

@@ -20,24 +20,24 @@ const useWords = words('console-invoice-file', text);
 
 interface Props {
   invoice: ConsoleInvoiceDetail;
-  /** One was attached while this page is open. */
+  /** A file was attached since the page was opened. */
   isAttached?: boolean;
   onChanged: () => Promise<void> | void;
 }
 
-/** The file as the tax platform gives it out; once it is issued with one, another takes its place with a reason alone. */
+/** The file as downloaded from the tax platform. Replacing it after the invoice was issued requires a reason. */
 export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = false, onChanged }: Props) {
   const say = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
   const [isReplacing, setReplacing] = useState(false);
-  // The holder has it already.
+  // The holder already has the file.
   const isIssued = pdf === 'file';
   const mayAttach = invoiceStateTable.after(state, isIssued ? 'replace' : 'attach', 'operator') !== undefined;
   const isTooShort = isIssued && reason.trim().length < 4;
   const sending = useMutation({
     mutationFn: (file: File) => {
-      // It would be refused after all of it was sent.
+      // Checked here because the service would refuse it only after the whole upload.
       if (file.size > invoiceFileBytes) throw new Error(say('tooLarge'));
       return callWithStepUp(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
@@ -85,7 +85,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) sending.mutate(file);
-              // The same file may be chosen again.
+              // Lets the user choose the same file again.
               target.value = '';
             }}
           />

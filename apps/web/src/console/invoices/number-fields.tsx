@@ -12,17 +12,17 @@ export interface Numbered {
   issuedOn: string;
 }
 
-/** The day in China, where invoices are dated. */
+/** Today's date in China: invoices are dated in UTC+8. */
 export const today = (): string => accountDay(new Date());
 
-/** As the calls take it: a digital invoice has no code, whatever was entered before. */
+/** Converts to the input of the calls; drops a code entered earlier, since digital invoices have none. */
 export const numberedOf = ({ number, code = '', issuedOn }: Numbered) => ({
   number: number.trim(),
   code: number.trim().length === 8 ? code.trim() : '',
   issuedOn,
 });
 
-/** The fields of a number as the tax authority gives it out, in the form around them. */
+/** Fields of an invoice number as the tax authority issues it; used inside a form. */
 export function NumberFields({ isRed = false }: { isRed?: boolean }) {
   const say = useWords();
   const number = Form.useWatch<string | undefined>('number') ?? '';

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoices', text);
 
-/** `/console/invoices`, and `/console/invoices/:id` for one of them. */
+/** `/console/invoices` (the queue) and `/console/invoices/:id` (one invoice). */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

@@ -18,7 +18,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** Of those that wait, what was applied for first at the head. */
+/** Pending applications, oldest first. */
 export function InvoiceQueue({ title, queue, chosen }: Props) {
   const say = useWords();
   const { asked, to } = useQueueAddress();

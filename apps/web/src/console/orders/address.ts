@@ -9,14 +9,14 @@ const fields = ['search', 'state', 'kind', 'provider', 'since', 'until'] as cons
 export type Field = (typeof fields)[number];
 export type Filter = Partial<Record<Field, string>>;
 
-/** The beginning of a day in UTC+8, as everywhere where money is counted by days; undefined where it is none. */
+/** Start of a day in UTC+8, which all daily amounts use; undefined if the text is not a date. */
 function startOf(text: string | undefined, days: number): string | undefined {
   if (!text || !day.test(text)) return undefined;
   const start = new Date(`${text}T00:00:00+08:00`);
   return Number.isNaN(start.getTime()) ? undefined : new Date(start.getTime() + days * dayMs).toISOString();
 }
 
-/** What of a list is shown stands in the address; what it says wrongly is as if it were not said. */
+/** Reads the filters of a list from the URL, which is their only state. */
 export function useFilter() {
   const { query, page, want } = useAddress();
   const filter = Object.fromEntries(
@@ -47,6 +47,6 @@ export const paymentsAsked = (filter: Filter, page: number): SentOf<typeof calls
   size: queueSize,
 });
 
-/** One order with the same list beside it; null: the list alone. */
+/** Link to an order that keeps the filter of the list; null: the list only. */
 export const orderPath = (orderNo: string | null, query: URLSearchParams): string =>
   withQuery(orderNo ? paths.consoleOrder(orderNo) : paths.consoleOrders, query);

@@ -9,11 +9,11 @@ const useWords = words('console-money-filters', text);
 
 interface Props {
   states: Readonly<Record<string, Word>>;
-  /** None where what is listed has no kinds. */
+  /** Undefined if the listed items have no kinds. */
   kinds?: Readonly<Record<string, Word>>;
 }
 
-/** Search first, then what else there is to choose by; all of it stands in the address. */
+/** Search field, then the other filters; all kept in the URL. */
 export function Filters({ states, kinds }: Props) {
   const say = useWords();
   const { filter, want, clear } = useFilter();

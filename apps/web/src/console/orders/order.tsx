@@ -28,10 +28,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order', text);
 
-/** A refund under way ends by itself. */
+/** Polled while a refund is under way, since it ends without user action. */
 const againMs = 3_000;
 
-/** One order whole, and at the bottom what can be done about it. */
+/** All details of an order, with its actions at the bottom. */
 export function Order({ orderNo, back }: { orderNo: string; back: string }) {
   const found = useQuery({
     ...queryOf(calls.consoleBilling.consoleOrder, { orderNo }),

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-ordered', text);
 
-/** What was ordered, its state and its cost, to decide about a refund. */
+/** What the order bought, with state and cost, for deciding about a refund. */
 export function Ordered({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
   const say = useWords();
   return (

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-package', text);
 
-/** The package an order bought and who used what, to decide about a refund. */
+/** The package an order bought and its usage by user, for deciding about a refund. */
 export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['package']> }) {
   const say = useWords();
   const language = useLanguage();

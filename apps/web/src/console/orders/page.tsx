@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-orders', text);
 
-/** `/console/orders`, and `/console/orders/:orderNo` for one of them. */
+/** `/console/orders` (the list) and `/console/orders/:orderNo` (one order). */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

@@ -17,7 +17,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function OrderQueue({ title, orders, chosen }: Props) {
   const say = useWords();
   const language = useLanguage();

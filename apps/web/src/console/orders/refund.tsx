@@ -18,11 +18,10 @@ interface Values {
   reason: string;
 }
 
-/** Of a package what nobody used; else all that can be given back. */
+/** Suggested amount: the unused part of a package, otherwise everything refundable. */
 const offered = ({ package: bought, refundableCents, refundedCents }: ConsoleOrderDetail): number =>
   bought ? Math.min(refundableCents, Math.max(0, bought.unusedCents - refundedCents)) : refundableCents;
 
-/** The button that gives back, and the dialog in which amount and reason are given. */
 export function Refund({ order }: { order: ConsoleOrderDetail }) {
   const say = useWords();
   const language = useLanguage();

@@ -14,7 +14,7 @@ interface Happening {
   isWrong?: boolean;
 }
 
-/** All that happened to an order, in its order: what it was, what was tried, what providers told, what went back. */
+/** Chronological history of an order: states, payments, reports from providers, refunds. */
 export function Timeline({ order }: { order: ConsoleOrderDetail }) {
   const happenings = useHappenings(order);
   return (

@@ -23,7 +23,7 @@ const failureWords: Record<CaptureFailure, Word> = {
 
 const isFailure = (code: string): code is CaptureFailure => code in failureWords;
 
-/** Why a capture failed, in words; a code that is not known here stands for itself. */
+/** Returns the text for a capture's failure code, or the code itself if it is unknown. */
 export function useFailureWords(): (code: string) => string {
   const language = useLanguage();
   return (code) => (isFailure(code) ? wordIn(failureWords[code], language) : code);

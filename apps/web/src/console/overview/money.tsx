@@ -15,7 +15,7 @@ const useWords = words('console-overview-money', text);
 
 type Standing = ReplyOf<typeof calls.consoleBilling.ledgerStanding>;
 
-/** Asked when somebody looks, not by itself. */
+/** Loaded when the page is opened; not polled. */
 export function Money() {
   const { data, error, refetch } = useQuery(queryOf(calls.consoleBilling.ledgerStanding, {}));
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;

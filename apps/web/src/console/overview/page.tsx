@@ -19,7 +19,7 @@ const useWords = words('console-overview', text);
 
 type Overview = ReplyOf<typeof calls.console.consoleOverview>;
 
-/** It is looked at from afar: asked again by itself. */
+/** Polled, because the overview is left open on a screen. */
 const againMs = 15_000;
 
 export function Component() {
@@ -76,7 +76,7 @@ interface WaitsProps extends Readonly<Overview['certifications']> {
   to: string;
 }
 
-/** What waits for an operator. */
+/** Pending work for operators. */
 function Waits({ what, to, pending, oldestAt }: WaitsProps) {
   const say = useWords();
   return (

@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-account', text);
 
-/** One account: who signs in to it, what it has, what happened to it; at the bottom what can be decided about all of it. */
+/** One account: its users, assets and history, with the account's actions at the bottom. */
 export function Component() {
   const say = useWords();
   const { search } = useLocation();

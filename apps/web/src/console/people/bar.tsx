@@ -18,7 +18,6 @@ interface Props {
   barred: AccountPage['barred'];
 }
 
-/** The button that disables or enables, and the dialog in which the reason is given. */
 export function Bar({ kind, id, name, barred }: Props) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,6 @@ const useWords = words('console-people-list', text);
 interface Props {
   found: UseQueryResult<ReplyOf<typeof calls.people.findPeople>>;
   search: string;
-  /** The account that is looked at. */
   chosen: string | undefined;
   onSearch: (text: string) => void;
 }

@@ -8,16 +8,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-amount-rows', text);
 
 export interface AmountRow {
-  /** Of the row on screen alone, so that what is typed stays in its field when rows move. */
+  /** React key of the row, never sent: keeps typed text in its field when rows move. */
   id: string;
-  /** Null while nothing is entered. */
   cents: number | null;
 }
 
 export const rowsOf = (amountsCents: readonly number[]): AmountRow[] =>
   amountsCents.map((cents) => ({ id: crypto.randomUUID(), cents }));
 
-/** What is wrong with one of them; null: nothing. */
+/** Returns the error of a row; null if it is valid. */
 export function wrongOf(
   { id, cents }: AmountRow,
   rows: readonly AmountRow[],

@@ -6,7 +6,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-price-content', text);
 
-/** All that a list says, to be read. */
 export function Content({ content }: { content: PriceContent }) {
   const say = useWords();
   const language = useLanguage();

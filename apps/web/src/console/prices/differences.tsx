@@ -8,7 +8,7 @@ const useWords = words('console-price-differences', text);
 
 type Say = ReturnType<typeof useWords>;
 
-/** Every single thing that a list says, by what it is called. */
+/** Maps every entry of a price list by its label. */
 function said({ prices, packages }: PriceContent, say: Say, language: Language): Map<string, string> {
   const name = (service: keyof typeof serviceWords) => wordIn(serviceWords[service].name, language);
   return new Map([

@@ -13,7 +13,7 @@ const useWords = words('console-price-draft', text);
 
 export function Component() {
   const say = useWords();
-  // What is being edited must not change under the hand: a later one is told when it is saved.
+  // No refetch while editing; a conflicting newer draft is reported on save.
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.pricing.consolePrices, {}),
     refetchOnWindowFocus: false,
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-/** With the list that it is to take the place of, which it is compared with. */
+/** Loads the price list that the draft will replace, for comparison. */
 function OverPresent({ draft, present }: { draft: PriceDraft; present: number }) {
   const { data, error, refetch } = useQuery(queryOf(calls.pricing.consolePriceList, { version: present }));
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;

@@ -40,7 +40,7 @@ export function PackageFields({ content, wrong, onChange }: Props) {
     <>
       {packages.map((product, at) => (
         <One
-          // Its code is being written here: it is where it stands.
+          // Keyed by index: the product code is being edited here and may be empty or duplicate.
           key={at}
           at={at}
           product={product}

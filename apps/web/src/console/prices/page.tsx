@@ -88,7 +88,7 @@ function Row({ one }: { one: PriceVersion }) {
   );
 }
 
-/** The draft begins as the list that is in force. */
+/** A new draft starts as a copy of the current price list. */
 function Begin({ list }: { list: readonly PriceVersion[] }) {
   const say = useWords();
   const navigate = useNavigate();

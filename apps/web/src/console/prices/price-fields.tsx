@@ -30,7 +30,7 @@ export function PriceFields({ content, wrong, onChange }: Props) {
       <fieldset key={service} className="console-prices-service panel">
         <legend>{name}</legend>
         {tiers.map((tier, n) => (
-          // A tier has no name of its own: it is where it stands.
+          // Keyed by index: tiers have no id.
           <div key={n} className="console-prices-tier">
             <InputNumber<number>
               aria-label={say('from', { service: name, n: n + 1 })}

@@ -16,14 +16,14 @@ const useWords = words('console-price-publish', text);
 
 interface Props {
   draft: PriceDraft;
-  /** The version that it was compared with. */
+  /** The price list that the draft was compared with. */
   present: ReplyOf<typeof calls.pricing.consolePriceList>;
   isSaved: boolean;
 }
 
 interface Values {
   when: 'now' | 'later';
-  /** In UTC+8, where the prices hold; the browser's field has no zone. */
+  /** Read as UTC+8, the time zone of prices: the browser's input has no zone. */
   from?: string;
 }
 

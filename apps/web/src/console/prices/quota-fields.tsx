@@ -9,14 +9,13 @@ const useWords = words('console-quota-fields', text);
 type Quotas = PriceContent['packages'][number]['quotas'];
 
 interface Props {
-  /** Place of the package in the list. */
   at: number;
   quotas: Quotas;
   wrong: ReadonlyMap<string, string>;
   onChange: (quotas: Quotas) => void;
 }
 
-/** What a package holds, each service once. */
+/** Quotas of a package, one per service. */
 export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
   const say = useWords();
   const language = useLanguage();

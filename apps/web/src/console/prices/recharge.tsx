@@ -21,7 +21,7 @@ const useWords = words('console-recharge', text);
 
 export function Component() {
   const say = useWords();
-  // What is being edited must not change under the hand: that it was changed elsewhere is told when it is saved.
+  // No refetch while editing; a conflicting change is reported on save.
   const found = useQuery({ ...queryOf(calls.billing.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
   return (
     <Matter back={paths.consolePrices} found={found}>

@@ -4,7 +4,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-price-wrong', text);
 
-/** What is wrong with a list, by the place in it: the contract's own rules. */
+/** Validates a price list against the contract's schema; maps errors by path. */
 export function useWrong(content: PriceContent): ReadonlyMap<string, string> {
   const say = useWords();
   const { error } = PriceContent.safeParse(content);
@@ -16,7 +16,6 @@ export function useWrong(content: PriceContent): ReadonlyMap<string, string> {
   );
 }
 
-/** Beside the field that it is about. */
 export function Wrong({ wrong, at }: { wrong: ReadonlyMap<string, string>; at: string }) {
   const said = wrong.get(at);
   return said ? (

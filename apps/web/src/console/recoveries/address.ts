@@ -6,7 +6,7 @@ import { queueSize } from '../ui/queue.tsx';
 export function useQueueAddress() {
   const { query, page, want } = useAddress();
   const state = oneOf(recoveryStates, query.get('state')) ?? 'asked';
-  /** One request with the same queue beside it; null: the queue alone. */
+  /** Link to a request that keeps the filter of the queue; null: the queue only. */
   const to = (id: string | null): string => withQuery(id ? paths.consoleRecovery(id) : paths.consoleRecoveries, query);
   return { asked: { state, page, size: queueSize }, want, to };
 }

@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-case', text);
 
-/** One request. Each view is recorded in the audit trail, so it is not refetched by itself. */
+/** One request. Each view is recorded in the audit trail, so it is never refetched automatically. */
 export function Case({ id, back }: { id: string; back: string }) {
   const found = useQuery({
     ...queryOf(calls.recovery.recoveryCase, { id }),

@@ -14,7 +14,7 @@ const useWords = words('console-recovery-decision', text);
 
 type Act = 'approve' | 'refuse';
 
-/** Both acts require a note and the operator's second factor. */
+/** Both actions require a note and the operator's second factor. */
 export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecided: () => void }) {
   const say = useWords();
   const [act, setAct] = useState<Act | null>(null);

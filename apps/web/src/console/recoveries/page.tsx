@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recoveries', text);
 
-/** `/console/recoveries`, and `/console/recoveries/:id` for one of them. */
+/** `/console/recoveries` (the queue) and `/console/recoveries/:id` (one request). */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

@@ -15,7 +15,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** The oldest at the head. */
+/** Oldest first. */
 export function RecoveryQueue({ title, queue, chosen }: Props) {
   const say = useWords();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-choose-password', text);
 
-/** It is sent with the second step: the first alone changes nothing. */
+/** The new password is sent with the second step; the first step alone changes nothing. */
 export function ChoosePassword({ onChosen }: { onChosen: (password: string) => void }) {
   const say = useWords();
   return (

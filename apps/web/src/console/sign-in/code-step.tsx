@@ -10,7 +10,7 @@ const useWords = words('console-code-step', text);
 
 interface Props {
   ticket: string;
-  /** Chosen in the place of one that was given. */
+  /** New password that replaces a one-time one. */
   password: string | undefined;
   onSignedIn: () => void;
   onAgain: () => void;

@@ -12,7 +12,7 @@ const useWords = words('console-enrol-step', text);
 
 interface Props {
   ticket: string;
-  /** Chosen in the place of one that was given. */
+  /** New password that replaces a one-time one. */
   password: string | undefined;
   onEnrolled: (recoveryCodes: readonly string[]) => void;
   onAgain: () => void;
@@ -23,7 +23,7 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [calls.console.staffEnrol.path, ticket],
     queryFn: () => ask(calls.console.staffEnrol, { ticket }),
-    // A secret is no thing to keep.
+    // The response contains a secret, so it must not stay in the cache.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

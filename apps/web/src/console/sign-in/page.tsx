@@ -16,10 +16,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-sign-in', text);
 
-/** Between the steps everything stands here, in memory alone: who loads again begins again. */
+/** State between the steps, kept only in memory: a reload starts over. */
 interface Progress {
   passed?: Passed;
-  /** Chosen in the place of one that was given. */
+  /** New password that replaces a one-time one. */
   password?: string;
   recoveryCodes?: readonly string[];
 }
@@ -50,7 +50,7 @@ export function Component() {
   );
 }
 
-/** Password, a new one where it was given, the second factor; what the server wants of a person decides which come. */
+/** Password, a new password after a one-time one, second factor; the server decides which steps are needed. */
 function Steps() {
   const [{ passed, password, recoveryCodes }, go] = useState<Progress>({});
   const again = () => go({});

@@ -18,7 +18,7 @@ export function OneTimePassword({ given, onClose }: { given: Given | null; onClo
       open
       title={say('title', { name: given.name })}
       closable={false}
-      // Clicked away by chance it would be lost.
+      // An accidental click outside would lose the password.
       mask={{ closable: false }}
       keyboard={false}
       footer={

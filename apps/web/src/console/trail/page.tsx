@@ -23,7 +23,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const filterFrom = (query: URLSearchParams): Filter =>
   Object.fromEntries(fields.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))) as Filter;
 
-/** As the call takes it; what the address says wrongly is as if it were not said. */
+/** Converts the filter to the call's input; ignores invalid values in the URL. */
 function askedBy(filter: Filter): Asked {
   const startOf = (text: string | undefined, days: number) => {
     if (!text || !day.test(text)) return undefined;
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-/** Sent off as a whole: every look is written into the trail itself. */
+/** Searches on submit, not while typing: the audit trail records every search. */
 function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filter) => void }) {
   const say = useWords();
   const [typed, setTyped] = useState(filter);

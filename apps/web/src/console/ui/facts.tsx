@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What is known of something; of what is not known nothing is said. */
+/** List of facts; omits those without a value. */
 export function Facts({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
     <dl className="console-facts" data-wide={isWide}>

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-ledger', text);
 
-/** An account of the ledger in words, with whom it is where it is with somebody. */
+/** Returns the name of a ledger account, with its payment provider if it has one. */
 export function useAccountWords() {
   const language = useLanguage();
   return (account: keyof typeof ledgerAccountWords, provider: string | null): string => {
@@ -16,7 +16,7 @@ export function useAccountWords() {
   };
 }
 
-/** What the ledger says of an order: the entries of each transfer sum to zero. */
+/** Ledger transfers of an order; the entries of each sum to zero. */
 export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
   const say = useWords();
   const nameOf = useAccountWords();

@@ -1,2 +1,2 @@
-/** For calls whose every look is written into the audit trail: they are made when somebody asks, and not by themselves. */
+/** For calls that the audit trail records: made only on user action, never refetched automatically. */
 export const onlyWhenAsked = { refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 60_000 } as const;

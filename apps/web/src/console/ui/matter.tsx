@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter', text);
 
-/** For a narrow window, where the list is out of sight. */
+/** Shown in narrow windows, which hide the list. */
 export function BackLink({ to }: { to: To }) {
   const say = useWords();
   return (
@@ -23,7 +23,7 @@ interface Props<Of> {
   children: (of: Of) => ReactNode;
 }
 
-/** The right half of a `Split`: what was chosen. */
+/** Right half of a `Split`: the selected item. */
 export function Matter<Of>({ back, found: { data, error, refetch }, children }: Props<Of>) {
   return (
     <>

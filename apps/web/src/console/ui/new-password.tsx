@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-new-password', text);
 
-/** The fields `password` and `again` of the form they stand in. */
+/** Fields `password` and `again` of the surrounding form. */
 export function NewPassword() {
   const say = useWords();
   return (

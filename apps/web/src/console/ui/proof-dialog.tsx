@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-proof', text);
 
-/** Asks for a code of the second factor whenever something waits for it. */
+/** Asks for a second-factor code while a call waits for one. */
 export function ProofDialog() {
   const say = useWords();
   const isAsked = useIsStepUpOpen();

@@ -4,21 +4,19 @@ import { Pages } from '../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 
-/** Rows of a list of the console that are asked for at once. */
 export const queueSize = 20;
 
 interface Props<Row> {
   title: string;
-  /** Beside what was chosen of it, to which the heading of the page belongs. */
+  /** An item is open beside the queue and has the page heading. */
   isBeside: boolean;
-  /** Chooses what of it is shown. */
   filter: ReactNode;
   found: { data: { list: readonly Row[]; total: number } | undefined; error: Error | null; refetch: () => unknown };
   nothing: { title: string; hint?: string };
   children: (row: Row) => ReactNode;
 }
 
-/** The left half of a `Split`: what there is to choose from. */
+/** Left half of a `Split`: the items to choose from. */
 export function Queue<Row>({ title, isBeside, filter, found, nothing, children }: Props<Row>) {
   const { data, error, refetch } = found;
   return (
@@ -45,7 +43,7 @@ export function Queue<Row>({ title, isBeside, filter, found, nothing, children }
   );
 }
 
-/** One of the queue; its lines are `console-line`. */
+/** A row of the queue; its lines have the class `console-line`. */
 export function QueueRow({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
   return (
     <li>

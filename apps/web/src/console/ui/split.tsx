@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What there is to choose from. */
+  /** The items to choose from. */
   queue: ReactNode;
-  /** What was chosen, or what to do while nothing is. */
+  /** The selected item, or a hint if there is none. */
   matter: ReactNode;
-  /** In a narrow window one of the two is shown: the matter where one was chosen. */
+  /** Narrow windows show only one half: the matter if an item is selected. */
   isChosen: boolean;
 }
 
-/** The queue at the left, the matter at the right; each scrolls for itself. */
+/** Queue at the left, matter at the right; they scroll independently. */
 export function Split({ queue, matter, isChosen }: Props) {
   return (
     <div className="console-split" data-chosen={isChosen}>
       <div className="console-queue">{queue}</div>
-      {/* Scrolled with the keys also where nothing in it can be focused (WCAG 2.2, 2.1.1). */}
+      {/* Focusable, so that it scrolls by keyboard even without focusable content (WCAG 2.2, 2.1.1). */}
       <section className="console-matter" tabIndex={0}>
         {matter}
       </section>
@@ -22,7 +22,7 @@ export function Split({ queue, matter, isChosen }: Props) {
   );
 }
 
-/** Stays at the bottom of the matter: what can be decided, the reason beside it. */
+/** Action bar at the bottom of the matter: buttons, with the reason beside them. */
 export function DecisionBar({ children }: { children: ReactNode }) {
   return <div className="console-decision">{children}</div>;
 }

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
 
-/** Ends the call that waits for a code; null if none waits. */
+/** Settles the call that waits for a code; null if none does. */
 let finish: ((isVerified: boolean) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the code dialog for a call, or closes it; a call that waited before is refused. */
+/** Opens the code dialog for a call, or closes it; rejects a call that was already waiting. */
 function setWaiting(next: typeof finish): void {
   finish?.(false);
   finish = next;

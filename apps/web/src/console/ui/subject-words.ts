@@ -111,7 +111,7 @@ const failures: Record<string, Word> = {
   'wrong-code': ['验证码错误', 'Wrong code'],
 };
 
-/** Of each part that has few values: what these are called. */
+/** Labels of values, for the parts with a fixed set of values. */
 const values: Record<string, Record<string, Word>> = {
   kind: kinds,
   language: languages,
@@ -124,7 +124,7 @@ const values: Record<string, Record<string, Word>> = {
   why: failures,
 };
 
-/** What is said of an event, named and in words; as it is stored where no word is known. */
+/** Returns labels for the names and values of an event's subject; falls back to the stored text. */
 export function useSubjectWords() {
   const language = useLanguage();
   return {
@@ -142,5 +142,5 @@ const saysOf = (code: string): Word | undefined => {
   return [withoutGaps(zh), withoutGaps(en)];
 };
 
-/** What it was refused with is not kept. */
+/** The trail does not store the arguments of a refusal. */
 const withoutGaps = (text: string): string => fillGaps(text.replace(/\[[^\]]*\]/g, ''), () => '…');

@@ -17,7 +17,7 @@ const useWords = words('console-trail-rows', text);
 
 export type Asked = Omit<SentOf<typeof calls.people.readTrail>, 'cursor' | 'size'>;
 
-/** The trail, page by page, each of which is asked for. */
+/** The audit trail; the next page loads on request. */
 export function Trail({ asked }: { asked: Asked }) {
   const say = useWords();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

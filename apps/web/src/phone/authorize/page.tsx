@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('authorize', text);
 
-/** On the phone of whoever is signed in: lets a browser elsewhere sign in as him, or not. */
+/** Shown on a signed-in user's phone: approves or denies the sign-in of another browser. */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));
@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** What is not there or does not look like an id is over, for whoever holds the phone. */
+/** Unknown and malformed ids both show as expired. */
 const saysOf = (error: unknown, gone: string): string =>
   isRefused(error, 'NOT_FOUND', 'INPUT_INVALID') ? gone : refusedOf(error).message;
 

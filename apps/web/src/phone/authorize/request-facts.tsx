@@ -5,7 +5,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('request-facts', text);
 
-/** Where a request to sign in comes from, as far as the service knows. */
 export function RequestFacts({ device, address, askedAt }: { device: Device; address: string; askedAt: string }) {
   const say = useWords();
   return (

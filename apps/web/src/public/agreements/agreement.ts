@@ -1,8 +1,7 @@
-/** One text: the pages that show it differ in what stands around it. */
+/** Text of an agreement, shared by the pages that frame it differently. */
 export interface Agreement {
   title: string;
-  /** What it is about, before its first section. */
   intro: string;
-  /** In its own order; numbered when shown. */
+  /** In order, without numbers; they are added on display. */
   sections: readonly { title: string; clauses: readonly string[] }[];
 }

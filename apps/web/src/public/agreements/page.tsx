@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('agreement', text);
 
-/** A text with its version and a way to each of its sections; on paper it stands alone. */
+/** An agreement with its version and a table of contents; prints without the page's frame. */
 export function AgreementPage({ name }: { name: AgreementName }) {
   const say = useWords();
   const language = useLanguage();
@@ -66,7 +66,7 @@ export function AgreementPage({ name }: { name: AgreementName }) {
   );
 }
 
-/** An address with a section leads there, once the text has come. */
+/** Scrolls to the section in the URL's hash once the text has loaded. */
 function useScrollToSection(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Brand } from '../../ui/frame/brand.tsx';
 import { language } from '../../ui/words/language.ts';
 import { useLanguage } from '../../ui/words/words.ts';
 
-/** On a phone an agreement is opened from a form and closed again: nothing leads elsewhere. */
+/** Frame without navigation: on a phone an agreement opens from a form and is closed again. */
 export function Component() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (

@@ -9,7 +9,7 @@ describe.each(names)('the %s agreement', (name) => {
     en: (await texts[name].en()).agreement,
   });
 
-  it('says as much in one language as in the other', async () => {
+  it('has the same sections and clauses in both languages', async () => {
     const { zh, en } = await read();
     const shape = ({ sections }: typeof zh) => sections.map(({ clauses }) => clauses.length);
 

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('checkpoints', text);
 
-/** The newest first; each opens to the note as the log signed it. */
+/** Newest first; each expands to the note that the log signed. */
 export function Checkpoints({ checkpoints }: Pick<ReplyOf<typeof calls.chain.chainInfo>, 'checkpoints'>) {
   const say = useWords();
   return (

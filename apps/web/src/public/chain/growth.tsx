@@ -8,7 +8,7 @@ type Days = ReplyOf<typeof calls.chain.chainInfo>['growth'];
 
 const [height, barWidth, gap] = [96, 8, 4];
 
-/** A bar a day, and the same numbers as a table for whoever does not see it. */
+/** Bar chart by day, with the same numbers as a table for screen readers. */
 export function Growth({ growth }: { growth: Days }) {
   const say = useWords();
   const most = Math.max(1, ...growth.map(({ entries }) => entries));
@@ -23,7 +23,7 @@ export function Growth({ growth }: { growth: Days }) {
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {growth.map(({ day, entries }, i) => {
           const tall = (entries / most) * (height - 4);
-          // A day without entries keeps a line, so that the axis can be seen.
+          // Days without entries get a thin bar, so that the axis stays visible.
           const shown = entries === 0 ? 1 : Math.max(4, tall);
           return (
             <rect

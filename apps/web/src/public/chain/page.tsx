@@ -16,7 +16,7 @@ const useWords = words('chain', text);
 
 const everyMs = 5_000;
 
-/** The log, live: nothing here has to be believed, all of it can be checked from outside. */
+/** Live view of the transparency log. Visitors can verify everything shown with the commands and files on the page. */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

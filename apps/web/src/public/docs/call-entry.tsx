@@ -105,7 +105,7 @@ function Refusals({ codes }: { codes: readonly RefusalCode[] }) {
   );
 }
 
-/** Path, query and body as the one object that they are to the server. */
+/** Merges path, query and body into one object, as the server does. */
 function inputOf({ parameters, requestBody }: Entry['operation']): Schema {
   const body = requestBody?.content?.['application/json']?.schema;
   return {
@@ -114,7 +114,7 @@ function inputOf({ parameters, requestBody }: Entry['operation']): Schema {
   };
 }
 
-/** The media type of a reply that is bytes and no envelope. */
+/** Media type of a reply of plain bytes; undefined for a JSON envelope. */
 const bytesOf = ({ responses }: Entry['operation']): string | undefined =>
   Object.keys(responses['200']?.content ?? {}).find((mediaType) => mediaType !== 'application/json');
 

@@ -2,7 +2,7 @@ import type { CallRules } from '@proofkeep/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { Refused } from '../../api/refused.ts';
 
-/** As much of JSON Schema (2020-12) as the records of the contract become. */
+/** The subset of JSON Schema (2020-12) that the contract's records produce. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -32,7 +32,6 @@ interface Content {
 export interface Operation {
   operationId: string;
   summary: string;
-  /** The feature that the call belongs to. */
   tags: [string];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
   requestBody?: Content;
@@ -45,7 +44,7 @@ export interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What programs read, drawn by the server from the records that it answers by. */
+/** The OpenAPI document, which the server generates from the contract's records. */
 export const openApiDocument = queryOptions({
   queryKey: ['/openapi.json'],
   queryFn: async ({ signal }): Promise<Document> => {
@@ -55,14 +54,14 @@ export const openApiDocument = queryOptions({
   },
 });
 
-/** A call: where it is sent, and its operation of the document. */
+/** A call: method, path and its operation in the document. */
 export interface Entry {
   method: string;
   path: string;
   operation: Operation;
 }
 
-/** Every call whose method, path, name or summary contains the text, by feature, in the order of the document. */
+/** Calls whose method, path, name or summary contains the text, grouped by feature in document order. */
 export function entriesIn({ paths }: Document, text: string): Map<string, Entry[]> {
   const sought = text.trim().toLowerCase();
   const entries = Object.entries(paths).flatMap(([path, operations]) =>

@@ -55,7 +55,7 @@ export function Component() {
   );
 }
 
-/** A call can be linked to: `/docs#POST:/creditor/login` shows it open. */
+/** Calls can be linked to: `/docs#POST:/creditor/login` shows that call expanded. */
 function useOpenedByAddress(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -6,13 +6,13 @@ const useWords = words('schema-view', text);
 
 export interface Definitions {
   schemas: Record<string, Schema>;
-  /** Names of the definitions that this stands within: what holds itself is shown once. */
+  /** Names of the enclosing definitions: stops at recursive ones. */
   within?: readonly string[];
-  /** Says which fields must be there; of a reply all are, unless it says otherwise. */
+  /** In a reply, optional fields are marked; in an input, required ones. */
   isReply?: boolean;
 }
 
-/** The fields of an object, each with what it may hold; below it what is inside. */
+/** Fields of an object with their types, followed by their nested fields. */
 export function Fields({ schema, ...context }: { schema: Schema } & Definitions) {
   const { schemas, isReply } = context;
   const say = useWords();
@@ -39,7 +39,7 @@ export function Fields({ schema, ...context }: { schema: Schema } & Definitions)
   );
 }
 
-/** In a few characters: its type, and the bounds that it is held to. */
+/** Short description of a schema: type, bounds and default. */
 function Kind({ schema, schemas }: { schema: Schema } & Definitions) {
   const say = useWords();
   const notes = [
@@ -71,7 +71,6 @@ function Inside({ schema, schemas, within = [], isReply }: { schema: Schema } & 
   return one.anyOf?.map((way, at) => <Inside key={at} schema={way} {...inner} />);
 }
 
-/** Of the definition that it refers to. */
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
 const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => schemas[nameOf(schema) ?? ''] ?? schema;
@@ -86,7 +85,7 @@ function kindOf(schema: Schema, schemas: Record<string, Schema>, or: string, dep
   return one.format ?? [one.type ?? 'any'].flat().join(` ${or} `);
 }
 
-/** All of them, or the first few of many. */
+/** All enum values, or the first six if there are more than 20. */
 function valuesOf(values: unknown[]): string {
   const said = values.slice(0, values.length > 20 ? 6 : 20).map((value) => JSON.stringify(value));
   return said.length < values.length ? `${said.join(' | ')} | … (${values.length})` : said.join(' | ');

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-packages', text);
 
-/** What is for sale; whoever is signed in buys it on the page of packages. */
+/** Packages for sale; signed-in users buy them on the packages page. */
 export function PackageCards({ packages }: { packages: readonly ListedPackage[] }) {
   const say = useWords();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-prices', text);
 
-/** What everything costs, for people who are not signed in; the same list that is charged by. */
+/** Public price page; shows the price list that orders are charged by. */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

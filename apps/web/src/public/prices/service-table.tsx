@@ -6,7 +6,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-service-prices', text);
 
-/** A row a service, with what one costs where many are taken at once. */
 export function ServiceTable({ prices, caption }: { prices: readonly ServicePrice[]; caption: string }) {
   const say = useWords();
   const language = useLanguage();

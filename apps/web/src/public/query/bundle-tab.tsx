@@ -12,17 +12,17 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bundle-tab', text);
 
-/** It holds the words of all checks and reasons. */
+/** Loaded lazily: it contains the texts of all checks and reasons. */
 const loadReportView = () => import('./report-view.tsx');
 const ReportView = lazy(async () => ({ default: (await loadReportView()).ReportView }));
 
-/** A bundle, checked by the very program that the command line runs. */
+/** Verifies a bundle with the library that the command line uses. */
 export function BundleTab() {
   const say = useWords();
   const [file, setFile] = useState<File | null>(null);
   const anchors = useAnchors();
   const verification = useVerification(file, anchors.text);
-  // Before a file is chosen: from then on nothing is asked of the service. A failure shows when the view is needed.
+  // Preloads the view, so that choosing a file causes no request. A failure surfaces when the view renders.
   useEffect(() => void loadReportView().catch(() => undefined), []);
   return (
     <div className="query-columns">
@@ -33,7 +33,7 @@ export function BundleTab() {
           isCompact={file !== null}
           onFile={setFile}
         />
-        {/* It was there before the words, so that they are read out. */}
+        {/* Rendered before it has text: screen readers announce only changes of a status region. */}
         <p className="visually-hidden" role="status">
           {verification.at === 'done' && say('done')}
         </p>

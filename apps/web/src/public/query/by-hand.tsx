@@ -7,7 +7,7 @@ const useWords = words('by-hand', text);
 const program = 'npx proofkeep verify evidence.zip --trust anchors.json';
 const fingerprint = 'openssl x509 -in root.pem -noout -fingerprint -sha256';
 
-/** @param instructions `VERIFY.txt` of the bundle that was verified, both languages */
+/** @param instructions `VERIFY.txt` of the verified bundle, in both languages */
 export function ByHand({ instructions }: { instructions: string | null }) {
   const say = useWords();
   const isChinese = useLanguage() === 'zh';

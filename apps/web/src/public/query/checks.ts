@@ -4,7 +4,7 @@ import type { Check, Finding, Report } from '@proofkeep/verify';
 export const groups = ['files', 'timestamps', 'signatures', 'log', 'certificate'] as const;
 export type Group = (typeof groups)[number];
 
-/** In which group a check stands, and what it asks. */
+/** Group and question of each check. */
 export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   container: { group: 'files', asks: ['压缩包是否保持封存时的结构', 'Does the ZIP have its sealed structure?'] },
   manifest: { group: 'files', asks: ['清单能否读取、是否规范', 'Is the manifest readable and canonical?'] },
@@ -52,14 +52,14 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
 
 const rank = { failed: 0, 'not-checked': 1, passed: 2 } as const;
 const byOutcome = (a: Finding, b: Finding) => rank[a.outcome] - rank[b.outcome];
-/** Of these a bundle has many: the ones that are in order are folded away. */
+/** A bundle has many findings of these checks: those that passed are collapsed. */
 const many: ReadonlySet<Check> = new Set(['object', 'part']);
 
 export interface GroupOfFindings {
   group: Group;
-  /** The weakest of its findings that count. */
+  /** Worst outcome of the findings that count. */
   outcome: Finding['outcome'];
-  /** What is wrong first. */
+  /** Failures first. */
   shown: Finding[];
   folded: Finding[];
 }
@@ -79,12 +79,12 @@ export function grouped(findings: readonly Finding[]): GroupOfFindings[] {
   });
 }
 
-/** Paths of the parts that did not hold, each once, in the order in which they were found; none for the whole. */
+/** Distinct paths of the parts that failed, in the order found; leaves out findings about the whole bundle. */
 export const failedParts = ({ findings }: Report): string[] => [
   ...new Set(findings.filter(({ outcome, subject }) => outcome === 'failed' && subject).map(({ subject }) => subject)),
 ];
 
-/** Who sealed, stamped and logged it; only what was checked is said. */
+/** Names of the sealer and the log, taken only from checks that passed. */
 export function vouchers({ findings }: Report): { sealedBy: string | null; log: string | null } {
   const argOf = (wanted: Check, name: string) => {
     const value = findings.find(({ check, outcome }) => check === wanted && outcome === 'passed')?.args[name];

@@ -14,7 +14,7 @@ const useWords = words('report-facts', text);
 
 type KnownFacts = NonNullable<Report['facts']>;
 
-/** What, when, by whom; unless the verdict is good these are claims, and headed so. */
+/** Subject, time and submitter. Labelled as claims unless the verdict is good. */
 export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) {
   const say = useWords();
   const { sealedBy, log } = vouchers(report);
@@ -52,14 +52,14 @@ const Rows = ({ rows }: { rows: [string, ReactNode][] }) =>
       ),
   );
 
-/** Names are a stranger's words, too, and stand in the notes as well. */
+/** Names are untrusted text, in the notes too. */
 const printableFact = (fact: SubmitterFact): SubmitterFact => ({
   ...fact,
   value: fact.value && printable(fact.value),
   notes: fact.notes.map(([zh, en]): Word => [printable(zh), printable(en)]),
 });
 
-/** An address out of a stranger's file is text and no link: nobody is led there from here. */
+/** URLs from an untrusted file are shown as text, never as links. */
 const Page = ({ facts: { title, requestedUrl } }: { facts: KnownFacts }) => (
   <>
     {title && <span className="query-report-page">{printable(title)}</span>}

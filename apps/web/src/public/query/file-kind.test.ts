@@ -2,7 +2,7 @@ import { bytesSource, openZip } from '@proofkeep/bundle';
 import { describe, expect, it } from 'vitest';
 import { fileKindOf } from './file-kind.ts';
 
-/** The ends of a ZIP with one part of that name, as any program would write it. */
+/** A minimal ZIP with one part of that name. */
 const zipWith = (name: string): string => {
   const header = `\x14\x00\x00\x00\x00\x00${'\0'.repeat(16)}${String.fromCharCode(name.length)}\0\0\0`;
   const directory = `PK\x01\x02\x14\x00${header}${'\0'.repeat(14)}${name}`;
@@ -11,7 +11,7 @@ const zipWith = (name: string): string => {
 const blob = (text: string) => new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]);
 const bundle = zipWith('proof/leaf.json');
 
-describe('what a file is', () => {
+describe('fileKindOf', () => {
   it.each([
     ['a bundle', 'bundle', bundle],
     ['a bundle also when its first byte was altered', 'bundle', `X${bundle.slice(1)}`],
@@ -22,11 +22,11 @@ describe('what a file is', () => {
     ['an empty ZIP', 'other-zip', `PK\x05\x06${'\0'.repeat(18)}`],
     ['no ZIP', 'not-zip', 'The words PK and proof/leaf.json make no ZIP'],
     ['empty', 'empty', ''],
-  ])('can be told: %s', async (_what, kind, text) => {
+  ])('recognizes: %s', async (_what, kind, text) => {
     expect(await fileKindOf(blob(text))).toBe(kind);
   });
 
-  it('is no bundle because of the words alone: the reader refuses it', async () => {
+  it('accepts by part names alone what the bundle reader then rejects', async () => {
     const bytes = new Uint8Array(await blob(bundle).arrayBuffer());
 
     await expect(openZip(bytesSource(bytes))).rejects.toThrow();

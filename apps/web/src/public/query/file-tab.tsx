@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-tab', text);
 
-/** Whether a file is part of an attestation; the digest stands in the address, so that the answer can be passed on. */
+/** Looks up whether a file is part of an attestation. The digest is in the URL, so that users can share the result. */
 export function FileTab() {
   const say = useWords();
   const [query, setQuery] = useSearchParams();

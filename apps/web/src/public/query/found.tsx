@@ -42,7 +42,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
   );
 }
 
-/** An answer, and no error. */
+/** Not an error: the lookup worked and found nothing. */
 export const FoundNothing = ({ title, help }: { title: string; help: string }) => (
   <div className="panel query-found-none">
     <h2>
@@ -52,7 +52,6 @@ export const FoundNothing = ({ title, help }: { title: string; help: string }) =
   </div>
 );
 
-/** What anybody may know of an attestation. */
 export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: string }) {
   const say = useWords();
   const language = useLanguage();

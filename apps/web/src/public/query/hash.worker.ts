@@ -3,7 +3,7 @@ import { onTask } from '../worker-side.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** SHA-256 of a file of any size, a piece at a time; lower-case hex. */
+/** SHA-256 of a file of any size, read in chunks; lower-case hex. */
 onTask<File, string>(async (file, onRead) => {
   const hash = await createSHA256();
   for (let at = 0; at < file.size; at += pieceBytes) {

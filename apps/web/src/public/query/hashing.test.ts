@@ -12,7 +12,7 @@ describe('a pasted digest', () => {
     ['with a label', `sha-256: ${digest}`],
     ['with colons', (digest.match(/../g) ?? []).join(':')],
     ['in groups', (digest.match(/.{8}/g) ?? []).join(' ')],
-  ])('is understood %s', (_how, text) => {
+  ])('is recognized %s', (_how, text) => {
     expect(digestIn(text)).toBe(digest);
   });
 
@@ -21,7 +21,7 @@ describe('a pasted digest', () => {
     ['one cut short', digest.slice(1)],
     ['one too long', `${digest}0`],
     ['words', 'a page'],
-  ])('is not made of %s', (_what, text) => {
+  ])('is not found in %s', (_what, text) => {
     expect(digestIn(text)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const useWords = words('holder-tab', text);
 
 type Wrong = 'noIdNumber' | 'noAno';
 
-/** An attestation by two numbers that only its holder gives out; they stand in no address. */
+/** Finds an attestation by two numbers that only its holder gives out; they are never put in the URL. */
 export function HolderTab() {
   const say = useWords();
   const [idNumber, setIdNumber] = useState('');
@@ -62,7 +62,7 @@ export function HolderTab() {
   );
 }
 
-/** As the contract has it, said before anything is sent. */
+/** Checks the contract's limits before anything is sent. */
 const wrongIn = (idNumber: string, ano: string): Wrong[] => [
   ...(idNumber.length < 6 || idNumber.length > 32 ? (['noIdNumber'] as const) : []),
   ...(/^PK[0-9A-Z]{1,38}$/i.test(ano) ? [] : (['noAno'] as const)),

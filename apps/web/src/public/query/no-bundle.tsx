@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('no-bundle', text);
 
-/** A file about which there is nothing to verify: that is said, and not that evidence failed. */
+/** Shown for a file that is not a bundle, so that it isn't mistaken for failed evidence. */
 export function NoBundle({ kind }: { kind: Exclude<FileKind, 'bundle'> }) {
   const say = useWords();
   return (

@@ -12,7 +12,7 @@ const useWords = words('query', text);
 const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab } as const;
 type Way = keyof typeof ways;
 
-/** Three ways to ask about evidence, for people who have no account; the way stands in the address. */
+/** Three ways to look up evidence without an account; the URL keeps the active tab. */
 export function Component() {
   const say = useWords();
   const [query] = useSearchParams();

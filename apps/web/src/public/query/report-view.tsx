@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('report', text);
 
-/** The verdict first, never better than its weakest required check; then what it is about; then every check. */
+/** Verdict first, never better than the worst required check; then the facts; then every check. */
 export function ReportView({ report }: { report: Report }) {
   const say = useWords();
   const { verdict, findings, facts } = report;

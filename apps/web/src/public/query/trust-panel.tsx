@@ -13,10 +13,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('trust-panel', text);
 
-/** The anchors of a whole country would be smaller. */
+/** Far above any real anchors file. */
 const limitBytes = 1024 * 1024;
 
-/** The anchors that were chosen: the site's own until a file is given. */
+/** The trust anchors in use: the site's, unless the user provides a file. */
 export function useAnchors() {
   const [given, setGiven] = useState<{ name: string; text: string } | null>(null);
   const own = useQuery({
@@ -34,13 +34,13 @@ async function ownAnchors(signal: AbortSignal): Promise<string> {
   return response.text();
 }
 
-/** Whom a check believes is the choice of whoever checks. */
+/** Lets users verify against their own trust anchors. */
 export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchors: ChosenAnchors }) {
   const say = useWords();
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) setGiven({ name: file.name, text: await file.slice(0, limitBytes).text() });
-    // The same file may be chosen again, after it was mended.
+    // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
   return (
@@ -130,10 +130,10 @@ function Trusted({ text }: { text: string }) {
   );
 }
 
-/** As `openssl x509 -fingerprint` prints it, so that two can be laid side by side. */
+/** Formats like `openssl x509 -fingerprint`, so that fingerprints can be compared side by side. */
 const asOpenssl = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
-/** Broken between bytes only. */
+/** Allows line breaks only between bytes. */
 const byLine = (fingerprint: string) =>
   fingerprint.split(/(?<=:)/).map((byte, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- a digest has no order but its own

@@ -8,7 +8,7 @@ export type Verification =
   | { at: 'done'; outcome: Outcome }
   | { at: 'stopped'; problem: TaskProblem };
 
-/** Verifies the file as soon as both are there, and again when either is another; null and undefined ask for nothing. */
+/** Verifies once both file and anchors are present, and again when either changes. */
 export function useVerification(file: File | null, anchors: string | undefined): Verification {
   const [verification, set] = useState<Verification>({ at: 'idle' });
   useEffect(() => {

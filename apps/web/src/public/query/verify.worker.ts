@@ -36,8 +36,8 @@ async function verified(file: File, anchors: Anchors, onRead: (bytes: number) =>
 }
 
 /**
- * A source that tells how much was read; what is read twice never counts past the end. The verifier takes a part that could
- * not be read for an altered one, so `expectWhole` says afterwards that it was the reading. @throws TaskError unreadable
+ * Wraps a source to report progress, capped at the file's size since parts are read more than once. The verifier can't tell an
+ * unreadable part from an altered one, so `expectWhole` throws if any read failed. @throws TaskError unreadable
  */
 function counted({ size, read }: Source, onRead: (bytes: number) => void) {
   let total = 0;
@@ -60,7 +60,7 @@ function counted({ size, read }: Source, onRead: (bytes: number) => void) {
   return { source, expectWhole };
 }
 
-/** Made anew and not taken from the bundle: people run what stands in it. */
+/** Generated, not read from the bundle: users run these commands, so they must not come from an untrusted file. */
 async function instructionsFor(source: Source): Promise<string> {
   const zip = await openZip(source);
   const bytes = await zip.bytes(paths.manifest, manifestLimit);
@@ -79,7 +79,7 @@ function countOutsideTokens({ entries }: Zip): number {
   return count;
 }
 
-/** What was collected about the revocation of outside authorities; null in a bundle without it. */
+/** Revocation data of outside authorities; null if the bundle has none. */
 async function collectedIn(zip: Zip): Promise<OutsideRevocation | null> {
   const path = paths.outsideRevocation;
   return zip.entries.has(path) ? readSealed(OutsideRevocation, await zip.bytes(path, manifestLimit), path) : null;
@@ -104,12 +104,12 @@ async function trustOf(text: string, { roots, logs }: Anchors): Promise<Trust> {
   };
 }
 
-/** The base point of edwards25519 (RFC 8032 §5.1), a key that every implementation takes. */
+/** Base point of edwards25519 (RFC 8032 §5.1): a public key that every implementation accepts. */
 const anyKey = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 0x58 : 0x66));
 
-/** Where the browser cannot check a signature, every signature would look forged. */
+/** Throws if the browser lacks Ed25519: every signature would look forged. */
 async function refuseUnableBrowser(): Promise<void> {
-  // Web Cryptography API §4: none of it where the page did not come safely.
+  // Web Cryptography API §4: available only in secure contexts.
   if (!isSecureContext) throw new TaskError('insecure-page');
   await crypto.subtle.importKey('raw', anyKey, 'Ed25519', false, ['verify']).catch(() => {
     throw new TaskError('old-browser');

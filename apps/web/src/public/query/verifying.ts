@@ -2,7 +2,7 @@ import type { Report } from '@proofkeep/verify';
 import { runTask } from '../task.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** Whom the chosen anchors name, for comparing with what their owner publishes elsewhere. */
+/** Roots and logs named by the chosen anchors, for comparing with what their owner publishes elsewhere. */
 export interface Trust {
   /** `sha256` of the DER certificate, lower-case hex. */
   roots: { subject: string; sha256: string; validUntil: string }[];
@@ -11,7 +11,7 @@ export interface Trust {
 
 export type Outcome =
   | { kind: Exclude<FileKind, 'bundle'> }
-  /** `instructions`: what `VERIFY.txt` says, in both languages; null unless the bundle passed. */
+  /** `instructions`: text of `VERIFY.txt` in both languages; null unless the bundle passed. */
   | { kind: 'bundle'; report: Report; instructions: string | null };
 
 /** `anchors` is the text of an `anchors.json`. */
@@ -22,7 +22,7 @@ export interface VerifyTask {
 
 const worker = () => new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' });
 
-/** Checks a bundle; not one byte of it leaves the browser. @throws TaskError */
+/** Verifies a bundle; it never leaves the browser. @throws TaskError */
 export const verifyFile = (
   task: Required<VerifyTask>,
   watching: { onRead: (readBytes: number) => void; signal: AbortSignal },

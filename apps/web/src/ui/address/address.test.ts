@@ -14,27 +14,27 @@ it.each([
   ['page=2.5', 1],
   ['page=two', 1],
   ['other=7', 1],
-])('of the address “%s” it is page %i', (text, page) => {
+])('reads “%s” as page %i', (text, page) => {
   expect(pageOf(query(text))).toBe(page);
 });
 
-it('reads the page of the list it is asked for', () => {
+it('reads the page number of the named list', () => {
   expect(pageOf(query('page=2&orderPage=3'), 'orderPage')).toBe(3);
 });
 
-it('begins at the first page when something else is asked for, and keeps the rest', () => {
+it('returns to the first page when a filter changes, and keeps the other filters', () => {
   expect(asking(query('tab=orders&page=4&state=paid'), { state: 'closed' }).toString()).toBe('tab=orders&state=closed');
 });
 
-it('no longer asks for what is empty', () => {
+it('removes empty filters', () => {
   expect(asking(query('state=paid&kind=recharge'), { state: '', kind: undefined }).toString()).toBe('');
 });
 
-it('leaves the page of another list beside it alone', () => {
+it('keeps the page number of another list', () => {
   expect(asking(query('page=4&orderPage=2'), { orderPage: '3' }, 'orderPage').toString()).toBe('page=4&orderPage=3');
 });
 
-it('does not change the address it was given', () => {
+it('does not modify its argument', () => {
   const before = query('page=4');
 
   asking(before, { state: 'paid' });
@@ -42,7 +42,7 @@ it('does not change the address it was given', () => {
   expect(before.toString()).toBe('page=4');
 });
 
-it('takes what is asked along to another page', () => {
+it('keeps the query on another path', () => {
   expect(withQuery('/console/orders/1', query('state=paid'))).toBe('/console/orders/1?state=paid');
   expect(withQuery('/console/orders', query(''))).toBe('/console/orders');
 });

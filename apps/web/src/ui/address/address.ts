@@ -1,13 +1,13 @@
 import { lastPage } from '@proofkeep/contract';
 import { useSearchParams } from 'react-router';
 
-/** The page number in the address; 1 where it is absent or none that can be asked for. */
+/** Page number in the URL; 1 if absent or out of range. */
 export function pageOf(query: URLSearchParams, name = 'page'): number {
   const page = Number(query.get(name));
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-/** The text where it is one of the values; undefined otherwise. */
+/** Returns the text if it is one of the values, otherwise undefined. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null | undefined,
@@ -15,7 +15,7 @@ export const oneOf = <Value extends string>(
 
 export type Change = Record<string, string | undefined>;
 
-/** Asks for this besides, from the first page on; '' or undefined: no longer. */
+/** Returns the query with changed filters and without the page number; '' and undefined remove a filter. */
 export function asking(query: URLSearchParams, change: Change, pageName = 'page'): URLSearchParams {
   const after = new URLSearchParams(query);
   after.delete(pageName);
@@ -26,12 +26,12 @@ export function asking(query: URLSearchParams, change: Change, pageName = 'page'
   return after;
 }
 
-/** What of a list is shown stands in the address. */
+/** Filters and page of a list, kept in the URL. */
 export function useAddress() {
   const [query, setQuery] = useSearchParams();
   const want = (change: Change) => setQuery((before) => asking(before, change));
   return { query, page: pageOf(query), want };
 }
 
-/** Another page, and what is asked of the list beside it. */
+/** Path of another page that keeps the list's query. */
 export const withQuery = (path: string, query: URLSearchParams): string => (query.size > 0 ? `${path}?${query}` : path);

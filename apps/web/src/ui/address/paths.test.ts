@@ -30,23 +30,23 @@ describe('the path after signing in', () => {
     expect(nextPath(next)).toBe(next);
   });
 
-  it.each(ofOthers)('is home in place of %j', (next) => {
+  it.each(ofOthers)('is home instead of %j', (next) => {
     expect(nextPath(next)).toBe(paths.home);
     expect(nextConsolePath(next)).toBe(paths.console);
   });
 
-  it('is home where the address names none', () => {
+  it('is home if none is given', () => {
     expect(nextPath(null)).toBe(paths.home);
   });
 });
 
 describe('the path after signing in to the console', () => {
-  it.each(['/console', '/console?day=1', '/console/people/a1?from=2'])('is %s, a page of it', (next) => {
+  it.each(['/console', '/console?day=1', '/console/people/a1?from=2'])('is %s, a console page', (next) => {
     expect(nextConsolePath(next)).toBe(next);
   });
 
   it.each(['/consoles', '/home', '/console/../home', '/console/\t//host.example'])(
-    'is its first page in place of %j',
+    'is the first console page instead of %j',
     (next) => {
       expect(nextConsolePath(next)).toBe(paths.console);
     },

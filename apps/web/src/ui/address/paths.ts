@@ -7,7 +7,7 @@ import {
   payReturnPath,
 } from '@proofkeep/contract';
 
-/** Addresses of pages; nothing else writes one down. */
+/** Paths of all pages; written nowhere else. */
 export const paths = {
   signIn: '/login',
   register: '/registry',
@@ -63,24 +63,24 @@ export const paths = {
   prices: '/website-show/price',
   docs: '/docs',
   serviceAgreement: '/website-show/service',
-  /** The same for a phone, where a form leads to it. */
+  /** Agreement page for phones, linked from forms. */
   phoneServiceAgreement: '/h5Mobile/service/agreement',
   attestationServiceAgreement: '/attestation-mobile/service/agreement',
   certificateAgreement: '/h5Mobile/cfc/agreement',
 };
 
-/** Where to go after signing in: a path of this site, else home. */
+/** Path to open after sign-in: the given one if it belongs to this site, otherwise home. */
 export const nextPath = (next: string | null): string => ownPath(next) ?? paths.home;
 
-/** Where to go after signing in to the console, which leads to its own pages alone. */
+/** Path to open after console sign-in: the given one if it is a console page, otherwise the console's first. */
 export function nextConsolePath(next: string | null): string {
   const path = ownPath(next);
   return path !== null && /^\/console([/?#]|$)/.test(path) ? path : paths.console;
 }
 
 /**
- * Returns a path of this site as the browser reads it, or null. URL parsing drops tabs and line breaks, takes `\` for `/` and
- * resolves `..`, so that an address can name another host only once it is parsed (WHATWG URL §4.4).
+ * Returns a path of this site as the browser parses it, or null. URL parsing drops tabs and line breaks, reads `\` as `/` and
+ * resolves `..`, so text that looks like a path can parse to another host (WHATWG URL §4.4).
  */
 function ownPath(next: string | null): string | null {
   if (next === null || !/^\/[^\s\\\p{C}]*$/u.test(next)) return null;

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const yearSeconds = 31_536_000;
 
 /**
- * A choice of whoever looks at the site. It is kept in a cookie, as the storages are emptied when a session ends and a person
- * should not lose the language with it.
+ * A display preference of the user. Kept in a cookie, because the storages are cleared when a session ends and the user
+ * should not lose their language then.
  */
 export interface Preference<Value extends string> {
   get(): Value;
@@ -12,7 +12,7 @@ export interface Preference<Value extends string> {
   onChange(listener: () => void): () => void;
 }
 
-/** @param fallback what holds until something was chosen */
+/** @param fallback default until the user chooses a value */
 export function preference<Value extends string>(
   name: string,
   allowed: readonly Value[],

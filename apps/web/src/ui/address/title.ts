@@ -4,7 +4,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('title', text);
 
-/** What the tab of the browser says. */
 export function useTitle(page: string): void {
   const say = useWords();
   useEffect(() => {

@@ -16,7 +16,6 @@ const useWords = words('proof-ladder', text);
 type Checks = `check${Capitalize<ProofRung>}`;
 const checkOf = (rung: ProofRung) => `check${rung[0]?.toUpperCase()}${rung.slice(1)}` as Checks;
 
-/** When a rung that is not reached will be. */
 function expectedOf(rung: ProofRung, state: AttestationState) {
   if (state === 'failed' || state === 'cancelled') return 'ended';
   if (state === 'preview') return rung === 'certified' ? 'asked' : 'soon';
@@ -26,11 +25,11 @@ function expectedOf(rung: ProofRung, state: AttestationState) {
 interface Props {
   state: AttestationState;
   ladder: AttestationDetail['ladder'];
-  /** Where the raw proof of a rung can be had. */
+  /** Returns the download URL of a rung's raw proof. */
   linkOf: (path: string) => string;
 }
 
-/** What is proven, rung by rung; nothing that is still to come is green. */
+/** Proofs of an attestation, rung by rung; pending rungs are never green. */
 export function ProofLadder({ state, ladder, linkOf }: Props) {
   const say = useWords();
   const language = useLanguage();

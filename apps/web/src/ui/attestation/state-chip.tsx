@@ -26,7 +26,7 @@ const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
   cancelled: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 
-/** State in icon, word and colour; what is sealed and not whole says so. */
+/** State as icon, word and colour; a sealed but incomplete attestation is marked. */
 export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state' | 'isComplete'>) {
   const say = useWords();
   const language = useLanguage();

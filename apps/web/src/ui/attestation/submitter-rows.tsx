@@ -8,7 +8,7 @@ const looks = {
   uncertified: { tone: 'warning', Icon: WarningOutlined },
 } as const;
 
-/** Applicant, account and operator as rows of a list of terms: a name that nobody certified says so beside it. */
+/** Applicant, account and operator as rows of a description list; each name shows whether it is certified. */
 export function SubmitterRows({ facts }: { facts: readonly SubmitterFact[] }) {
   const language = useLanguage();
   return facts.map(({ label, value, mark, notes }) => (

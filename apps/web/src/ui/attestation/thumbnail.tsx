@@ -1,6 +1,6 @@
 import { FileImageOutlined } from '@ant-design/icons';
 
-/** The name stands beside it, so it says nothing of its own. */
+/** Empty alt text, because the name is shown next to it. */
 export function Thumbnail({ src }: { src: string | null }) {
   return (
     <span className="thumbnail">

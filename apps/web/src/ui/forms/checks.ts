@@ -4,7 +4,7 @@ import { useCodeOrRecoveryWords, useRuleWords } from './words.ts';
 /** Returns what is wrong with a field's value, in the user's language; null if nothing is. */
 export type Check = (value: unknown) => string | null;
 
-/** Rules of the contract as checks of fields. */
+/** The contract's rules as field checks. */
 export function useChecks() {
   const say = useRuleWords();
   const sayCode = useCodeOrRecoveryWords();
@@ -27,7 +27,7 @@ export function useChecks() {
   };
 }
 
-/** White space alone counts as nothing. */
+/** A value of only white space counts as empty. */
 export function hasLength(value: unknown, min: number, max = Number.POSITIVE_INFINITY): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length >= min && value.length <= max;
 }

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd';
 import { useRules } from './rules.ts';
 import { codeFieldOf, type Purpose, useSendCode } from './send-code.ts';
 
-/** The code of a text message, and the button that sends it to the `phone` of the same form or to the user's own. */
+/** Field for a text-message code, with a button that sends it to the form's `phone` or the user's number. */
 export function CodeField({ purpose }: { purpose: Purpose }) {
   const { code } = useRules();
   const name = codeFieldOf(purpose);

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { whenLeft } from './when-left.ts';
 import { useCodeOrRecoveryWords } from './words.ts';
 
-/** One of the two fields `code` and `recoveryCode` of a form. */
+/** Shows one of the fields `code` and `recoveryCode`. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
   const say = useCodeOrRecoveryWords();
   if (isRecovery)

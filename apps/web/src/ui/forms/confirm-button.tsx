@@ -2,10 +2,10 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 
 interface Props {
-  /** What is done, on the button and on that of the question. */
+  /** Action name, on the button and in the confirmation. */
   act: string;
   title: string;
-  /** What becomes of it, and whether it can be undone. */
+  /** Consequence of the action, and whether it can be undone. */
   hint: string;
   keep: string;
   kind: 'primary' | 'danger';
@@ -13,7 +13,6 @@ interface Props {
   onConfirm: () => void;
 }
 
-/** A button that asks first. */
 export function ConfirmButton({ act, title, hint, keep, kind, isPending, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const look = kind === 'danger' ? { danger: true } : { type: 'primary' as const };

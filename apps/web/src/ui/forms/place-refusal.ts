@@ -2,7 +2,7 @@ import { type RefusedCode, refusedOf } from '../../api/refused.ts';
 import { Unconfirmed } from '../step-up/unconfirmed.ts';
 import type { FieldForm } from './field-form.ts';
 
-/** Which field a refusal is about, where it is about one: the first of these that the form has. */
+/** Field that a refusal is about: the first of these that the form has. */
 const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
   CODE_INVALID: ['textCode', 'code'],
   PHONE_TAKEN: ['phone'],
@@ -20,8 +20,8 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
 };
 
 /**
- * Puts a refusal beside the field it is about and goes there.
- * @returns what belongs to no field of the form, for its head
+ * Shows a refusal next to its field and focuses that field.
+ * @returns the message to show at the top of the form; null if a field shows it or the user cancelled
  */
 export function placeRefusal(form: FieldForm, error: unknown): string | null {
   if (error instanceof Unconfirmed) return null;

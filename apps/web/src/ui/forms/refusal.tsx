@@ -1,7 +1,7 @@
 import './forms.css';
 import { Alert } from '../plain/alert.tsx';
 
-/** A refusal that belongs to no field, at the head of a form. */
+/** A refusal about no particular field, at the top of a form. */
 export function Refusal({ children }: { children: string | null }) {
   return (
     children && (

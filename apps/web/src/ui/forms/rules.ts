@@ -3,7 +3,7 @@ import type { FormRule } from 'antd';
 import { type Check, useChecks } from './checks.ts';
 import { useRuleWords } from './words.ts';
 
-/** Checks of the contract as rules of antd's forms. */
+/** The contract's checks as antd form rules. */
 export function useRules() {
   const say = useRuleWords();
   const { phone, code, password } = useChecks();

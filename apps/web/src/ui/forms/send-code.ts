@@ -16,15 +16,15 @@ const sendingCalls = {
 };
 
 /**
- * `confirm` and a ticket of the second step send the code to the user's own phone, which the server knows; the others to the
+ * `confirm` and a second-step ticket send the code to the user's phone number on file; the others to the
  * `phone` of the form.
  */
 export type Purpose = keyof typeof sendingCalls | 'confirm' | { ticket: string };
 
-/** Field of the code: `textCode` where the code of an authenticator app may stand beside it. */
+/** Name of the code's field: `textCode` if the form also has one for an authenticator app. */
 export const codeFieldOf = (purpose: Purpose): string => (purpose === 'confirm' ? 'textCode' : 'code');
 
-/** Sends the code of a text message after a proof of work, and counts down until it may be sent again. */
+/** Sends a text-message code after a proof of work, then counts down until it can be resent. */
 export function useSendCode(form: FieldForm, purpose: Purpose) {
   const say = useCodeWords();
   const [tried, setTried] = useState(0);
@@ -79,7 +79,7 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [left, setLeft];
 }
 
-/** Makes signals that abort when the page is left: nobody needs the proof of work then. */
+/** Returns a factory of signals that abort when the page is left, to stop the proof of work. */
 function useLeaving(): () => AbortSignal {
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);

@@ -10,9 +10,9 @@ export interface Solving {
 }
 
 /**
- * Solves a challenge beside the page, which stays usable.
- * @param onTried told how many numbers were tried so far
- * @throws Error when the browser lets no worker run or the signal is aborted
+ * Solves a challenge in a worker, so that the page stays responsive.
+ * @param onTried called with the count of numbers tried so far
+ * @throws Error if the browser can't start a worker or the signal is aborted
  */
 export function solve(puzzle: Puzzle, onTried: (tried: number) => void, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
@@ -28,5 +28,4 @@ export function solve(puzzle: Puzzle, onTried: (tried: number) => void, signal: 
   }).finally(() => worker.terminate());
 }
 
-/** How many numbers it takes on the average. */
 export const expectedTries = ({ zeroBits }: { zeroBits: number }): number => 2 ** zeroBits;

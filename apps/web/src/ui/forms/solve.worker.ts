@@ -1,7 +1,7 @@
 import { createSHA256 } from 'hash-wasm';
 import type { Puzzle, Solving } from './solve.ts';
 
-/** So many numbers between two words to the page. */
+/** Numbers tried between two progress messages. */
 const stride = 8_192;
 
 /** Counts up until SHA-256 of salt and number begins with enough zero bits. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 
-/** Sends a form; what the server refuses stands beside the field, or at the head of the form. */
+/** Submits a form; refusals show next to their field or at the top of the form. */
 export function useSubmit<Values>(form: FieldForm, send: (values: Values) => Promise<unknown>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useMutation({

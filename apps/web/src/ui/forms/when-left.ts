@@ -1,8 +1,8 @@
 import type { FormItemProps } from 'antd';
 
 /**
- * Rules of a field that is looked at when it is left. What was wrong with it is not said any more once it is being put right:
- * were it to go only as the field is left, what stands below would move away from under the press that leaves it.
+ * Rules of a field that is validated on blur. Its error is cleared as soon as the value changes, not on the next blur:
+ * clearing it on blur would shift the button below while it is being clicked.
  */
 export const whenLeft = (
   rules: NonNullable<FormItemProps['rules']>,
@@ -12,6 +12,6 @@ export const whenLeft = (
       ? (form) => ({ ...rule(form), validateTrigger: 'onBlur' })
       : { ...rule, validateTrigger: 'onBlur' },
   ),
-  // A trigger that no rule waits for takes away what was said.
+  // `onChange` has no rules, so it only clears the error.
   validateTrigger: ['onBlur', 'onChange'],
 });

@@ -1,7 +1,7 @@
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
-// Fields of antd's forms and of plain ones have the same words.
+// Shared by the fields of antd's forms and of plain forms.
 export const useRuleWords = words('account-rules', text);
 export const useCodeWords = words('code-field', text);
 export const useCodeOrRecoveryWords = words('code-or-recovery', text);

@@ -3,7 +3,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('brand', text);
 
-/** Seal and name; the seal is a picture of the name. */
+/** Logo (the name drawn as a seal) and name. */
 export function Brand() {
   const say = useWords();
   return (

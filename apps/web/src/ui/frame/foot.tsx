@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('foot', text);
 
-/** What needs no account, within reach from everywhere. */
+/** Links to the public pages, below the desk and the sign-in page. */
 export function Foot() {
   const say = useWords();
   return (

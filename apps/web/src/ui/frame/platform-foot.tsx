@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('platform-foot', text);
 
-/** Who runs the platform and how they are reached, as an operator set it; nothing where nothing was. */
+/** Company and contact details as set by an operator; empty if none are set. */
 export function PlatformFoot() {
   const say = useWords();
   const language = useLanguage();

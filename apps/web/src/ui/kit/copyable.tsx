@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('copyable', text);
 
-/** An id or digest, shortened on screen and copied whole. */
+/** An id or digest, shortened on screen but copied in full. */
 export function Copyable({ text, what, kept = 12 }: { text: string; what: string; kept?: number }) {
   const say = useWords();
   const [isCopied, setCopied] = useState(false);

@@ -10,18 +10,17 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('pages', text);
 
 interface Props {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   total: number | undefined;
   size?: number;
-  /** What the page number is called in the address. */
+  /** Name of the page parameter in the URL. */
   name?: string;
-  /** In half a page there is no room for a button for each page. */
+  /** Half-width layout without a button for each page. */
   isNarrow?: boolean;
-  /** What can be done with all of them. */
   children?: ReactNode;
 }
 
-/** The foot of a list: how many there are, and the way to the others. The page stands in the address. */
+/** Footer of a list: total and pagination. The page number is kept in the URL. */
 export function Pages({ total, size = pageSize, name = 'page', isNarrow = false, children }: Props) {
   const say = useWords();
   const [query, setQuery] = useSearchParams();

@@ -9,7 +9,6 @@ interface Props<One extends string | number> {
   onToggle: (one: One) => void;
 }
 
-/** A few to choose from, all in sight. */
 export function Toggles<One extends string | number>({ label, of, nameOf, chosen, onToggle }: Props<One>) {
   return (
     <div role="group" aria-label={label} className="chips">
@@ -28,6 +27,6 @@ export function Toggles<One extends string | number>({ label, of, nameOf, chosen
   );
 }
 
-/** Without this one where it is chosen, with it where it is not. */
+/** Adds the item if it isn't chosen, otherwise removes it. */
 export const toggled = <One,>(chosen: readonly One[], one: One): One[] =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];

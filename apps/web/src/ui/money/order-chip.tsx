@@ -18,7 +18,6 @@ const looks: Record<OrderState, { tone: string; icon: ReactNode }> = {
   refunded: { tone: 'quiet', icon: <RollbackOutlined aria-hidden /> },
 };
 
-/** State of an order in icon, word and colour. */
 export function OrderChip({ state }: { state: OrderState }) {
   const language = useLanguage();
   const { tone, icon } = looks[state];

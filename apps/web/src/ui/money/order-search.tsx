@@ -6,15 +6,14 @@ import { useId, useState } from 'react';
 import { useLanguage, wordIn } from '../words/words.ts';
 
 interface Props {
-  /** What can be looked for. */
   label: string;
   text: string;
   onSearch: (text: string) => void;
-  /** Nothing but the number of an order is looked for. */
+  /** Only order numbers are valid input. */
   isOfOrdersAlone?: boolean;
 }
 
-/** A search among others by numbers of orders: one that was mistyped is said beside the field, and not looked for. */
+/** Search that accepts order numbers; a mistyped number shows an error instead of searching. */
 export function OrderSearch({ label, text, onSearch, isOfOrdersAlone = false }: Props) {
   const language = useLanguage();
   const id = useId();

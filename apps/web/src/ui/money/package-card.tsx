@@ -14,11 +14,9 @@ interface Props {
   priceCents: number;
   validDays: number;
   holds: readonly { service: Service; quantity: number }[];
-  /** What can be done about it. */
   children: ReactNode;
 }
 
-/** A package that is for sale: what it costs, what it holds and for how long. */
 export function PackageCard({ kind, name, priceCents, validDays, holds, children }: Props) {
   const say = useWords();
   const language = useLanguage();

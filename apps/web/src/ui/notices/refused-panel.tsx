@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('refused-panel', text);
 
-/** In place of content that could not be loaded: why, and a button that tries again. */
+/** Shown in place of content that failed to load: the reason and a retry button. */
 export function RefusedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useWords();
   const { message, traceId } = refusedOf(error);

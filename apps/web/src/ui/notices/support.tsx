@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('support', text);
 
-/** How support is reached, below the navigation of the desk; nothing where an operator set nothing. */
+/** Support contacts below the desk navigation; empty if an operator set none. */
 export function Support() {
   const say = useWords();
   const { supportPhone, supportMail } = usePlatform('basicInfo');

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 const texts = () => shownToasts().map(({ text }) => text);
 
-describe('a notice', () => {
+describe('a toast', () => {
   it('closes after 1.5 s', () => {
     toast.success('保存成功');
 
@@ -18,14 +18,14 @@ describe('a notice', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('of what was refused stays long enough to be read', () => {
+  it('stays longer if it reports a refusal', () => {
     toast.error('余额不足');
 
     vi.advanceTimersByTime(4_000);
     expect(texts()).toEqual(['余额不足']);
   });
 
-  it('that stands there already is not told twice, but begins anew', () => {
+  it('restarts its timer instead of showing twice', () => {
     toast.success('已复制');
     vi.advanceTimersByTime(1_000);
     toast.success('已复制');
@@ -35,7 +35,7 @@ describe('a notice', () => {
     expect(texts()).toEqual(['已复制']);
   });
 
-  it('gives way when there would be four', () => {
+  it('is removed when three newer ones show', () => {
     for (const text of ['一', '二', '三', '四']) toast.success(text);
 
     expect(texts()).toEqual(['二', '三', '四']);

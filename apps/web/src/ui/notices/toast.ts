@@ -8,7 +8,7 @@ export interface Toast {
 
 /** Specification §9: a notice closes after 1.5 s. */
 const noticeMs = 1_500;
-/** A refusal has to be read, and is longer. */
+/** Longer, because a refusal has to be read. */
 const refusalMs = 4_500;
 const mostAtOnce = 3;
 
@@ -21,7 +21,7 @@ function set(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is told already is not told twice: it begins anew. */
+/** A toast with the same text is replaced, which restarts its timer. */
 function show(kind: Toast['kind'], text: string, forMs: number): void {
   const id = ++last;
   set([...shown.filter((toast) => toast.text !== text), { id, kind, text }].slice(-mostAtOnce));

@@ -3,7 +3,7 @@ import { useToasts } from './toast.ts';
 /** Specification §9. */
 const topPx = 65;
 
-/** Notices over every page; read out as they come. */
+/** Toasts above every page; announced by screen readers. */
 export function Toasts() {
   return (
     <div className="toasts" role="status" style={{ top: topPx }}>

@@ -4,7 +4,6 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('waiting', text);
 
-/** Grey lines in place of content that is being loaded. */
 export function Waiting({ rows = 4 }: { rows?: number }) {
   const say = useWords();
   return (

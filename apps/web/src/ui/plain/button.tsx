@@ -3,9 +3,9 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'primary' | 'default' | 'link';
-  /** As wide as its column, and as high as a field. */
+  /** Full width, and as tall as a field. */
   isBlock?: boolean;
-  /** Keeps focus and label while the act runs, and ignores presses. */
+  /** Keeps focus and label while the action runs, and ignores clicks. */
   isBusy?: boolean;
   icon?: ReactNode;
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { useFormContext } from './form.tsx';
 
-/** The code of a text message, and the button that sends it to the `phone` of the same form or to the user's own. */
+/** Field for a text-message code, with a button that sends it to the form's `phone` or the user's number. */
 export function CodeField({ purpose }: { purpose: Purpose }) {
   const { code } = useChecks();
   const { label, act, status, isSending, isWaiting, send } = useSendCode(useFormContext(), purpose);

@@ -3,7 +3,7 @@ import { useChecks } from '../forms/checks.ts';
 import { useCodeOrRecoveryWords } from '../forms/words.ts';
 import { TextField } from './field.tsx';
 
-/** One of the two fields `code` and `recoveryCode` of a form. */
+/** Shows one of the fields `code` and `recoveryCode`. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
   const say = useCodeOrRecoveryWords();
   const { recoveryCode, appCode } = useChecks();

@@ -24,7 +24,6 @@ export function TextField({ name, label, help, check, isCheckedWhenLeft, after, 
   );
 }
 
-/** A password, with a button that shows it. */
 export function PasswordField(props: Omit<TextProps, 'after' | 'type'>) {
   const say = useWords();
   const [isShown, setShown] = useState(false);

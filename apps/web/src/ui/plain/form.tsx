@@ -10,12 +10,12 @@ interface Registered {
   check: Check;
 }
 
-/** A form of the browser's own fields: they keep the values, React keeps the errors. */
+/** A form of uncontrolled fields: the DOM keeps the values, React the errors. */
 export interface PlainForm extends PlainFields {
   errors: Readonly<Record<string, string | undefined>>;
-  /** By name, in the order of the page. */
+  /** By name, in page order. */
   fields: Map<string, Registered>;
-  /** Checks these fields, or all, and shows their errors. @returns names of the wrong ones */
+  /** Checks these fields, or all, and shows their errors. @returns names of the invalid fields */
   check(names?: readonly string[]): string[];
   values(): Record<string, string | boolean>;
 }
@@ -58,12 +58,12 @@ export function useFormContext(): PlainForm {
 
 interface Props<Values> {
   form: PlainForm;
-  /** Called with the values once every field is right. */
+  /** Called with the values if every field is valid. */
   onFinish: (values: Values) => void;
   children: ReactNode;
 }
 
-/** Shows what is wrong beside the fields when it is sent, and focuses the first of them. */
+/** On submit, shows errors next to the fields and focuses the first invalid one. */
 export function Form<Values>({ form, onFinish, children }: Props<Values>) {
   return (
     <FormContext value={form}>
@@ -86,12 +86,11 @@ export function Form<Values>({ form, onFinish, children }: Props<Values>) {
 export interface FieldOptions {
   name: string;
   check: Check;
-  /** Otherwise the field is checked when the form is sent. */
+  /** Checked on blur; otherwise on submit. */
   isCheckedWhenLeft?: boolean | undefined;
   help?: ReactNode;
 }
 
-/** Registers a field with the form around it. */
 export function useField<Element extends Control>({ name, check, isCheckedWhenLeft, help }: FieldOptions) {
   const form = useFormContext();
   const { fields } = form;
@@ -110,7 +109,7 @@ export function useField<Element extends Control>({ name, check, isCheckedWhenLe
       name,
       'aria-invalid': error !== undefined,
       'aria-describedby': describedBy.join(' ') || undefined,
-      // An error goes while it is being put right, not on blur: what stands below would move away from under the press.
+      // Clears the error on change, not on blur: that would shift the button below while it is being clicked.
       onChange: () => void (error !== undefined && form.setFields([{ name, errors: [] }])),
       onBlur: () => void (isCheckedWhenLeft && form.check([name])),
     },

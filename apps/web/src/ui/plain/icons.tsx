@@ -9,7 +9,7 @@ const shapes = {
   info: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.8 3.200h1.600v1.600H7.200Zm0 2.800h1.600v4.800H7.200Z',
 } as const;
 
-/** Beside a word or under a label of its own: the picture is not read out. */
+/** Hidden from screen readers: a text or label always accompanies it. */
 export function Icon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">

@@ -39,7 +39,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
   );
 }
 
-/** Arrow keys go round the tabs; Home and End go to the first and the last. */
+/** Arrow keys cycle through the tabs; Home and End focus the first and the last. */
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   const tabs = Array.from(list?.querySelectorAll<HTMLElement>('[role=tab]') ?? []);
   const at = tabs.indexOf(document.activeElement as HTMLElement);

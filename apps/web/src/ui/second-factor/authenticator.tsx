@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-authenticator', text);
 
-/** What an authenticator app has to be told, to scan or to type. */
+/** Secret for an authenticator app, as QR code and as text. */
 export function Authenticator({ secret, uri }: { secret: string; uri: string }) {
   const say = useWords();
   return (
@@ -18,7 +18,7 @@ export function Authenticator({ secret, uri }: { secret: string; uri: string }) 
   );
 }
 
-/** Dark on white in every theme, as cameras want it, with the quiet zone of four modules (ISO/IEC 18004 §9.1). */
+/** Dark on white in every theme for cameras, with a quiet zone of four modules (ISO/IEC 18004 §9.1). */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 4 });

@@ -13,7 +13,7 @@ interface Props {
   onCode: (code: string) => Promise<void>;
 }
 
-/** An authenticator that is being set up, and the code by which it shows that it was. */
+/** Sets up an authenticator app and asks for a code to confirm it works. */
 export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
   const say = useWords();
   const [form] = Form.useForm();

@@ -14,7 +14,7 @@ interface Props {
   onKept: () => void;
 }
 
-/** Recovery codes, which the server shows once, in a dialog that closes only when the person says that they are kept. */
+/** Recovery codes, which the server returns only once; closes only when the user confirms they saved them. */
 export function RecoveryCodesDialog(props: Props) {
   const say = useWords();
   return (
@@ -32,7 +32,7 @@ export function RecoveryCodesDialog(props: Props) {
   );
 }
 
-/** The same on a page. */
+/** Recovery codes as part of a page. */
 export function RecoveryCodes(props: Props) {
   const say = useWords();
   return (

@@ -29,7 +29,7 @@ export function ConfirmDialog({ factors, onEnd }: Props) {
   const say = useWords();
   const hasPasskey = factors.list.some(({ kind }) => kind === 'passkey');
   return (
-    // A page for phones has nothing of antd around it.
+    // Phone pages have no antd theme around them.
     <Themed>
       <Modal open title={say('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
         <p className="secondary">{say('hint')}</p>
@@ -70,7 +70,7 @@ function ByPassword({ factors, onEnd }: Props) {
     onEnd(true);
   });
   return (
-    // Its name keeps the ids of its fields apart from those of the form behind it.
+    // The name prefixes the field ids, so that they don't clash with those of the form behind the dialog.
     <Form
       form={form}
       name="confirm"

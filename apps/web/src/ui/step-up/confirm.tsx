@@ -5,9 +5,9 @@ import type { FactorsOf } from './confirm-dialog.tsx';
 import { Unconfirmed } from './unconfirmed.ts';
 
 interface Confirming {
-  /** Does something that is refused until the person has confirmed himself: then he is asked, and it is done again. */
+  /** Runs an action; if it is refused for lack of a recent verification, asks the user to verify and runs it again. */
   confirmed<T>(act: () => Promise<T>): Promise<T>;
-  /** Asks now, where it would be refused: for what leaves the page. */
+  /** Verifies in advance, for actions that leave the page. */
   beforehand(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function useConfirmed(): Confirming {
   return confirming;
 }
 
-/** Few are asked on a visit, and on a phone its forms weigh more than the page. */
+/** Loaded lazily: rarely needed, and larger than a phone page. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 const sparedMs = 60_000;

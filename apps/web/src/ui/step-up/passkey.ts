@@ -1,11 +1,11 @@
 import { calls, type PasskeyMade, type PasskeyUsed } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
 
-/** Passkeys are bound to one origin: at another address of the same service the browser would not find them. */
+/** Passkeys are bound to one origin; at another origin of the service the browser wouldn't find them. */
 export const canUsePasskeys = (passkeyOrigin: string | undefined): boolean =>
   'PublicKeyCredential' in window && location.origin === passkeyOrigin;
 
-/** @param ticket of a second step; absent: whichever passkey of this site the person chooses */
+/** @param ticket of a second step; if absent, the user may choose any of their passkeys for this site */
 export async function signWithPasskey(ticket?: string): Promise<PasskeyUsed> {
   const optionsJSON = await ask(calls.signIn.passkeyOptions, { ticket });
   const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -18,9 +18,9 @@ export async function makePasskey(): Promise<PasskeyMade> {
   return { ...(await startRegistration({ optionsJSON })), clientExtensionResults: {} };
 }
 
-/** The browser asked, and the person said no or did not answer. */
+/** The user dismissed the browser's prompt or let it time out. */
 export const isDismissed = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** The authenticator has a passkey of this person already. */
+/** The authenticator already has a passkey of this user. */
 export const isKnownHere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';

@@ -1,4 +1,4 @@
-/** What was to be done was given up when the person was asked to confirm himself: nothing went wrong. */
+/** The user cancelled the identity check, so the action was not run. Not an error to show. */
 export class Unconfirmed extends Error {
   override name = 'Unconfirmed';
 }

@@ -6,7 +6,7 @@ import { useConfirmed } from './confirm.tsx';
 import { isDismissed } from './passkey.ts';
 import { Unconfirmed } from './unconfirmed.ts';
 
-/** Something that the person has to confirm first, by a button; given up halfway it is nothing to speak of. */
+/** Mutation that verifies the user's identity first; cancelling the check shows no error. */
 export function useConfirmedAct<Input, Done>(
   act: (input: Input) => Promise<Done>,
   onDone: (done: Done) => void = () => {},

@@ -6,7 +6,7 @@ import { RefusedPanel } from '../notices/refused-panel.tsx';
 import { Waiting } from '../notices/waiting.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 
-/** A page on which the person may be asked to confirm himself, by what he has. */
+/** Wraps a page whose actions may ask the user to verify their identity with one of their factors. */
 export function WithConfirm({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(queryOf(calls.signIn.factors, {}));
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('switches', text);
 
-/** Names the other language in that language: its readers may know no other. */
+/** Names the other language in that language, since its readers may know no other. */
 export function LanguageSwitch() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (

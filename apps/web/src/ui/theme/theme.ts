@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd';
 import { preference, usePreference } from '../address/preference.ts';
 
-/** Every pair of text and ground has at least 4.5:1 (WCAG 2.2, 1.4.3); vermilion is the seal's alone. */
+/** Text and background always have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3); vermilion is only for the seal. */
 const light = {
   primary: '#1F4E8C',
   primaryHover: '#2A63AD',
@@ -55,7 +55,7 @@ export const mode = preference<Mode>('bq-theme', ['light', 'dark'], () => (syste
 export const useMode = (): Mode => usePreference(mode);
 export const paletteOf = (of: Mode): Palette => palettes[of];
 
-/** The same tokens for our own style sheets: `primaryHover` is `--primary-hover`. */
+/** The tokens as CSS variables for our style sheets: `primaryHover` becomes `--primary-hover`. */
 export function applyTheme(): void {
   const root = document.documentElement;
   root.dataset.theme = mode.get();
@@ -71,14 +71,14 @@ export const fonts = {
 
 export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
   return {
-    // What it says stays legible while it is done.
+    // Keeps a button's label legible while it is loading.
     opacityLoading: 1,
     colorPrimary: p.primary,
     colorPrimaryHover: p.primaryHover,
     colorLink: p.link,
     colorLinkHover: p.link,
     colorInfo: p.primary,
-    // Made from the colours themselves they would be grounds on which no text can be read.
+    // Set explicitly: the backgrounds that antd derives from the colours have too little contrast with text.
     colorInfoBg: p.tint,
     colorSuccessBg: p.successTint,
     colorWarningBg: p.warningTint,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../words/words.ts';
 import { antdTokens, paletteOf, useMode } from './theme.ts';
 
-/** What is made of antd's parts stands in it; pages that are not wait for none of it. */
+/** antd's theme and locale, for pages that use antd; other pages don't load it. */
 export function Themed({ children }: { children: ReactNode }) {
   const mode = useMode();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function Themed({ children }: { children: ReactNode }) {
           Tabs: { itemColor: palette.secondary, itemSelectedColor: palette.link, inkBarColor: palette.link },
         },
       }}
-      // Two Chinese characters of a button's word are otherwise parted by a space.
+      // Otherwise antd puts a space between the two characters of a Chinese button label.
       button={{ autoInsertSpace: false }}
     >
       {children}

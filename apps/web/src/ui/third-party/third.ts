@@ -2,19 +2,18 @@ import { calls } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
 import { hasShapeOf } from '../../api/shape.ts';
 
-/** Why the user was sent to a provider. Remembered in this tab alone, and forgotten once it was read. */
+/** Why the user was sent to a provider. Kept only in this tab, and deleted when read. */
 export interface Errand {
   to: 'sign-in' | 'bind' | 'rebind';
   /** The provider's name. */
   name: string;
-  /** Where to go afterwards; null: home. */
+  /** Path to open afterwards; null: home. */
   next: string | null;
 }
 
 const errandKey = 'thirdErrand';
 const keptKey = 'thirdIdentity';
 
-/** Leaves the site for the provider. */
 export async function goToProvider(provider: string, errand: Errand): Promise<void> {
   const { address } = await ask(calls.signIn.thirdBegin, { provider });
   sessionStorage.setItem(errandKey, JSON.stringify(errand));
@@ -27,13 +26,13 @@ export function takeErrand(): Errand {
   return hasShapeOf({ to: '', name: '' }, known) ? (known as Errand) : { to: 'sign-in', name: '', next: null };
 }
 
-/** An identity that is bound to no user yet: it waits in this tab until the user signs in or registers. */
+/** An identity not yet bound to a user; kept in this tab until the user signs in or registers. */
 export interface KeptIdentity {
   ticket: string;
   /** The provider's name. */
   name: string;
   label: string | null;
-  /** Unix time in milliseconds from which the ticket binds nothing. */
+  /** Unix time in milliseconds at which the ticket expires. */
   untilMs: number;
 }
 

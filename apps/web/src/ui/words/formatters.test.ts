@@ -9,11 +9,11 @@ describe('sizes', () => {
     [1_048_575, '1.00 MB'],
     [1_572_864, '1.50 MB'],
     [5 * 1024 ** 4, '5120.00 GB'],
-  ])('of %i bytes are written %s', (sizeBytes, text) => {
+  ])('of %i bytes are formatted as %s', (sizeBytes, text) => {
     expect(fileSize(sizeBytes)).toBe(text);
   });
 
-  it('that are not known are a dash', () => {
+  it('are a dash if unknown', () => {
     expect(fileSize(null)).toBe('-');
   });
 });
@@ -25,7 +25,7 @@ describe('durations', () => {
     [59.9, '59秒', '59 s'],
     [3_723, '1小时2分3秒', '1 h 2 min 3 s'],
     [90_000, '1天1小时', '1 d 1 h'],
-  ])('of %d seconds are written in both languages', (seconds, zh, en) => {
+  ])('of %d seconds are formatted in both languages', (seconds, zh, en) => {
     expect([duration(seconds, 'zh'), duration(seconds, 'en')]).toEqual([zh, en]);
   });
 });
@@ -36,7 +36,7 @@ describe('numbers', () => {
     [0, '0.00'],
     [undefined, '-'],
     [Number.NaN, '-'],
-  ])('%s is written %s', (value, text) => {
+  ])('%s is formatted as %s', (value, text) => {
     expect(decimal(value)).toBe(text);
   });
 
@@ -45,17 +45,17 @@ describe('numbers', () => {
     [-5, '-¥0.05'],
     [0, '¥0.00'],
     [null, '-'],
-  ])('%s cents are written %s', (amountCents, text) => {
+  ])('%s cents are formatted as %s', (amountCents, text) => {
     expect(amount(amountCents)).toBe(text);
   });
 });
 
 describe('ids', () => {
-  it('keep both ends when they are long', () => {
+  it('are shortened in the middle if long', () => {
     expect(shortId('0123456789abcdef0123', 4)).toBe('0123…0123');
   });
 
-  it('are whole when cutting would save nothing', () => {
+  it('are not shortened if that saves nothing', () => {
     expect(shortId('012345678', 4)).toBe('012345678');
   });
 });
@@ -65,7 +65,7 @@ describe('times', () => {
     ['Asia/Shanghai', '2026-11-20 14:03:22 (UTC+8)'],
     ['America/St_Johns', '2026-11-20 02:33:22 (UTC-3:30)'],
     ['UTC', '2026-11-20 06:03:22 (UTC)'],
-  ])('name the zone they are told in: %s', (zone, text) => {
+  ])('name their time zone: %s', (zone, text) => {
     vi.stubEnv('TZ', zone);
 
     expect(moment('2026-11-20T06:03:22Z')).toBe(text);

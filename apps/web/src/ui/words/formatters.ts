@@ -2,12 +2,12 @@ import type { Language } from '@proofkeep/contract';
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** `1.50 MB`: two decimals, 1,024 of each make one of the next. `-` when there is none. */
+/** `1.50 MB`: two decimals, units of 1,024; `-` if absent. */
 export function fileSize(sizeBytes: number | null | undefined): string {
   if (sizeBytes === null || sizeBytes === undefined) return '-';
   let value = sizeBytes;
   let unit = 0;
-  // 1023.995 KB would be written 1024.00 KB.
+  // Below 1,024, because 1023.995 KB would round to 1024.00 KB.
   while (unit < units.length - 1 && value >= 1023.995) {
     value /= 1024;
     unit++;
@@ -22,7 +22,7 @@ const spans = [
   [1, '秒', 's'],
 ] as const;
 
-/** `1小时2分3秒`, `1 h 2 min 3 s`; `-` for nothing or zero. Parts of a second are cut off. */
+/** `1小时2分3秒`, `1 h 2 min 3 s`; `-` if absent or zero. Truncates fractions of a second. */
 export function duration(seconds: number | null | undefined, language: Language): string {
   let rest = Math.floor(seconds ?? 0);
   const parts: string[] = [];
@@ -34,30 +34,30 @@ export function duration(seconds: number | null | undefined, language: Language)
   return parts.join(language === 'zh' ? '' : ' ') || '-';
 }
 
-/** `1,234.50`; `-` when there is none. */
+/** `1,234.50`; `-` if absent. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '-';
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** `¥1,234.50` for 123450 cents; `-` when there is none. */
+/** `¥1,234.50` for 123450 cents; `-` if absent. */
 export function amount(amountCents: number | null | undefined): string {
   const text = decimal(amountCents === null || amountCents === undefined ? null : amountCents / 100);
   if (text === '-') return text;
   return text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`;
 }
 
-/** What was entered in yuan, in whole cents; nothing is 0. */
+/** Converts an entered yuan amount to whole cents; 0 if empty. */
 export const centsOf = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
 
-/** The first and last characters of a long id or digest, an ellipsis between. */
+/** Shortens a long id or digest to its first and last characters. */
 export function shortId(id: string, kept = 8): string {
   return id.length <= kept * 2 + 1 ? id : `${id.slice(0, kept)}…${id.slice(-kept)}`;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-11-20 14:03:22 (UTC+8)`: in the reader's time zone, which is named. */
+/** `2026-11-20 14:03:22 (UTC+8)`: in the user's time zone, which is named. */
 export function moment(at: string | Date): string {
   const time = new Date(at);
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');

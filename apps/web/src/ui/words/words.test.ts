@@ -31,7 +31,7 @@ describe('the words of the site', () => {
     expect(entries.filter(({ isWhole }) => !isWhole).map(({ where }) => where)).toEqual([]);
   });
 
-  it('name no value in one language that the other one leaves out', () => {
+  it('use the same placeholders in both languages', () => {
     const wrong = entries.filter(({ zh, en }) => {
       const [inZh, inEn] = [placeholders(zh), placeholders(en)];
       // A count may be a word in either language ("one invitation").
@@ -47,7 +47,7 @@ describe('the words of the site', () => {
     expect(wrong.map(({ where, zh }) => `${where}: ${zh}`)).toEqual([]);
   });
 
-  it('part Chinese from Latin letters and digits by a space', () => {
+  it('have a space between Chinese and Latin letters or digits', () => {
     const wrong = entries.filter(({ zh }) => /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(zh));
 
     expect(wrong.map(({ where, zh }) => `${where}: ${zh}`)).toEqual([]);

@@ -73,7 +73,7 @@ function Row({ issue }: { issue: PaymentIssue }) {
   );
 }
 
-/** What of it differs is in sight: amount with its currency, then the numbers to look it up by. */
+/** The reported amount with its currency, then the numbers for looking up the payment. */
 function Told({ issue: { told } }: { issue: PaymentIssue }) {
   const say = useWords();
   const { cents, currency, txn, merchant } = told;

@@ -20,7 +20,7 @@ const useWords = words('console-payments', text);
 const views = ['open', 'done', 'all'] as const;
 type View = (typeof views)[number];
 
-/** What somebody has to look at first; then what is done, and every payment there was. */
+/** Tabs for open payment issues (the default), resolved ones, and all payments. */
 export function Component() {
   const say = useWords();
   useTitle(say('title'));

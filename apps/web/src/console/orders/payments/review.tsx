@@ -16,7 +16,7 @@ interface Values {
   note: string;
 }
 
-/** The operator records the outcome, and the ledger follows. */
+/** Lets the operator record the outcome of an issue; the ledger is updated to match. */
 export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: PaymentIssue }) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);

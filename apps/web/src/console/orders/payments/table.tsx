@@ -23,11 +23,11 @@ function PaymentChip({ state }: { state: PaymentState }) {
 interface Props {
   payments: readonly ConsolePayment[];
   caption: string;
-  /** They are of several orders: which and whose is said of each. */
+  /** The payments belong to several orders, so each row shows its order and account. */
   isOfAll?: boolean;
 }
 
-/** Tries to pay. */
+/** Payments: attempts to pay an order. */
 export function Payments({ payments, caption, isOfAll = false }: Props) {
   const say = useWords();
   const language = useLanguage();
